@@ -1,0 +1,52 @@
+# One library per room of src/. A room's sources are all .cpp files in its folder; which rooms it may link is written
+# in its own CMakeLists.txt and held against the include graph by tools/check_layers.
+
+function(fourfoot_options target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast
+                         -Wnon-virtual-dtor -Wdouble-promotion)
+  if(FOURFOOT_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
+  if(FOURFOOT_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${FOURFOOT_SANITIZE} -fno-omit-frame-pointer
+                           -fno-sanitize-recover=all)
+    target_link_options(${target} PRIVATE -fsanitize=${FOURFOOT_SANITIZE})
+  endif()
+endfunction()
+
+# fourfoot_room(name LINKS rooms and libraries that users of the room see too  PRIVATE libraries behind its headers)
+function(fourfoot_room name)
+  cmake_parse_arguments(room "" "" "LINKS;PRIVATE" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src *.h)
+  add_library(fourfoot_${name} STATIC ${sources})
+  add_library(fourfoot::${name} ALIAS fourfoot_${name})
+  set_target_properties(fourfoot_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(fourfoot_${name} PUBLIC cxx_std_20)
+  target_include_directories(fourfoot_${name} PUBLIC
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/fourfoot>)
+  target_link_libraries(fourfoot_${name} PUBLIC ${room_LINKS} PRIVATE ${room_PRIVATE})
+  fourfoot_options(fourfoot_${name})
+  install(TARGETS fourfoot_${name} EXPORT fourfoot ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  foreach(header ${headers})
+    get_filename_component(folder ${header} DIRECTORY)
+    install(FILES ${CMAKE_SOURCE_DIR}/src/${header}
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot/${folder})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY fourfoot_rooms ${name})
+endfunction()
+
+# fourfoot_tests(name LINKS rooms): one GoogleTest program of all *_test.cpp files in the current folder.
+function(fourfoot_tests name)
+  cmake_parse_arguments(tests "" "" "LINKS" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *_test.cpp)
+  add_executable(${name} ${sources})
+  target_link_libraries(${name} PRIVATE ${tests_LINKS} GTest::gtest_main fourfoot_rapidcheck)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE FOURFOOT_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data"
+                             FOURFOOT_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  fourfoot_options(${name})
+  gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 600)
+endfunction()

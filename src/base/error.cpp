@@ -1,0 +1,101 @@
+#include "base/error.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace fourfoot {
+
+namespace {
+
+std::string join_formatted(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) {
+    if (!text.empty()) text += "\n";
+    text += format(finding);
+  }
+  return text;
+}
+
+// Columns count characters, so bytes that continue a UTF-8 character take no room; a tab stays a
+// tab so that the caret stands under its place whatever the terminal's tab width is.
+std::string make_caret_line(const std::string& line, int column, int width) {
+  std::string result;
+  int seen = 1;
+  for (std::size_t i = 0; i < line.size() && seen < column; ++i) {
+    if ((static_cast<unsigned char>(line[i]) & 0xC0) == 0x80) continue;
+    result += line[i] == '\t' ? '\t' : ' ';
+    ++seen;
+  }
+  result += '^';
+  result.append(static_cast<std::size_t>(std::max(width - 1, 0)), '~');
+  return result;
+}
+
+// Damerau-Levenshtein distance (adjacent transpositions count once).
+std::size_t calc_edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      d[i][j] = std::min(
+          {d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string format(const Finding& finding) {
+  const SourceLocation& where = finding.where;
+  std::string text;
+  if (where.known()) {
+    text +=
+        where.name() + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": ";
+  } else if (where.file) {
+    text += where.name() + ": ";
+  }
+  text += "error[" + finding.id + "]: " + finding.message + "\n";
+  const std::string line = where.get_line_text();
+  if (!line.empty()) {
+    const std::string number = std::to_string(where.line);
+    const std::string margin(number.size(), ' ');
+    text += "  " + number + " | " + line + "\n";
+    text += "  " + margin + " | " + make_caret_line(line, where.column, where.width) + "\n";
+  }
+  if (!finding.hint.empty()) text += "  " + finding.hint + "\n";
+  return text;
+}
+
+InputError::InputError(std::vector<Finding> findings)
+    : std::runtime_error(join_formatted(findings)), findings_(std::move(findings)) {}
+
+std::string find_closest(const std::string& word, const std::vector<std::string>& candidates) {
+  if (word.size() > 64) return {};  // not a slip of the keyboard, and the distance would cost
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() > 64) continue;
+    const std::size_t distance = calc_edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string suggest(const std::string& word, const std::vector<std::string>& candidates) {
+  const std::string closest = find_closest(word, candidates);
+  if (!closest.empty()) return "did you mean \"" + closest + "\"?";
+  if (candidates.empty()) return {};
+  return std::accumulate(
+      std::next(candidates.begin()), candidates.end(), "expected one of: " + candidates.front(),
+      [](std::string text, const std::string& next) { return std::move(text) + ", " + next; });
+}
+
+}  // namespace fourfoot

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <limits>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fourfoot {
+
+struct Schema;
+using SchemaPtr = std::shared_ptr<const Schema>;
+
+/// What a value in a file may be.
+enum class Kind {
+  number,         ///< SI number, or text with a unit that converts to the field's unit
+  integer,        ///< whole number
+  text,           ///< string
+  boolean,        ///< true / false
+  numbers,        ///< array of numbers (each a number or text with a unit)
+  texts,          ///< array of strings
+  table,          ///< one table with a schema of its own
+  tables,         ///< array of tables ([[name]])
+  dictionary,     ///< table whose keys are names the user gives, each a table of one schema
+  path,           ///< a file, relative to the file that names it
+  path_or_table,  ///< a file that holds the table, or the table itself
+};
+
+/// One key that a table of a file may have. Rooms declare the parameters of their laws with these;
+/// `io` checks files against them, converts units, and writes the editors' JSON Schema and the
+/// reference pages from the same rows.
+struct Field {
+  std::string key;
+  Kind kind = Kind::number;
+  std::string unit;  ///< SI unit of a number; "" or "1" is dimensionless
+  std::string doc;
+  bool is_required = false;
+  double min = -std::numeric_limits<double>::infinity();
+  double max = std::numeric_limits<double>::infinity();
+  bool min_excluded = false;
+  std::size_t count = 0;  ///< exact length of an array; 0 = any
+  std::vector<std::string> choices;
+  std::optional<double> default_number;
+  std::optional<std::string> default_text;
+  std::optional<bool> default_flag;
+  SchemaPtr schema;  ///< of a table, tables, dictionary or path_or_table
+
+  Field&& required() && {
+    is_required = true;
+    return std::move(*this);
+  }
+  Field&& positive() && {
+    min = 0.0;
+    min_excluded = true;
+    return std::move(*this);
+  }
+  Field&& non_negative() && {
+    min = 0.0;
+    return std::move(*this);
+  }
+  Field&& within(double low, double high) && {
+    min = low;
+    max = high;
+    return std::move(*this);
+  }
+  Field&& of_length(std::size_t n) && {
+    count = n;
+    return std::move(*this);
+  }
+  Field&& by_default(double value) && {
+    default_number = value;
+    return std::move(*this);
+  }
+  Field&& by_default(const char* value) && {
+    default_text = value;
+    return std::move(*this);
+  }
+  Field&& by_default_flag(bool value) && {
+    default_flag = value;
+    return std::move(*this);
+  }
+  Field&& one_of(std::vector<std::string> words) && {
+    choices = std::move(words);
+    return std::move(*this);
+  }
+};
+
+/// The keys of one kind of table. With a `selector` (e.g. "type"), the value of that key adds the
+/// fields of the variant it names: this is how a law chosen by name brings its own parameters.
+struct Schema {
+  std::string name;
+  std::string doc;
+  std::vector<Field> fields;
+  std::string selector;
+  std::map<std::string, SchemaPtr> variants;
+};
+
+inline Field make_field(std::string key, Kind kind, std::string unit, std::string doc) {
+  Field field;
+  field.key = std::move(key);
+  field.kind = kind;
+  field.unit = std::move(unit);
+  field.doc = std::move(doc);
+  return field;
+}
+inline Field number(std::string key, std::string unit, std::string doc) {
+  return make_field(std::move(key), Kind::number, std::move(unit), std::move(doc));
+}
+inline Field integer(std::string key, std::string doc) {
+  return make_field(std::move(key), Kind::integer, "", std::move(doc));
+}
+inline Field text(std::string key, std::string doc) {
+  return make_field(std::move(key), Kind::text, "", std::move(doc));
+}
+inline Field flag(std::string key, std::string doc) {
+  return make_field(std::move(key), Kind::boolean, "", std::move(doc));
+}
+inline Field numbers(std::string key, std::string unit, std::string doc) {
+  return make_field(std::move(key), Kind::numbers, std::move(unit), std::move(doc));
+}
+inline Field texts(std::string key, std::string doc) {
+  return make_field(std::move(key), Kind::texts, "", std::move(doc));
+}
+inline Field path(std::string key, std::string doc) {
+  return make_field(std::move(key), Kind::path, "", std::move(doc));
+}
+inline Field nested(std::string key, Kind kind, SchemaPtr schema, std::string doc) {
+  Field field = make_field(std::move(key), kind, "", std::move(doc));
+  field.schema = std::move(schema);
+  return field;
+}
+
+}  // namespace fourfoot

@@ -1,0 +1,11 @@
+#include "base/version.h"
+
+#include "base/version_numbers.h"
+
+namespace fourfoot {
+
+std::string get_version() {
+  return FOURFOOT_VERSION;
+}
+
+}  // namespace fourfoot
