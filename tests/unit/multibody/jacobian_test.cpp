@@ -50,7 +50,8 @@ TEST(Jacobian, EqualsHighOrderDifferencesOnRandomSystems) {
     std::vector<MovingFrame> frames;
     const int n = dice.integer(1, 5);
     for (int j = 0; j < n; ++j) {
-      description.bodies.push_back(dice.body(std::string(1, 'b').append(std::to_string(j)), dice.chance(0.4)));
+      description.bodies.push_back(
+          dice.body(std::string(1, 'b').append(std::to_string(j)), dice.chance(0.4)));
       frames.push_back(dice.frame());
     }
     Model model(description);
