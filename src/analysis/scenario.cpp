@@ -6,8 +6,39 @@
 
 namespace fourfoot::analysis {
 
+namespace {
+
+// The groups, kinds and axes that a word means; all of them where it is empty.
+template <std::size_t N>
+std::vector<int> choose(const std::array<const char*, N>& words, const std::string& word) {
+  std::vector<int> chosen;
+  for (std::size_t i = 0; i < N; ++i) {
+    if (word.empty() || word == words[i]) chosen.push_back(static_cast<int>(i));
+  }
+  return chosen;
+}
+
+void omit(const OmittedTerm& term, multibody::Model& model) {
+  static constexpr std::array<const char*, 2> kinds = {"force", "torque"};
+  static constexpr std::array<const char*, 3> axes = {"x", "y", "z"};
+  for (std::size_t body = 0; body < model.body_count(); ++body) {
+    if (!term.body.empty() && term.body != model.body(body).given.name) continue;
+    for (const int group : choose(multibody::imaginary_group_words, term.group)) {
+      for (const int kind : choose(kinds, term.kind)) {
+        for (const int axis : choose(axes, term.axis)) {
+          model.omit(body, static_cast<multibody::ImaginaryGroup>(group),
+                     static_cast<multibody::WrenchKind>(kind), axis);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
 std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
   auto model = std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle));
+  for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key",
                              {},
@@ -21,8 +52,8 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
     contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
                                                wheelset.pitch_inertia, axle_load));
   }
-  return std::make_shared<system::System>(std::move(model), system::Motion{scenario.speed},
-                                          std::move(contacts),
+  system::Line line(std::make_shared<track::Track>(scenario.track), scenario.speed);
+  return std::make_shared<system::System>(std::move(model), std::move(line), std::move(contacts),
                                           system::SystemOptions{scenario.gravity});
 }
 

@@ -82,8 +82,8 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
   calc_rate(t, y, ws, ws.ydot);
   std::size_t i = 0;
   row[i++] = t;
-  row[i++] = motion_.calc_s(t);
-  row[i++] = motion_.calc_speed(t);
+  row[i++] = ws.travel.s;
+  row[i++] = ws.travel.v;
   for (std::size_t b = 0; b < model_->bodies.body_count(); ++b) {
     const multibody::Body& body = model_->bodies.body(b);
     const multibody::BodyWorkspace& w = ws.bodies.bodies[b];
