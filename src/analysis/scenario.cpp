@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "contact/textbook/textbook_schema.h"
+#include "multibody/assembly.h"
 #include "multibody/equations.h"
 
 namespace fourfoot::analysis {
@@ -48,7 +49,10 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
   const double axle_load = model->mass * scenario.gravity /
                            std::max<double>(1.0, static_cast<double>(model->wheelsets.size()));
   std::vector<contact::TextbookContact> contacts;
+  const bool has_contact =
+      scenario.contact.has("model") && scenario.contact.text("model") != "none";
   for (const vehicle::WheelsetInstance& wheelset : model->wheelsets) {
+    if (!has_contact) break;
     contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
                                                wheelset.pitch_inertia, axle_load));
   }
@@ -61,19 +65,22 @@ VecX calc_initial_state(const system::System& system, const Scenario& scenario) 
   const multibody::Model& bodies = system.model().bodies;
   system::Workspace ws(system.model());
   VecX y = system.calc_nominal_state(ws);
-  VecX q = y.head(bodies.q_count());
-  VecX u = y.segment(bodies.q_count(), bodies.u_count());
+  if (scenario.initial.empty()) return y;
+  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
   for (const InitialEntry& entry : scenario.initial) {
     bodies.put_pose(bodies.find_body(entry.body), entry.displacement, entry.angles, q);
   }
+  if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
-  multibody::calc_velocity(bodies, 0.0, q, u, ws.bodies);
+  multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
+  VecX speeds = ws.bodies.speeds;
   for (const InitialEntry& entry : scenario.initial) {
     const std::size_t body = bodies.find_body(entry.body);
     const Vec3 rolling = ws.bodies.bodies[body].w_TB_C;
     multibody::put_twist(bodies, ws.bodies, body, entry.velocity, rolling + entry.angular_velocity,
-                         u);
+                         speeds);
   }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
   y.head(bodies.q_count()) = q;
   y.segment(bodies.q_count(), bodies.u_count()) = u;
   return y;

@@ -16,11 +16,14 @@ SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fiel
 }
 
 SchemaPtr make_contact_schema() {
-  return std::make_shared<Schema>(Schema{"contact",
-                                         "How wheels and rails meet.",
-                                         {text("model", "the contact model").required()},
-                                         "model",
-                                         {{"textbook", contact::get_textbook_schema()}}});
+  return std::make_shared<Schema>(Schema{
+      "contact",
+      "How wheels and rails meet.",
+      {text("model", "the contact model").required()},
+      "model",
+      {{"textbook", contact::get_textbook_schema()},
+       {"none", make_schema("no contact",
+                            "Wheels that feel no rail: for studies of the bodies alone.", {})}}});
 }
 
 SchemaPtr make_initial_schema() {

@@ -16,7 +16,7 @@ bool is_identity(const Mat3& R) {
 // the body's pose and velocity are written in the new ones. `before` is turned too, so that only
 // velocities are left to jump.
 void turn_axes(const multibody::Model& model, multibody::Workspace& ws, std::size_t body,
-               const Mat3& R_BA, MovingFrame& before, VecX& q, VecX& u) {
+               const Mat3& R_BA, multibody::Frames frames, MovingFrame& before, VecX& q, VecX& u) {
   const multibody::BodyWorkspace& b = ws.bodies[body];
   const Vec3 p = R_BA.transpose() * b.p_TB;
   const Vec3 v = R_BA.transpose() * b.v_TB_T;
@@ -34,7 +34,9 @@ void turn_axes(const multibody::Model& model, multibody::Workspace& ws, std::siz
   before.v_NT_T = R_BA.transpose() * before.v_NT_T;
   before.w_NT_T = R_BA.transpose() * before.w_NT_T;
   multibody::calc_position(model, 0.0, q, ws);
-  multibody::put_twist(model, ws, body, v, w, u);
+  VecX speeds = ws.speeds;
+  multibody::put_twist(model, ws, body, v, w, speeds);
+  multibody::project_speeds(model, 0.0, q, speeds, frames, ws, u);
 }
 
 }  // namespace
@@ -72,7 +74,8 @@ void System::pass(const Passage& passage, integrate::VecRef y, Workspace& ws) co
   ws.frames_before = ws.frames;
   const track::Kink& kink = line_.track().kinks()[passage.kink];
   if (!is_identity(kink.R_BA)) {
-    turn_axes(bodies, ws.bodies, passage.body, kink.R_BA, ws.frames_before[passage.body], q, u);
+    turn_axes(bodies, ws.bodies, passage.body, kink.R_BA, ws.frames_before,
+              ws.frames_before[passage.body], q, u);
   }
   ws.cursors[passage.body].kinks_passed = passage.kink + 1;
   calc_frames(passage.t, ws);

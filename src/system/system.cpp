@@ -1,5 +1,6 @@
 #include "system/system.h"
 
+#include "multibody/assembly.h"
 #include "multibody/equations.h"
 
 namespace fourfoot::system {
@@ -48,14 +49,18 @@ VecX System::get_scales() const {
 
 VecX System::calc_nominal_state(Workspace& ws) const {
   const multibody::Model& bodies = model_->bodies;
-  const VecX q = bodies.nominal_q();
-  VecX u = VecX::Zero(bodies.u_count());
+  VecX q = bodies.nominal_q();
+  VecX speeds = VecX::Zero(bodies.speed_count()), u(bodies.u_count());
+  set_time(0.0, ws);
+  calc_frames(0.0, ws);
+  if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
   for (const vehicle::WheelsetInstance& wheelset : model_->wheelsets) {
     const Vec3 spin(0.0, line_.calc_travel(0.0).v / wheelset.radius, 0.0);
     multibody::put_twist(bodies, ws.bodies, static_cast<std::size_t>(wheelset.body), Vec3::Zero(),
-                         spin, u);
+                         spin, speeds);
   }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
   VecX y = VecX::Zero(size());
   y.head(q.size()) = q;
   y.segment(q.size(), u.size()) = u;
@@ -67,7 +72,7 @@ void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) cons
   const int n_q = bodies.q_count(), n_u = bodies.u_count();
   calc_frames(t, ws);
   multibody::calc_position(bodies, t, y.head(n_q), ws.bodies);
-  multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.bodies);
+  multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {

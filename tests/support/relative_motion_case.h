@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <string>
 
 #include "analysis/scenario.h"
@@ -8,6 +9,13 @@
 
 /// The cases of tests/data/relative_motion as a user would write them.
 namespace fourfoot::testing {
+
+/// All digits: std::to_string would cut them.
+inline std::string print(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.17g", x);
+  return text;
+}
 
 inline std::string get_route(const std::string& name) {
   if (name == "straight") return "";
@@ -123,9 +131,9 @@ inline analysis::Scenario make_scenario(const std::string& text) {
 /// Rows every 0.05 s, as the tables have them.
 inline Trajectory run_case(const std::string& vehicle, const std::string& route, double v, double a,
                            double start, double duration, const std::string& more = "") {
-  const std::string text = "[speed]\nv = " + std::to_string(v) + "\na = " + std::to_string(a) +
-                           "\nstart = " + std::to_string(start) + "\n[run]\nduration = 1\n" +
-                           vehicle + get_route(route) + more;
+  const std::string text = "[speed]\nv = " + print(v) + "\na = " + print(a) +
+                           "\nstart = " + print(start) + "\n[run]\nduration = 1\n" + vehicle +
+                           get_route(route) + more;
   const analysis::Scenario scenario = make_scenario(text);
   const auto system = analysis::build_system(scenario);
   analysis::TimeRunOptions options;

@@ -67,9 +67,8 @@ TEST(RelativeMotion, SpinningWheelset) {
   // On the circle the absolute angular velocity at the start is the rolling alone, so relative to
   // the frame it lacks the frame's own: omega = v/R (0, -sin gamma, cos gamma).
   const double gamma = 0.128 / 1.5, turn = 22.0 / 600.0;
-  const std::string on_circle =
-      "[initial.body]\nomega_y = " + std::to_string(turn * std::sin(gamma)) +
-      "\nomega_z = " + std::to_string(-turn * std::cos(gamma)) + "\n";
+  const std::string on_circle = "[initial.body]\nomega_y = " + print(turn * std::sin(gamma)) +
+                                "\nomega_z = " + print(-turn * std::cos(gamma)) + "\n";
   expect_reference(get_wheelset(on_circle), "WSET", "circle600", 22, 0, wheelset_columns);
   expect_reference(get_wheelset(""), "WSET", "routeII", 22, 0, wheelset_columns);
   expect_reference(get_wheelset(""), "WSET", "straight", 22, 2, wheelset_columns);
