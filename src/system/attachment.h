@@ -6,7 +6,8 @@
 
 namespace fourfoot::system {
 
-/// An end of an element as it moves, in the inertial frame's axes; positions count from an origin both ends share.
+/// An end of an element as it moves, in the inertial frame's axes; positions count from an origin
+/// both ends share.
 template <class S>
 struct AttachedEnd {
   Vec3T<S> center;  ///< mass centre of the body
@@ -35,7 +36,8 @@ AttachedEnd<S> calc_end(const LocalMotion<S>& m, const MovingFrame& frame, const
 
 /// The end that is fixed in a track frame: an attachment to the track under a body.
 template <class S>
-AttachedEnd<S> calc_track_end(const MovingFrame& frame, const Vec3& origin_N, const Vec3& attachment_T) {
+AttachedEnd<S> calc_track_end(const MovingFrame& frame, const Vec3& origin_N,
+                              const Vec3& attachment_T) {
   LocalMotion<S> at_rest;
   at_rest.p.setZero();
   at_rest.R.setIdentity();
@@ -45,8 +47,9 @@ AttachedEnd<S> calc_track_end(const MovingFrame& frame, const Vec3& origin_N, co
   return calc_end(at_rest, frame, origin_N, attachment_T);
 }
 
-/// The rotation vector of a rotation matrix. Elements turn by small angles, but the formula holds up to half a turn;
-/// near zero the angle over its sine is taken as 1 + x/6 so that derivatives exist.
+/// The rotation vector of a rotation matrix. Elements turn by small angles, but the formula holds
+/// up to half a turn; near zero the angle over its sine is taken as 1 + x/6 so that derivatives
+/// exist.
 template <class S>
 Vec3T<S> calc_rotation_vector(const Mat3T<S>& R) {
   using std::acos;
@@ -89,8 +92,9 @@ struct LocalWrench {
 
 /// A force (inertial axes) at a point, and a torque, as a wrench on the body of `end`.
 template <class S>
-LocalWrench<S> calc_wrench(const AttachedEnd<S>& end, const MovingFrame& frame, const Vec3T<S>& point,
-                           const Vec3T<S>& force_N, const Vec3T<S>& torque_N) {
+LocalWrench<S> calc_wrench(const AttachedEnd<S>& end, const MovingFrame& frame,
+                           const Vec3T<S>& point, const Vec3T<S>& force_N,
+                           const Vec3T<S>& torque_N) {
   const Vec3T<S> arm = point - end.center;
   const Vec3T<S> moment = torque_N + arm.cross(force_N);
   return {frame.R_NT.transpose().cast<S>() * force_N, end.R_NC.transpose() * moment};

@@ -8,8 +8,8 @@
 
 namespace fourfoot::system {
 
-/// A body's motion relative to its track frame T as force laws see it; C is the carrier (the body, or a wheelset's
-/// axes that do not spin), where everything is attached.
+/// A body's motion relative to its track frame T as force laws see it; C is the carrier (the body,
+/// or a wheelset's axes that do not spin), where everything is attached.
 template <class S>
 struct LocalMotion {
   Vec3T<S> p;     ///< place of the mass centre, in T

@@ -7,12 +7,14 @@ namespace fourfoot::vehicle {
 
 namespace {
 
-// Every body has a track frame of its own, under its nominal place: x of the vehicle becomes its offset along the track.
+// Every body has a track frame of its own, under its nominal place: x of the vehicle becomes its
+// offset along the track.
 multibody::BodyDescription convert_body(const BodyEntry& entry) {
   multibody::BodyDescription body;
   body.name = entry.name;
   body.where = entry.where;
-  body.kind = entry.type == BodyType::wheelset ? multibody::BodyKind::wheelset : multibody::BodyKind::body;
+  body.kind =
+      entry.type == BodyType::wheelset ? multibody::BodyKind::wheelset : multibody::BodyKind::body;
   body.mass = entry.mass;
   body.inertia = entry.inertia;
   body.station_offset = entry.position.x();
@@ -36,11 +38,12 @@ ElementInstance convert_element(const VehicleDescription& description, const Ele
   instance.second = find_body(description, entry.second);
   const BodyEntry& second = description.bodies[static_cast<std::size_t>(instance.second)];
   instance.at_second = entry.at_second - second.position;
-  const Vec3 first_origin = instance.first >= 0
-                                ? description.bodies[static_cast<std::size_t>(instance.first)].position
-                                : Vec3(second.position.x(), 0.0, 0.0);
+  const Vec3 first_origin =
+      instance.first >= 0 ? description.bodies[static_cast<std::size_t>(instance.first)].position
+                          : Vec3(second.position.x(), 0.0, 0.0);
   instance.at_first = entry.at_first - first_origin;
-  instance.law = element::build_element(entry.type, entry.parameters, {entry.at_second - entry.at_first});
+  instance.law =
+      element::build_element(entry.type, entry.parameters, {entry.at_second - entry.at_first});
   return instance;
 }
 
@@ -62,10 +65,11 @@ Model build(const VehicleDescription& description) {
       model.wheelsets.push_back({static_cast<int>(i), entry.radius, entry.inertia(1, 1)});
     }
   }
-  std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(), [&](const auto& a, const auto& b) {
-    return description.bodies[static_cast<std::size_t>(a.body)].position.x() >
-           description.bodies[static_cast<std::size_t>(b.body)].position.x();
-  });
+  std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(),
+                   [&](const auto& a, const auto& b) {
+                     return description.bodies[static_cast<std::size_t>(a.body)].position.x() >
+                            description.bodies[static_cast<std::size_t>(b.body)].position.x();
+                   });
   return model;
 }
 

@@ -19,18 +19,20 @@ void check_body(const BodyEntry& body, Findings& findings) {
                         "that name stands for the track in `between`"});
   }
   if (body.type == BodyType::wheelset && !(body.radius > 0.0)) {
-    findings.push_back({"missing-key", body.where, "wheelset \"" + body.name + "\" has no \"radius\"",
+    findings.push_back({"missing-key", body.where,
+                        "wheelset \"" + body.name + "\" has no \"radius\"",
                         "expected a number in m, or text with a unit such as \"460 mm\""});
   }
   const Vec3 j = body.inertia.diagonal();
   if (j.minCoeff() <= 0.0) {
-    findings.push_back({"out-of-range", body.where, "a moment of inertia of \"" + body.name + "\" is not positive",
+    findings.push_back({"out-of-range", body.where,
+                        "a moment of inertia of \"" + body.name + "\" is not positive",
                         "expected three values greater than 0 kg m2"});
   }
 }
 
-void check_end(const VehicleDescription& description, const std::string& name, const SourceLocation& where,
-               bool may_be_track, Findings& findings) {
+void check_end(const VehicleDescription& description, const std::string& name,
+               const SourceLocation& where, bool may_be_track, Findings& findings) {
   if (may_be_track && name == track_name) return;
   std::vector<std::string> names;
   for (const BodyEntry& body : description.bodies) names.push_back(body.name);
@@ -41,7 +43,8 @@ void check_end(const VehicleDescription& description, const std::string& name, c
     return;
   }
   if (may_be_track) names.push_back(track_name);
-  findings.push_back({"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
+  findings.push_back(
+      {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
 }
 
 }  // namespace
@@ -49,14 +52,16 @@ void check_end(const VehicleDescription& description, const std::string& name, c
 void check_description(const VehicleDescription& description) {
   Findings findings;
   if (description.bodies.empty()) {
-    findings.push_back({"missing-key", {}, "the vehicle has no bodies", "add a table such as [bodies.wheelset]"});
+    findings.push_back(
+        {"missing-key", {}, "the vehicle has no bodies", "add a table such as [bodies.wheelset]"});
   }
   for (const BodyEntry& body : description.bodies) check_body(body, findings);
   for (const ElementEntry& element : description.elements) {
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
     if (element.first == element.second) {
-      findings.push_back({"bad-element", element.where, "both ends of \"" + element.name + "\" are on \"" + element.first + "\"",
+      findings.push_back({"bad-element", element.where,
+                          "both ends of \"" + element.name + "\" are on \"" + element.first + "\"",
                           "an element connects two different bodies"});
     }
   }

@@ -10,8 +10,8 @@
 
 /// What a vehicle file says, as plain values in SI. Knows no index and computes nothing.
 ///
-/// Vehicle coordinates: x forward, y left, z up from the plane of the rail tops; the origin is wherever the file's author likes,
-/// and runs along the track at s(t).
+/// Vehicle coordinates: x forward, y left, z up from the plane of the rail tops; the origin is
+/// wherever the file's author likes, and runs along the track at s(t).
 namespace fourfoot::vehicle {
 
 enum class BodyType { body, wheelset };
@@ -21,11 +21,11 @@ struct BodyEntry {
   std::string name;
   SourceLocation where;
   BodyType type = BodyType::body;
-  double mass = 0.0;                ///< [kg]
-  Mat3 inertia = Mat3::Zero();      ///< about the mass centre [kg m^2]
-  Vec3 position = Vec3::Zero();     ///< of the mass centre, vehicle coordinates [m]
-  double radius = 0.0;              ///< rolling radius of a wheelset [m]
-  std::array<bool, 6> free = {};    ///< x y z roll pitch yaw
+  double mass = 0.0;              ///< [kg]
+  Mat3 inertia = Mat3::Zero();    ///< about the mass centre [kg m^2]
+  Vec3 position = Vec3::Zero();   ///< of the mass centre, vehicle coordinates [m]
+  double radius = 0.0;            ///< rolling radius of a wheelset [m]
+  std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
 };
 
 /// A suspension element between two bodies, or between the track and a body.

@@ -14,9 +14,10 @@ namespace fourfoot::vehicle {
 struct ElementInstance {
   std::string name;
   std::unique_ptr<element::Element> law;
-  int first = -1;   ///< index of the body at end A; -1 is the track frame under the body at end B
-  int second = 0;   ///< index of the body at end B
-  Vec3 at_first;    ///< attachment in the carrier's axes from the mass centre; from T's origin if first = -1 [m]
+  int first = -1;  ///< index of the body at end A; -1 is the track frame under the body at end B
+  int second = 0;  ///< index of the body at end B
+  Vec3 at_first;   ///< attachment in the carrier's axes from the mass centre; from T's origin if
+                   ///< first = -1 [m]
   Vec3 at_second;
   int state_begin = 0;  ///< of its own states among all elements' [count]
 };

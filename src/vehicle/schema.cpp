@@ -16,11 +16,19 @@ SchemaPtr get_body_schema() {
       "body",
       "A rigid body in its nominal place.",
       {
-          text("type", "a wheelset rolls and spins; a body does not").one_of({"body", "wheelset"}).by_default("body"),
+          text("type", "a wheelset rolls and spins; a body does not")
+              .one_of({"body", "wheelset"})
+              .by_default("body"),
           number("mass", "kg", "mass").positive().required(),
-          numbers("inertia", "kg m2", "moments of inertia about x, y, z through the mass centre").of_length(3).required(),
-          numbers("inertia_products", "kg m2", "products of inertia Jxy, Jyz, Jxz (integrals of x y, y z, x z)").of_length(3),
-          numbers("position", "m", "mass centre: x forward, y left, z above the rail tops").of_length(3).required(),
+          numbers("inertia", "kg m2", "moments of inertia about x, y, z through the mass centre")
+              .of_length(3)
+              .required(),
+          numbers("inertia_products", "kg m2",
+                  "products of inertia Jxy, Jyz, Jxz (integrals of x y, y z, x z)")
+              .of_length(3),
+          numbers("position", "m", "mass centre: x forward, y left, z above the rail tops")
+              .of_length(3)
+              .required(),
           number("radius", "m", "rolling radius of a wheelset").positive(),
           texts("free", "coordinates that are free, of x y z phi chi psi; default all"),
           texts("locked", "coordinates that are held at zero, instead of `free`"),
@@ -31,17 +39,18 @@ SchemaPtr get_body_schema() {
 }
 
 SchemaPtr make_element_schema() {
-  Schema schema{"element",
-                "A suspension element between two bodies, or the track and a body.",
-                {
-                    text("type", "the law").required(),
-                    texts("between", "the two bodies; the first may be \"track\"").of_length(2).required(),
-                    numbers("at", "m", "attachment of both ends, where they coincide").of_length(3),
-                    numbers("at_first", "m", "attachment on the first body").of_length(3),
-                    numbers("at_second", "m", "attachment on the second body").of_length(3),
-                },
-                "type",
-                {}};
+  Schema schema{
+      "element",
+      "A suspension element between two bodies, or the track and a body.",
+      {
+          text("type", "the law").required(),
+          texts("between", "the two bodies; the first may be \"track\"").of_length(2).required(),
+          numbers("at", "m", "attachment of both ends, where they coincide").of_length(3),
+          numbers("at_first", "m", "attachment on the first body").of_length(3),
+          numbers("at_second", "m", "attachment on the second body").of_length(3),
+      },
+      "type",
+      {}};
   for (const auto& [name, type] : element::element_types()) schema.variants[name] = type.schema;
   return std::make_shared<Schema>(std::move(schema));
 }
@@ -65,9 +74,11 @@ void read_coordinates(const Table& table, BodyEntry& body) {
       const auto it = std::find(coordinate_words.begin(), coordinate_words.end(), word);
       if (it == coordinate_words.end()) {
         throw InputError(Finding{"bad-choice", table.where_is(key),
-                                 "there is no coordinate \"" + word + "\"", suggest(word, coordinate_words)});
+                                 "there is no coordinate \"" + word + "\"",
+                                 suggest(word, coordinate_words)});
       }
-      body.free[static_cast<std::size_t>(it - coordinate_words.begin())] = std::string(key) == "free";
+      body.free[static_cast<std::size_t>(it - coordinate_words.begin())] =
+          std::string(key) == "free";
     }
   }
 }
@@ -120,7 +131,8 @@ SchemaPtr get_vehicle_schema() {
           text("name", "what it is called in reports").by_default("vehicle"),
           text("source", "where its numbers come from"),
           nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name").required(),
-          nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name"),
+          nested("elements", Kind::dictionary, get_element_schema(),
+                 "the suspension elements by name"),
       },
       "",
       {}});
