@@ -7,9 +7,9 @@
 
 namespace fourfoot::track {
 
-/// Measured deviations over stations, joined by C2 cubic splines that end without curvature. Outside
-/// its stations there is none; it fades over `fade` at both ends so that nothing jumps.
-/// A spline through samples spaced d follows wavelengths above about 4 d.
+/// Measured deviations over stations, joined by C2 cubic splines that end without curvature.
+/// Outside its stations there is none; it fades over `fade` at both ends so that nothing jumps. A
+/// spline through samples spaced d follows wavelengths above about 4 d.
 struct DataOptions {
   std::vector<double> s;  ///< ascending [m]
   struct Column {

@@ -34,10 +34,18 @@ struct Piece {
   double length() const { return end - begin; }
   /// Valid outside [begin, end] too: the analytic continuation.
   Jet calc(double s) const;
+  /// The same where cos and sin of frequency u are known already: heading and cant of one element
+  /// share them.
+  Jet calc(double u, double cw, double sw) const;
 };
 
 inline Jet Piece::calc(double s) const {
   const double u = (s - origin) * scale;
+  if (frequency == 0.0) return calc(u, 0.0, 0.0);
+  return calc(u, std::cos(frequency * u), std::sin(frequency * u));
+}
+
+inline Jet Piece::calc(double u, double cw, double sw) const {
   double v = c[static_cast<std::size_t>(degree)], d1 = 0.0, d2 = 0.0, d3 = 0.0;
   for (int k = degree - 1; k >= 0; --k) {
     d3 = d3 * u + d2;
@@ -48,7 +56,6 @@ inline Jet Piece::calc(double s) const {
   d2 *= 2.0;
   d3 *= 6.0;
   if (frequency != 0.0) {
-    const double cw = std::cos(frequency * u), sw = std::sin(frequency * u);
     const double p = cosine * cw + sine * sw, q = frequency * (sine * cw - cosine * sw);
     const double f2 = frequency * frequency;
     v += p;

@@ -57,7 +57,7 @@ double find_start_curvature(const Elements& all, std::size_t i, const PlacedElem
   if (e.type == HorizontalType::points) return PointCurve::estimate_curvature(e.x, e.y, false);
   findings.push_back({"track-transition-open", e.where,
                       "the track begins with a transition that does not say from which radius",
-                      "give radius_start (inf for a straight)"});
+                      "give radius_start (0 for a straight)"});
   return 0.0;
 }
 
@@ -70,7 +70,7 @@ double find_end_curvature(const Elements& all, std::size_t i, std::vector<Findin
   if (e.type == HorizontalType::points) return PointCurve::estimate_curvature(e.x, e.y, true);
   findings.push_back({"track-transition-open", e.where,
                       "the transition does not say to which radius, nor does what follows it",
-                      "give radius_end (inf for a straight)"});
+                      "give radius_end (0 for a straight)"});
   return 0.0;
 }
 

@@ -14,8 +14,8 @@ namespace fourfoot::track {
 ///     ramp       from 0 to A over L, stays at A
 ///     twist      ramp to A over L, holds A for `plateau`, ramps back; of cross level
 ///
-/// |x| and the ramps' corners are rounded by the quartic with g'' = 3 (1 - (x/r)^2) / (4 r): they are
-/// continuous to the second derivative and unchanged beyond r.
+/// |x| and the ramps' corners are rounded by the quartic with g'' = 3 (1 - (x/r)^2) / (4 r): they
+/// are continuous to the second derivative and unchanged beyond r.
 enum class Shape { sine, cosine, cusp, dip, ramp, twist };
 
 struct ShapeOptions {

@@ -19,9 +19,8 @@ SpectrumSet make_erri(double Aa, double Av, double Ag) {
     return [A](double O) { return A * Oc2 / ((O * O + Or2) * (O * O + Oc2)); };
   };
   const auto difference = [](double A) {
-    return [A](double O) {
-      return A * Oc2 * O * O / ((O * O + Or2) * (O * O + Oc2) * (O * O + Os2));
-    };
+    return
+        [A](double O) { return A * Oc2 * O * O / ((O * O + Or2) * (O * O + Oc2) * (O * O + Os2)); };
   };
   return {base(Aa), base(Av), difference(Ag), difference(4.0 * Av)};
 }
@@ -53,14 +52,13 @@ Spectrum make_power_law(std::vector<double> breaks, std::vector<double> A, std::
 }
 
 SpectrumSet make_china_ballastless() {
-  return {make_power_law({0.0450, 0.1234}, {3.9513e-3, 1.1047e-2, 7.5633e-4},
-                         {1.8670, 1.5354, 2.8171}),
-          make_power_law({0.0187, 0.0474, 0.1533}, {1.0544e-5, 3.5588e-3, 1.9784e-2, 3.9488e-4},
-                         {3.3891, 1.9271, 1.3643, 3.4516}),
-          make_power_law({0.1090, 0.2938}, {5.4978e-2, 5.0701e-3, 1.8778e-4},
-                         {0.8282, 1.9037, 4.5948}),
-          make_power_law({0.0258, 0.1163}, {3.6148e-3, 4.3685e-2, 4.5867e-3},
-                         {1.7278, 1.0461, 2.0939})};
+  return {
+      make_power_law({0.0450, 0.1234}, {3.9513e-3, 1.1047e-2, 7.5633e-4}, {1.8670, 1.5354, 2.8171}),
+      make_power_law({0.0187, 0.0474, 0.1533}, {1.0544e-5, 3.5588e-3, 1.9784e-2, 3.9488e-4},
+                     {3.3891, 1.9271, 1.3643, 3.4516}),
+      make_power_law({0.1090, 0.2938}, {5.4978e-2, 5.0701e-3, 1.8778e-4}, {0.8282, 1.9037, 4.5948}),
+      make_power_law({0.0258, 0.1163}, {3.6148e-3, 4.3685e-2, 4.5867e-3},
+                     {1.7278, 1.0461, 2.0939})};
 }
 
 Spectrum make_trunk(double A, double B, double C, double D, double E, double F, double G) {
@@ -79,17 +77,15 @@ SpectrumSet make_china_trunk() {
                     make_trunk(0.3743, -1.5894, 0.7265, 0.4353, 0.9101, -0.0270, 0.0031)),
           make_mean(make_trunk(1.1029, -1.4709, 0.5941, 0.8480, 3.8016, -0.2500, 0.0112),
                     make_trunk(0.8581, -1.4607, 0.5848, 0.0407, 2.8428, -0.1989, 0.0094)),
-          Spectrum(),
-          make_trunk(0.1214, -2.1603, 2.0214, 4.5089, 2.2227, -0.0396, 0.0073)};
+          Spectrum(), make_trunk(0.1214, -2.1603, 2.0214, 4.5089, 2.2227, -0.0396, 0.0073)};
 }
 
 }  // namespace
 
 const std::vector<std::string>& get_spectrum_names() {
   static const std::vector<std::string> names = {
-      "erri-b176-low", "erri-b176-high", "fra-1", "fra-2",
-      "fra-3",         "fra-4",          "fra-5", "fra-6",
-      "china-ballastless", "china-trunk"};
+      "erri-b176-low", "erri-b176-high",    "fra-1",      "fra-2", "fra-3", "fra-4", "fra-5",
+      "fra-6",         "china-ballastless", "china-trunk"};
   return names;
 }
 

@@ -24,10 +24,11 @@ const std::vector<std::string>& get_spectrum_names();
 ///   S_g = Ag Oc^2 O^2 / ((O^2 + Or^2)(O^2 + Oc^2)(O^2 + Os^2)). Used one-sided. Valid for
 ///   wavelengths of about 3 to 25 m, often taken to 100 m. Ag has a single source. [ERRIB176]
 /// - fra-1 .. fra-6: S_v = k Av Oc^2 / (O^2 (O^2 + Oc^2)), S_a with Aa,
-///   S_c = S_g = 4 k Av Oc^2 / ((O^2 + Oc^2)(O^2 + Os^2)), k = 0.25. Aa of classes 1-4 and Os have a
-///   single source. [FRA]
+///   S_c = S_g = 4 k Av Oc^2 / ((O^2 + Oc^2)(O^2 + Os^2)), k = 0.25. Aa of classes 1-4 and Os have
+///   a single source. [FRA]
 /// - china-ballastless (high-speed line): S = A / f^n by ranges of f = O / 2 pi. [TBT3352]
-/// - china-trunk (speed-raised trunk line): S = A (f^2 + B f + C) / (f^4 + D f^3 + E f^2 + F f + G);
+/// - china-trunk (speed-raised trunk line): S = A (f^2 + B f + C) / (f^4 + D f^3 + E f^2 + F f +
+/// G);
 ///   the means of the published left and right rails for vertical and alignment, no gauge. Single
 ///   source.
 /// Empty functions if the name is unknown.

@@ -85,10 +85,9 @@ void SpectrumIrregularity::add(double s, RailDeviations& deviations) const {
     const double c3 = 10 * p - 6 * a.d1 - 4 * b.d1 - 1.5 * a.d2 + 0.5 * b.d2;
     const double c4 = -15 * p + 8 * a.d1 + 7 * b.d1 + 1.5 * a.d2 - b.d2;
     const double c5 = 6 * p - 3 * a.d1 - 3 * b.d1 - 0.5 * a.d2 + 0.5 * b.d2;
-    const Deviation d{
-        a.v + u * (a.d1 + u * (0.5 * a.d2 + u * (c3 + u * (c4 + u * c5)))),
-        per * (a.d1 + u * (a.d2 + u * (3 * c3 + u * (4 * c4 + u * 5 * c5)))),
-        per * per * (a.d2 + u * (6 * c3 + u * (12 * c4 + u * 20 * c5)))};
+    const Deviation d{a.v + u * (a.d1 + u * (0.5 * a.d2 + u * (c3 + u * (c4 + u * c5)))),
+                      per * (a.d1 + u * (a.d2 + u * (3 * c3 + u * (4 * c4 + u * 5 * c5)))),
+                      per * per * (a.d2 + u * (6 * c3 + u * (12 * c4 + u * 20 * c5)))};
     add_component(components[c], multiply(d, weight), deviations);
   }
 }

@@ -12,17 +12,18 @@ namespace fourfoot::track {
 
 /// A random track of given spectra.
 ///
-/// r(s) = sum_j sqrt(2 S_f(f_j) df) cos(2 pi f_j s + phi_j),  f_j = j / period,  S_f = 2 pi S(2 pi f)
+/// r(s) = sum_j sqrt(2 S_f(f_j) df) cos(2 pi f_j s + phi_j),  f_j = j / period,  S_f = 2 pi S(2 pi
+/// f)
 ///
-/// over the lines with wavelengths in [wavelength_min, wavelength_max]; the phases phi_j are uniform,
-/// drawn per component and line from the seed, so the same seed is the same track on any machine (to
-/// rounding, 1e-12 of the amplitude) and a wider band keeps the lines it shares. The amplitudes are
-/// not random: over a period every band has exactly its target power.
+/// over the lines with wavelengths in [wavelength_min, wavelength_max]; the phases phi_j are
+/// uniform, drawn per component and line from the seed, so the same seed is the same track on any
+/// machine (to rounding, 1e-12 of the amplitude) and a wider band keeps the lines it shares. The
+/// amplitudes are not random: over a period every band has exactly its target power.
 ///
 /// The track repeats after `period`: this bounds the memory whatever the length of the run. Value,
-/// slope and bend are computed exactly at nodes not wider apart than wavelength_min / 8 (by FFT) and
-/// joined by quintics, continuous to the second derivative; between nodes the value is off by less
-/// than 1e-5 of the shortest wave's amplitude.
+/// slope and bend are computed exactly at nodes not wider apart than wavelength_min / 8 (by FFT)
+/// and joined by quintics, continuous to the second derivative; between nodes the value is off by
+/// less than 1e-5 of the shortest wave's amplitude.
 struct SpectrumOptions {
   SpectrumSet spectra;
   std::uint64_t seed = 1;

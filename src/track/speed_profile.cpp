@@ -99,8 +99,8 @@ SpeedProfile SpeedProfile::over_distance(const std::vector<double>& s, const std
   SpeedProfile profile = make(std::move(phases));
   const auto start = profile.find_time(s0);
   if (!start || (profile.calc(*start).v <= 0.0 && profile.calc(*start).a <= 0.0))
-    throw InputError({"speed-table", where,
-                      "the speed table never brings the vehicle past its start", ""});
+    throw InputError(
+        {"speed-table", where, "the speed table never brings the vehicle past its start", ""});
   for (Phase& phase : profile.phases_) phase.t -= *start;
   return profile;
 }

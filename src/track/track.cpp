@@ -40,19 +40,31 @@ void Track::calc_plan(const Span& span, double s, double& x, double& y) const {
     continue_arc(at.kappa / at.cos_beta, at.theta, (s - span.middle) * at.cos_beta, x, y);
     return;
   }
-  const double u = (s - span.middle) / span.half;
-  x = span.x[span.degree];
-  y = span.y[span.degree];
-  for (int k = span.degree - 1; k >= 0; --k) {
-    x = x * u + span.x[k];
-    y = y * u + span.y[k];
+  // Even and odd powers apart: two short chains instead of a long one.
+  const double u = (s - span.middle) * span.inverse_half, q = u * u;
+  if (span.degree == 1) {
+    x = span.x[0] + u * span.x[1];
+    y = span.y[0] + u * span.y[1];
+    return;
   }
+  double xe = span.x[position_degree], ye = span.y[position_degree];
+  double xo = span.x[position_degree - 1], yo = span.y[position_degree - 1];
+  for (int k = position_degree - 2; k >= 0; k -= 2) {
+    xe = xe * q + span.x[k];
+    ye = ye * q + span.y[k];
+  }
+  for (int k = position_degree - 3; k >= 1; k -= 2) {
+    xo = xo * q + span.x[k];
+    yo = yo * q + span.y[k];
+  }
+  x = xe + u * xo;
+  y = ye + u * yo;
 }
 
 MovingFrame Track::calc_frame_on(const Span& span, double s, double v, double a) const {
   const State g = calc_state(span, s);
   const double st = std::sin(g.theta), ct = std::cos(g.theta);
-  const double sg = std::sin(g.gamma), cg = std::cos(g.gamma);
+  const double sg = g.sin_gamma, cg = g.cos_gamma;
   const double sb = g.sin_beta, cb = g.cos_beta;
   MovingFrame f;
   f.s = s;

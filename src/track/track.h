@@ -99,7 +99,8 @@ class Track {
     std::size_t heading, cant, height;  ///< indices of pieces
     double rise;                        ///< centre line height per cant: +-1/2 or 0
     SpanKind kind;
-    double middle, half;  ///< xi = (s - middle) / half
+    bool is_flat;                 ///< the profile is level; the centre line may rise
+    double middle, inverse_half;  ///< xi = (s - middle) * inverse_half
     int degree;
     double x[position_degree + 1], y[position_degree + 1];  ///< powers of xi [m]
   };
@@ -114,7 +115,7 @@ class Track {
   std::string name_;
   double length_ = 0.0;
   double gauge_ = 1.435;
-  double contact_distance_ = 1.5;
+  double contact_distance_ = 1.5, inverse_contact_distance_ = 1.0 / 1.5;
   CantAngle cant_angle_ = CantAngle::linear;
   std::vector<Piece> heading_, cant_, height_;
   std::vector<Span> spans_;

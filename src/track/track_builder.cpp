@@ -139,6 +139,10 @@ class TrackBuilder {
     span.cant = cant_;
     span.height = height_;
     span.rise = get_rise(t_.cant_[cant_]);
+    const Piece& height_piece = t_.height_[height_];
+    span.is_flat = height_piece.frequency == 0.0 &&
+                   std::all_of(height_piece.c.begin() + 1, height_piece.c.end(),
+                               [](double c) { return c == 0.0; });
     const Piece& theta = t_.heading_[heading_];
     const bool is_plain = t_.cant_[cant_].degree == 0 && t_.cant_[cant_].frequency == 0.0 &&
                           t_.height_[height_].degree <= 1 && t_.height_[height_].frequency == 0.0 &&
@@ -192,36 +196,36 @@ class TrackBuilder {
   /// Fits the plan's tangent at Chebyshev nodes and integrates it; halves the span until it fits.
   void add_spans(Track::Span span, int depth) {
     span.middle = 0.5 * (span.begin + span.end);
-    span.half = 0.5 * (span.end - span.begin);
+    const double half = 0.5 * (span.end - span.begin);
+    span.inverse_half = 1.0 / half;
     const std::vector<double>& nodes = get_chebyshev_nodes(plan_nodes);
     std::vector<double> tx(plan_nodes), ty(plan_nodes);
     for (std::size_t i = 0; i < plan_nodes; ++i) {
-      const Track::State g = t_.calc_state(span, span.middle + span.half * nodes[i]);
+      const Track::State g = t_.calc_state(span, span.middle + half * nodes[i]);
       tx[i] = g.cos_beta * std::cos(g.theta);
       ty[i] = g.cos_beta * std::sin(g.theta);
     }
     double tail_x = 0.0, tail_y = 0.0;
     const std::vector<double> cx = interpolate_at_nodes(tx, &tail_x);
     const std::vector<double> cy = interpolate_at_nodes(ty, &tail_y);
-    if (std::max(tail_x, tail_y) > position_tolerance && span.half > shortest_span && depth < 40) {
+    if (std::max(tail_x, tail_y) > position_tolerance && half > shortest_span && depth < 40) {
       Track::Span first = span, second = span;
       first.end = second.begin = span.middle;
       add_spans(first, depth + 1);
       add_spans(second, depth + 1);
       return;
     }
-    set_plan(span, cx, span.x, x_);
-    set_plan(span, cy, span.y, y_);
+    set_plan(half, cx, span.x, x_);
+    set_plan(half, cy, span.y, y_);
     span.degree = span.kind == Track::SpanKind::line ? 1 : plan_nodes;
     t_.spans_.push_back(span);
   }
 
   /// Position as the integral of the tangent's polynomial; moves `at` from the span's begin to end.
-  static void set_plan(const Track::Span& span, const std::vector<double>& c, double* position,
-                       double& at) {
+  static void set_plan(double half, const std::vector<double>& c, double* position, double& at) {
     double begin = 0.0, end = 0.0;
     for (std::size_t k = 0; k < c.size(); ++k) {
-      const double integral = span.half * c[k] / static_cast<double>(k + 1);
+      const double integral = half * c[k] / static_cast<double>(k + 1);
       position[k + 1] = integral;
       begin += k % 2 == 0 ? -integral : integral;
       end += integral;
@@ -260,6 +264,7 @@ Track::Track(const TrackDescription& description)
     : name_(description.name),
       gauge_(description.gauge),
       contact_distance_(description.contact_distance),
+      inverse_contact_distance_(1.0 / description.contact_distance),
       cant_angle_(description.cant_angle) {
   TrackBuilder(description, *this).build();
 }
