@@ -128,9 +128,9 @@ inline analysis::Scenario make_scenario(const std::string& text) {
       io::load_document(source, {}, *analysis::get_scenario_schema()).root);
 }
 
-/// Rows every 0.05 s, as the tables have them.
 inline Trajectory run_case(const std::string& vehicle, const std::string& route, double v, double a,
-                           double start, double duration, const std::string& more = "") {
+                           double start, double duration, const std::string& more = "",
+                           double step = 0.05) {
   const std::string text = "[speed]\nv = " + print(v) + "\na = " + print(a) +
                            "\nstart = " + print(start) + "\n[run]\nduration = 1\n" + vehicle +
                            get_route(route) + more;
@@ -138,7 +138,7 @@ inline Trajectory run_case(const std::string& vehicle, const std::string& route,
   const auto system = analysis::build_system(scenario);
   analysis::TimeRunOptions options;
   options.duration = duration;
-  options.output_step = 0.05;
+  options.output_step = step;
   options.integrator.method = "bdf";
   options.integrator.rtol = 1e-11;
   options.integrator.atol = 1e-9;
