@@ -9,8 +9,7 @@ namespace fourfoot::analysis {
 std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
   auto model = std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle));
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
-    throw InputError(Finding{"missing-key",
-                             {},
+    throw InputError(Finding{"missing-key", scenario.where,
                              "the vehicle has wheels, but the scenario has no [contact]",
                              "add [contact] with model = \"textbook\""});
   }

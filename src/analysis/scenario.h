@@ -26,6 +26,7 @@ struct InitialEntry {
 
 /// What a scenario file says: one vehicle, one track, one speed, one run.
 struct Scenario {
+  SourceLocation where;  ///< the file
   std::string title;
   vehicle::VehicleDescription vehicle;
   double speed = 0.0;  ///< [m/s]
