@@ -41,8 +41,7 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
   auto model = std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
-    throw InputError(Finding{"missing-key",
-                             {},
+    throw InputError(Finding{"missing-key", scenario.where,
                              "the vehicle has wheels, but the scenario has no [contact]",
                              "add [contact] with model = \"textbook\""});
   }

@@ -34,6 +34,7 @@ struct OmittedTerm {
 
 /// What a scenario file says: one vehicle, one track, one speed, one run.
 struct Scenario {
+  SourceLocation where;  ///< the file
   std::string title;
   vehicle::VehicleDescription vehicle;
   track::TrackDescription track;

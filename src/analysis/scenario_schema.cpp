@@ -111,20 +111,50 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   return entry;
 }
 
+// A displacement of a coordinate that is locked would be lost without a word.
+void check_locked(const InitialEntry& entry, const vehicle::BodyEntry& body,
+                  std::vector<Finding>& findings) {
+  static const char* const words[] = {"x", "y", "z", "phi", "chi", "psi"};
+  for (int c = 0; c < 6; ++c) {
+    const double place = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
+    const double rate = c < 3 ? entry.velocity[c] : entry.angular_velocity[c - 3];
+    if (body.free[static_cast<std::size_t>(c)] || (place == 0.0 && rate == 0.0)) continue;
+    findings.push_back({"contradiction", entry.where,
+                        std::string("\"") + words[c] + "\" of \"" + body.name +
+                            "\" is locked, but starts with a displacement or a velocity",
+                        "free it in the vehicle file, or take the initial value out"});
+  }
+}
+
 void check_names(const Scenario& scenario) {
   std::vector<Finding> findings;
   std::vector<std::string> names;
   for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) names.push_back(body.name);
-  const auto check = [&](const std::string& name, const SourceLocation& where) {
-    if (std::find(names.begin(), names.end(), name) != names.end()) return;
-    findings.push_back(
-        {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
+  // Index of the body, or a finding.
+  const auto find = [&](const std::string& name, const SourceLocation& where) {
+    const auto it = std::find(names.begin(), names.end(), name);
+    if (it == names.end()) {
+      findings.push_back(
+          {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
+    }
+    return static_cast<std::size_t>(it - names.begin());
   };
-  for (const InitialEntry& entry : scenario.initial) check(entry.body, entry.where);
+  for (const InitialEntry& entry : scenario.initial) {
+    const std::size_t body = find(entry.body, entry.where);
+    if (body < names.size()) check_locked(entry, scenario.vehicle.bodies[body], findings);
+  }
   for (const OmittedTerm& term : scenario.omitted) {
-    if (!term.body.empty()) check(term.body, term.where);
+    if (!term.body.empty()) find(term.body, term.where);
   }
   if (!findings.empty()) throw InputError(std::move(findings));
+}
+
+void check_row_count(const Scenario& scenario, const Table& run) {
+  constexpr double most = 1e8;
+  if (scenario.duration / scenario.output_step <= most) return;
+  throw InputError(Finding{"out-of-range", run.where_is("duration"),
+                           "the run would put out more than 1e8 rows",
+                           "shorten run.duration or lengthen output.step"});
 }
 
 }  // namespace
@@ -137,6 +167,7 @@ SchemaPtr get_scenario_schema() {
 
 Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns) {
   Scenario scenario;
+  scenario.where = table.where;
   scenario.title = table.text("title");
   scenario.vehicle = vehicle::read_description(table.table("vehicle"));
   vehicle::check_description(scenario.vehicle);
@@ -160,6 +191,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     scenario.integrator = integrate::read_options(table.table("integrator"));
   scenario.duration = table.table("run").number("duration");
   if (table.has("output")) scenario.output_step = table.table("output").number("step");
+  check_row_count(scenario, table.table("run"));
   if (table.has("initial")) {
     for (const auto& [name, value] : table.table("initial").entries()) {
       scenario.initial.push_back(read_initial(name, value));
