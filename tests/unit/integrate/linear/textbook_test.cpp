@@ -142,12 +142,18 @@ TEST(Textbook, HhtAsPrintedOrdersItsDampingAsThePaper) {
     const double omega = 2.0 * std::numbers::pi / to_number(row[0]);
     const char* name = row[2] == "correct" ? "hht" : "hht-as-printed";
     const std::array<double, 4> gamma = {0.0, 0.15, 0.2, 0.3};
+    double lambda_before = 1.0;
     for (std::size_t i = 0; i < gamma.size(); ++i) {
       auto method = make_linear_method(name, make_oscillator(omega, zeta), dt, gamma[i]);
       const auto s = calc_spectral_properties(calc_amplification(*method), omega * dt, zeta);
       const double d = s.damping_ratio;
       const double lambda = 2.0 * std::numbers::pi * d / std::sqrt(1.0 - d * d);
       EXPECT_NEAR(lambda, to_number(row[3 + i]), 1e-4) << row[0] << " " << dt << " " << gamma[i];
+      // The paper: 0.51, 0.43, 0.40, 0.37. Ours falls likewise where the step is short.
+      if (row[2] != "correct" && dt == 0.005) {
+        EXPECT_LT(lambda, lambda_before);
+        lambda_before = lambda;
+      }
     }
   }
 }
