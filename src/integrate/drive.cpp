@@ -32,6 +32,7 @@ class Run {
     try {
       integrator_.start(options_.t_begin, y);
       finder_.start(options_.t_begin, y);
+      reserve_step_times();
       if (options_.is_resumed) skip_outputs_until_here();
       put_out_here();
       while (summary_.status == Status::finished && integrator_.t() < options_.t_end) pass();
@@ -144,6 +145,13 @@ class Run {
     for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
       if (handlers_.on_output) handlers_.on_output(times[next_output_], summary_.y);
     }
+  }
+
+  /// The clock's book must not grow, that is allocate, while it is kept.
+  void reserve_step_times() {
+    if (!options_.measure_step_times) return;
+    const double steps = (options_.t_end - options_.t_begin) / integrator_.get_next_step();
+    step_times_.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
   void summarise_step_times() {

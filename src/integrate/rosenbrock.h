@@ -7,7 +7,7 @@
 
 namespace fourfoot::integrate {
 
-/// ROS2 [Verwer1999, Eq. 3.3], the method for real time: linearly implicit, L-stable, second order,
+/// ROS2 [Verwer1999], the method for real time: linearly implicit, L-stable, second order,
 /// of the same cost in every step: three rates, one Jacobian and its factors, two solutions, and no
 /// iteration.
 ///   (I - g h J) k1 = f(t, y) + g h f_t                       g = 1 - 1/sqrt(2)
