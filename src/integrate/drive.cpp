@@ -150,7 +150,8 @@ class Run {
   /// The clock's book must not grow, that is allocate, while it is kept.
   void reserve_step_times() {
     if (!options_.measure_step_times) return;
-    const double steps = (options_.t_end - options_.t_begin) / integrator_.get_next_step();
+    const double h = integrator_.get_next_step();  // not known yet (0) to some adaptive methods
+    const double steps = h > 0.0 ? (options_.t_end - options_.t_begin) / h : 1e5;
     step_times_.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
