@@ -13,7 +13,7 @@ struct AlphaParameters {
   static AlphaParameters make_newmark(double beta, double gamma);
   /// [Lack2017, Eq. 34], its gamma = `damping` in 0..1/3, its alpha our gamma.
   static AlphaParameters make_hht(double damping);
-  /// By the spectral radius at infinite frequency, 0..1 [ChungHulbert1993, Eqs. 18, 25].
+  /// By the spectral radius at infinite frequency, 0..1 [ChungHulbert1993].
   static AlphaParameters make_chung_hulbert(double rho_inf);
 };
 

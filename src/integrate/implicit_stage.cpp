@@ -8,6 +8,7 @@ namespace fourfoot::integrate {
 namespace {
 
 constexpr int max_iterations = 12;
+constexpr int max_fresh_iterations = 25;
 constexpr double tolerance = 0.01;        // of the weighted correction
 constexpr double slow_convergence = 0.3;  // renew the Jacobian now
 constexpr double stale = 0.05;            // renew it before the next step
@@ -79,7 +80,8 @@ bool ImplicitStage::solve(double t, const VecX& base, const VecX& y_safe, VecX& 
 bool ImplicitStage::iterate(double t, const VecX& base, bool always_fresh, VecX& y, VecX& rate) {
   double norm_before = 0.0;
   bool is_fresh = false;
-  for (int i = 0; i < max_iterations; ++i) {
+  const int most = always_fresh ? max_fresh_iterations : max_iterations;
+  for (int i = 0; i < most; ++i) {
     if (!has_jacobian_ || always_fresh) {
       renew_jacobian(t, y);
       is_fresh = true;
@@ -91,9 +93,11 @@ bool ImplicitStage::iterate(double t, const VecX& base, bool always_fresh, VecX&
     residual_ = base + d_.cwiseProduct(rate) - y;
     correction_ = lu_.solve(residual_);
     if (!correction_.allFinite()) return false;
-    y += correction_;
     const double norm = calc_norm(correction_, y);
     const double convergence = i > 0 ? norm / norm_before : 0.0;
+    // Across a kink of the forces Newton's iteration may jump to and fro: half a step breaks that.
+    if (always_fresh && convergence > 0.9) correction_ *= 0.5;
+    y += correction_;
     if (norm < tolerance) {
       rate.noalias() += jacobian_ * correction_;
       if (convergence > stale) has_jacobian_ = false;
