@@ -16,11 +16,14 @@ SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fiel
 }
 
 SchemaPtr make_contact_schema() {
-  return std::make_shared<Schema>(Schema{"contact",
-                                         "How wheels and rails meet.",
-                                         {text("model", "the contact model").required()},
-                                         "model",
-                                         {{"textbook", contact::get_textbook_schema()}}});
+  return std::make_shared<Schema>(Schema{
+      "contact",
+      "How wheels and rails meet.",
+      {text("model", "the contact model").required()},
+      "model",
+      {{"textbook", contact::get_textbook_schema()},
+       {"none", make_schema("no contact",
+                            "Wheels that feel no rail: for studies of the bodies alone.", {})}}});
 }
 
 SchemaPtr make_initial_schema() {
@@ -39,6 +42,16 @@ SchemaPtr make_initial_schema() {
                      std::move(fields));
 }
 
+SchemaPtr make_omit_schema() {
+  return make_schema(
+      "omitted term", "Imaginary forces to leave out; a key that is not given means all.",
+      {text("body", "name of the body"),
+       text("group", "group of terms")
+           .one_of({"translation", "rotation", "centrifugal", "gyroscopic"}),
+       text("kind", "forces or torques").one_of({"force", "torque"}),
+       text("axis", "axis of the track frame (force) or body (torque)").one_of({"x", "y", "z"})});
+}
+
 std::vector<Field> make_fields() {
   std::vector<Field> fields;
   fields.push_back(text("format", "kind and version of the file").one_of({"fourfoot scenario 1"}));
@@ -46,15 +59,20 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
-  fields.push_back(nested("speed", Kind::table,
-                          make_schema("speed", "The motion along the line.",
-                                      {number("v", "m/s", "constant speed").positive().required()}),
-                          "the motion along the line")
-                       .required());
+  fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
+                          "the track file; default: straight and level without end"));
+  fields.push_back(
+      nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
+          .required());
   fields.push_back(
       nested("contact", Kind::table, make_contact_schema(), "how wheels and rails meet"));
   fields.push_back(
       nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body"));
+  fields.push_back(
+      nested("imaginary", Kind::table,
+             make_schema("imaginary forces", "Which imaginary forces are left out.",
+                         {nested("omit", Kind::tables, make_omit_schema(), "terms left out")}),
+             "which imaginary forces are left out"));
   fields.push_back(
       nested("run", Kind::table,
              make_schema("run", "How long.",
@@ -93,15 +111,18 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   return entry;
 }
 
-void check_initial(const Scenario& scenario) {
+void check_names(const Scenario& scenario) {
   std::vector<Finding> findings;
   std::vector<std::string> names;
   for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) names.push_back(body.name);
-  for (const InitialEntry& entry : scenario.initial) {
-    if (std::find(names.begin(), names.end(), entry.body) == names.end()) {
-      findings.push_back({"unknown-name", entry.where, "there is no body \"" + entry.body + "\"",
-                          suggest(entry.body, names)});
-    }
+  const auto check = [&](const std::string& name, const SourceLocation& where) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) return;
+    findings.push_back(
+        {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
+  };
+  for (const InitialEntry& entry : scenario.initial) check(entry.body, entry.where);
+  for (const OmittedTerm& term : scenario.omitted) {
+    if (!term.body.empty()) check(term.body, term.where);
   }
   if (!findings.empty()) throw InputError(std::move(findings));
 }
@@ -114,12 +135,25 @@ SchemaPtr get_scenario_schema() {
   return schema;
 }
 
-Scenario read_scenario(const Table& table) {
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns) {
   Scenario scenario;
   scenario.title = table.text("title");
   scenario.vehicle = vehicle::read_description(table.table("vehicle"));
   vehicle::check_description(scenario.vehicle);
-  scenario.speed = table.table("speed").number("v");
+  if (table.has("track")) {
+    scenario.track = track::read_track_description(table.table("track"), read_columns);
+  } else {
+    track::HorizontalElement straight;
+    straight.length = 1.0;  // beyond its ends a track goes on as it is there
+    scenario.track.horizontal = {straight};
+  }
+  scenario.speed = track::read_speed_profile(table.table("speed"));
+  if (table.has("imaginary") && table.table("imaginary").has("omit")) {
+    for (const Table& omit : table.table("imaginary").tables("omit")) {
+      scenario.omitted.push_back({omit.where, omit.text_or("body", ""), omit.text_or("group", ""),
+                                  omit.text_or("kind", ""), omit.text_or("axis", "")});
+    }
+  }
   if (table.has("contact")) scenario.contact = table.table("contact");
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   if (table.has("integrator"))
@@ -131,7 +165,7 @@ Scenario read_scenario(const Table& table) {
       scenario.initial.push_back(read_initial(name, value));
     }
   }
-  check_initial(scenario);
+  check_names(scenario);
   return scenario;
 }
 

@@ -50,7 +50,10 @@ INSTANTIATE_TEST_SUITE_P(All, EveryMethod, testing::ValuesIn(get_method_names())
                          });
 
 const std::map<std::string, double>& orders() {
-  static const std::map<std::string, double> table = {{"rk4", 4.0}};
+  static const std::map<std::string, double> table = {
+      {"rk4", 4.0},       {"central-difference", 2.0}, {"newmark", 2.0},
+      {"hht", 2.0},       {"generalized-alpha", 2.0},  {"park", 2.0},
+      {"rosenbrock", 2.0}};
   return table;
 }
 
