@@ -18,13 +18,17 @@ bool has_jump(const Piece& a, const Piece& b, int order) {
 }
 
 std::vector<Piece> blend(const Piece& a, const Piece& b, double d) {
+  const double joint = b.begin;
   const Piece weight =
-      make_transition(TransitionShape::viennese, b.begin - 0.5 * d, d, 0.0, 1.0).front();
+      make_transition(TransitionShape::viennese, joint - 0.5 * d, d, 0.0, 1.0).front();
+  const Piece ramp = integrate(weight, 0.0);
+  const Jet l = a.calc(joint), r = b.calc(joint);
+  const double jump = r.value - l.value, bend = r.d1 - l.d1;
   const auto blended = [&](double s) {
-    const double l = a.calc(s).value, r = b.calc(s).value;
-    return l + weight.calc(s).value * (r - l);
+    const double left = a.calc(s).value, rest = b.calc(s).value - left - jump - bend * (s - joint);
+    return left + bend * ramp.calc(s).value + weight.calc(s).value * (jump + rest);
   };
-  return fit(blended, b.begin - 0.5 * d, b.begin + 0.5 * d, 1e-14);
+  return fit(blended, joint - 0.5 * d, joint + 0.5 * d, 1e-14);
 }
 
 }  // namespace

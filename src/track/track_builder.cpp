@@ -15,6 +15,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double joint_tolerance = 1e-9;      ///< joints nearer than this are one [m]
 constexpr double position_tolerance = 1e-12;  ///< of the tangent's fit [1]
+constexpr double side_tolerance = 1e-9;       ///< less cant than this has no side [m]
 constexpr double shortest_span = 1e-3;        ///< [m]
 constexpr int plan_nodes = 12;
 
@@ -54,7 +55,7 @@ std::vector<Piece> cut_at_zeros(const std::vector<Piece>& pieces) {
   for (Piece piece : pieces) {
     double a = piece.begin, b = piece.end;
     const double va = piece.calc(a).value, vb = piece.calc(b).value;
-    if (va * vb < 0.0) {
+    if (va * vb < 0.0 && std::min(std::abs(va), std::abs(vb)) > side_tolerance) {
       for (int i = 0; i < 100 && b - a > 1e-12; ++i) {
         const double middle = 0.5 * (a + b);
         (piece.calc(middle).value * va > 0.0 ? a : b) = middle;
@@ -122,12 +123,15 @@ class TrackBuilder {
     extend(t_.height_, true);
   }
 
+  /// Height of the centre line per cant; the side is where most of the piece's cant is.
   double get_rise(const Piece& cant) const {
     if (d_.cant_rotation == CantRotation::centre_line) return 0.0;
-    const double middle = std::isinf(cant.begin) ? cant.end - 1.0
-                          : std::isinf(cant.end) ? cant.begin + 1.0
-                                                 : 0.5 * (cant.begin + cant.end);
-    const double side = cant.calc(middle).value < 0.0 ? -0.5 : 0.5;
+    const double a = std::isinf(cant.begin) ? cant.end : cant.begin;
+    const double b = std::isinf(cant.end) ? cant.begin : cant.end;
+    double most = 0.0;
+    for (const double s : {a, 0.5 * (a + b), b})
+      if (const double value = cant.calc(s).value; std::abs(value) > std::abs(most)) most = value;
+    const double side = most < 0.0 ? -0.5 : 0.5;
     return d_.cant_rotation == CantRotation::inner_rail ? side : -side;
   }
 

@@ -83,8 +83,6 @@ TEST(Transport, IsTheDerivativeOfPlaceAndOrientationOnAThousandAlignments) {
   EXPECT_LT(worst.velocity, 1e-9);
   // Positions of some 1000 m carry 1e-13 m of rounding; over h^2 = 0.03 m^2 times v^2 = 3600.
   EXPECT_LT(worst.acceleration, 1e-6);
-  std::printf("worst relative: omega %.1e epsilon %.1e velocity %.1e; a_o %.1e m/s^2\n",
-              worst.omega, worst.epsilon, worst.velocity, worst.acceleration);
 }
 
 TEST(Transport, OrientationIsARotation) {
