@@ -207,13 +207,18 @@ const Schema& get_rails_schema() {
     Schema s;
     s.name = "rails";
     s.doc = "How the rails lie.";
-    s.fields = {number("gauge", "m", "between the rails").positive().by_default(1.435),
-                number("gauge_height", "m", "below the tops, where the gauge is measured")
-                    .positive()
-                    .by_default(0.014),
-                number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025")
-                    .within(-0.2, 0.2)
-                    .by_default(0.025)};
+    s.fields = {
+        number("gauge", "m", "between the rails").positive().by_default(1.435),
+        number("gauge_height", "m", "below the tops, where the gauge is measured")
+            .positive()
+            .by_default(0.014),
+        number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025")
+            .within(-0.2, 0.2)
+            .by_default(0.025),
+        number("origin", "m",
+               "lay the rail as drawn, its origin this far from the track's middle, instead "
+               "of by gauge")
+            .positive()};
     return s;
   }();
   return schema;
@@ -233,6 +238,7 @@ RailsDescription build_rails(const Table& table) {
   d.gauge = table.number_or("gauge", d.gauge);
   d.gauge_height = table.number_or("gauge_height", d.gauge_height);
   d.inclination = table.number_or("inclination", d.inclination);
+  if (table.has("origin")) d.origin = table.number("origin");
   return d;
 }
 

@@ -39,6 +39,9 @@ struct RailsDescription {
   double gauge = 1.435;
   double gauge_height = 0.014;      ///< below the rail tops, where the gauge is measured
   double inclination = 1.0 / 40.0;  ///< tangent of the rails' inward tilt
+  /// If given, the rail is used as drawn, its origin this far from the track's middle and z as it
+  /// is; gauge and gauge_height then only describe.
+  std::optional<double> origin;
 };
 
 const Schema& get_wheelset_geometry_schema();

@@ -246,7 +246,7 @@ Profile build_profile(const RawPoints& raw, const PointOptions& options) {
     refuse(raw, line, std::move(id), std::move(message), std::move(hint));
   };
   order_points(points, profile.repairs, refuse_here);
-  drop_duplicates(points, std::max(20.0 * resolution, 1e-6), profile.repairs);
+  drop_duplicates(points, std::clamp(20.0 * resolution, 1e-6, 20e-6), profile.repairs);
   if (points.size() < 8)
     refuse(raw, raw.points.front().line, "profile-few-points",
            "only " + std::to_string(points.size()) + " different points");
@@ -268,7 +268,7 @@ Profile build_profile(const RawPoints& raw, const PointOptions& options) {
     y.push_back(p.y);
     z.push_back(p.z);
   }
-  profile.tolerance = options.tolerance.value_or(0.5 * resolution);
+  profile.tolerance = options.tolerance.value_or(std::min(0.5 * resolution, 10e-6));
   SmoothedCurve smoothed = build_smoothed_curve(y, z, profile.tolerance);
   profile.curve = std::move(smoothed.curve);
   profile.rms_residual = smoothed.rms_residual;

@@ -36,13 +36,14 @@ struct PointOptions {
   std::optional<bool> mirror_y;       ///< found if not given
   std::optional<bool> flip_z;         ///< found if not given
   std::optional<double> tolerance;    ///< smoothing, root mean square [m]; half the last digit
-                                    ///< written if not given
+                                      ///< written if not given
   double tape_circle = 0.0;  ///< wheel: lateral place of the tape circle in the file's own y,
                              ///< after mirroring, in metres; becomes y = 0
 };
 
 /// Repairs and smooths points to a profile. Repaired (each noted in Profile::repairs): unit
-/// ("unit"), duplicates and points closer than 20 times the last digit ("duplicates"), order
+/// ("unit"), duplicates and points closer than 20 times the last digit, 20 um at most
+/// ("duplicates"), order
 /// ("reordered", "reversed"), mirrored y ("mirrored-y"), z down ("flipped-z"), tape circle moved
 /// to z = 0 ("shifted-z").
 /// Refused, by InputError with one of these ids: profile-few-points, profile-not-finite,

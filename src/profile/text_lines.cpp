@@ -60,7 +60,7 @@ std::optional<double> parse_number(std::string_view word) {
   return value;
 }
 
-double calc_last_digit(std::string_view word) {
+int calc_last_digit(std::string_view word) {
   int exponent = 0;
   if (const std::size_t e = word.find_first_of("eE"); e != std::string_view::npos) {
     exponent =
@@ -70,7 +70,7 @@ double calc_last_digit(std::string_view word) {
   const std::size_t point = word.find('.');
   const int decimals =
       point == std::string_view::npos ? 0 : static_cast<int>(word.size() - point - 1);
-  return std::pow(10.0, exponent - std::min(decimals, 300));
+  return exponent - std::min(decimals, 300);
 }
 
 void refuse_word(const std::shared_ptr<const SourceFile>& file, int line, const Word& word,
@@ -99,9 +99,13 @@ void RowCollector::add(const TextLine& line) {
       refuse_word(raw_.file, line.number, words[i], "profile-number",
                   "\"" + std::string(words[i].text.substr(0, 40)) + "\" is not a number");
     (i == y_column_ ? point.y : point.z) = *value;
-    // The finest row counts: "0" or "-30" among six-digit numbers is no rough measurement.
-    const double digit = calc_last_digit(words[i].text);
-    if (raw_.resolution == 0.0 || digit < raw_.resolution) raw_.resolution = digit;
+    // Fixed decimals: the usual number of them counts ("0" among them is no rough measurement).
+    // With exponents the last digit follows the size: the coarsest counts.
+    const int digit = calc_last_digit(words[i].text);
+    if (words[i].text.find_first_of("eE") == std::string_view::npos)
+      ++fixed_[digit];
+    else if (*value != 0.0)
+      coarsest_exponent_ = std::max(coarsest_exponent_, digit);
   }
   raw_.points.push_back(point);
 }
@@ -113,6 +117,15 @@ RawPoints RowCollector::take() {
     throw InputError(
         Finding{"profile-empty", where, "no points in the file", "expected rows of y and z"});
   }
+  int digit = coarsest_exponent_;
+  int most = 0;
+  if (digit == -1000)
+    for (const auto& [power, count] : fixed_)
+      if (count > most) {
+        most = count;
+        digit = power;
+      }
+  raw_.resolution = std::pow(10.0, std::clamp(digit, -300, 300));
   return std::move(raw_);
 }
 

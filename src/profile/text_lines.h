@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,8 +33,8 @@ std::vector<TextLine> split_lines(std::string_view text);
 /// The number a word is, all of it; none if it is anything else ("1e", "nan", "12mm").
 std::optional<double> parse_number(std::string_view word);
 
-/// What one unit of the last digit written means: "12.340" -> 0.001, "1.5e2" -> 10.
-double calc_last_digit(std::string_view word);
+/// The power of ten of the last digit written: "12.340" -> -3, "1.5e2" -> 1.
+int calc_last_digit(std::string_view word);
 
 /// Collects rows of numbers; remembers how finely they were written.
 class RowCollector {
@@ -50,6 +51,8 @@ class RowCollector {
   RawPoints raw_;
   std::size_t y_column_;
   std::size_t z_column_;
+  std::map<int, int> fixed_;       ///< how often each number of decimals occurs
+  int coarsest_exponent_ = -1000;  ///< of numbers written with an exponent
 };
 
 [[noreturn]] void refuse_word(const std::shared_ptr<const SourceFile>& file, int line,

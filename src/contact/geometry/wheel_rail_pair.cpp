@@ -8,6 +8,7 @@ namespace fourfoot::contact {
 profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescription& rails) {
   const profile::Curve tilted =
       profile::place(rail.curve, {false, std::atan(rails.inclination), 0.0, 0.0});
+  if (rails.origin) return profile::place(tilted, {false, 0.0, *rails.origin, 0.0});
   // The top, refined between samples: the tangent is level there.
   const int n = 4000;
   double top = -1e9, top_s = 0.0;

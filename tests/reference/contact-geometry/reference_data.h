@@ -27,6 +27,12 @@ inline profile::Profile read_shipped(const std::string& name, const profile::Poi
       open_file(std::string(FOURFOOT_SOURCE_DIR) + "/models/profiles/" + name), o);
 }
 
+inline profile::PointOptions expect(profile::ProfileKind kind) {
+  profile::PointOptions options;
+  options.kind = kind;
+  return options;
+}
+
 /// S1002 by its sections, z of the standard points down.
 inline profile::Profile make_s1002() {
   using namespace profile;
