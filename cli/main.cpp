@@ -1,0 +1,123 @@
+// The command line: which verbs there are and what they take. CLI11 costs seconds to compile, so
+// only this file knows it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+
+#include "base/error.h"
+#include "base/version.h"
+#include "cli/verbs.h"
+
+namespace {
+
+using namespace fourfoot;
+
+using Action = std::function<int()>;
+
+void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
+  verb->add_option("scenario", file, "scenario file (TOML)")->required();
+  verb->add_option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"")
+      ->take_all()
+      ->expected(1);
+}
+
+void add_format(CLI::App* verb, std::string& format, const std::vector<std::string>& formats) {
+  verb->add_option("--format", format, "form of what is printed")
+      ->check(CLI::IsMember(formats))
+      ->capture_default_str();
+}
+
+void add_check(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::CheckOptions>();
+  CLI::App* verb = app.add_subcommand("check", "validate a vehicle, track or scenario file");
+  verb->add_option("file", options->file, "the file (TOML)")->required();
+  verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
+  verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });
+}
+
+void add_info(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::InfoOptions>();
+  CLI::App* verb =
+      app.add_subcommand("info", "bodies, coordinates, degrees of freedom, elements, loads");
+  add_scenario(verb, options->scenario, options->set);
+  add_format(verb, options->format, {"text", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::info(*options); }; });
+}
+
+void add_run(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::RunOptions>();
+  CLI::App* verb = app.add_subcommand("run", "simulate a scenario");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("-o,--output", options->output, "results file (HDF5)")->capture_default_str();
+  add_format(verb, options->format, {"text", "json"});
+  verb->add_flag("-q,--quiet", options->quiet, "no progress bar");
+  verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
+}
+
+void add_export(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ExportOptions>();
+  CLI::App* verb = app.add_subcommand("export", "channels of a results file to CSV, JSON or MAT");
+  verb->add_option("results", options->results, "results file (HDF5)")->required();
+  verb->add_option("-c,--channels", options->channels,
+                   "channels to export, * matches any text; default all")
+      ->delimiter(',');
+  add_format(verb, options->format, {"csv", "json", "mat"});
+  verb->add_option("-o,--output", options->output, "file to write instead of standard output");
+  verb->callback(
+      [&action, options] { action = [options] { return cli::export_results(*options); }; });
+}
+
+void add_schema(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::SchemaOptions>();
+  CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
+  verb->add_option("kind", options->kind, "scenario or vehicle")
+      ->required()
+      ->check(CLI::IsMember({"scenario", "vehicle"}));
+  verb->callback(
+      [&action, options] { action = [options] { return cli::print_schema(*options); }; });
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
+  app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
+  app.require_subcommand(1);
+  Action action;
+  add_check(app, action);
+  add_info(app, action);
+  add_run(app, action);
+  add_export(app, action);
+  add_schema(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? cli::exit_done : cli::exit_input;
+  }
+  const int code = action();
+  if (std::fflush(stdout) != 0) {
+    fmt::print(stderr, "error: standard output could not be written\n");
+    return cli::exit_internal;
+  }
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const InputError& error) {
+    fmt::print(stderr, "{}", error.what());
+    const std::size_t count = error.findings().size();
+    if (count > 1) fmt::print(stderr, "{} errors\n", count);
+    return cli::exit_input;
+  } catch (const RunError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return cli::exit_run_failed;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "internal error: {}\nplease report this with the input files\n",
+               error.what());
+    return cli::exit_internal;
+  }
+}

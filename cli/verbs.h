@@ -1,0 +1,53 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+/// The verbs of the command line: one options struct and one function each, in a file of its own.
+/// They print; they throw InputError, RunError; they return the exit code.
+namespace fourfoot::cli {
+
+enum ExitCode {
+  exit_done = 0,
+  exit_internal = 1,
+  exit_input = 2,
+  exit_run_failed = 3,
+  exit_interrupted = 130
+};
+
+struct CheckOptions {
+  std::string file;
+  std::vector<std::string> set;
+};
+int check(const CheckOptions& options);
+
+struct InfoOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+};
+int info(const InfoOptions& options);
+
+struct RunOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string output = "results.h5";
+  std::string format = "text";
+  bool quiet = false;
+};
+int run(const RunOptions& options);
+
+struct ExportOptions {
+  std::string results;
+  std::vector<std::string> channels;
+  std::string format = "csv";
+  std::string output;
+};
+int export_results(const ExportOptions& options);
+
+struct SchemaOptions {
+  std::string kind;
+};
+int print_schema(const SchemaOptions& options);
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "math/types.h"
+
+namespace fourfoot::element {
+
+/// An element's own states (e.g. of a spring in series with a damper), at most.
+inline constexpr int max_states = 6;
+
+/// Motion of an element's end B relative to its end A, in A's axes. T: scalar.
+template <class T>
+struct RelativeT {
+  Vec3T<T> d;      ///< position of B's point from A's point [m]
+  Vec3T<T> theta;  ///< rotation vector of B's axes relative to A's [rad]
+  Vec3T<T> v;      ///< velocity of B's point as seen from A's axes (d's derivative there) [m/s]
+  Vec3T<T> w;      ///< angular velocity of B relative to A [rad/s]
+};
+
+/// What an element answers. Force and torque act on B, in A's axes; the force at B's point. On A
+/// acts the opposite force AT THE SAME PLACE (B's point) and the opposite torque, so that action
+/// equals reaction in force and in moment however large d is.
+template <class T>
+struct ResponseT {
+  Vec3T<T> force;   ///< on B [N]
+  Vec3T<T> torque;  ///< on B [N m]
+  T energy;         ///< stored, zero at zero force of the springs [J]
+  T dissipated;     ///< power turned into heat, never negative [W]
+};
+
+struct Input : RelativeT<double> {
+  double t = 0.0;                      ///< time [s]
+  std::array<double, max_states> z{};  ///< own states
+};
+struct Output : ResponseT<double> {
+  std::array<double, max_states> zdot{};  ///< derivatives of the own states
+};
+
+/// d(force, torque, zdot)/d(d, theta, v, w, z).
+using Derivative = Eigen::Matrix<double, 6 + max_states, 12 + max_states>;
+
+/// The seam for suspension laws. Implementations derive from LawElement (law_element.h), which
+/// brings the derivative of a law written once as a template.
+class Element {
+ public:
+  virtual ~Element() = default;
+  virtual int state_count() const { return 0; }
+  /// Names of the own states, for channels; as many as state_count().
+  virtual std::string state_name(int k) const {
+    return std::string(1, 'z').append(std::to_string(k));
+  }
+  /// States in which the element rests at the given place.
+  virtual void calc_rest(const Input& /*in*/, std::array<double, max_states>& z) const {
+    z.fill(0.0);
+  }
+  virtual void calc(const Input& in, Output& out) const = 0;
+  virtual void calc_derivative(const Input& in, Output& out, Derivative& d) const = 0;
+};
+
+}  // namespace fourfoot::element

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/schema.h"
+#include "base/value.h"
+#include "io/raw.h"
+
+namespace fourfoot::io {
+
+/// `key=value` of the command line: key is a dotted path ("contact.conicity", "horizontal.2.length"
+/// counts from 1), value is TOML, or plain text where that is no TOML.
+struct Override {
+  std::string key;
+  std::string value;
+};
+
+/// Splits "key=value"; an InputError if there is no "=".
+Override parse_override(const std::string& argument);
+
+/// A file with everything it draws in, checked: numbers are SI, defaults are filled in.
+struct Document {
+  Table root;
+  std::vector<std::shared_ptr<const SourceFile>> sources;  ///< all files read, the main one first
+};
+
+/// Reads a TOML file: follows `include` (in any table) and files that stand for tables, puts
+/// overrides on top, checks all against the schema. Throws one InputError with everything found.
+Document load_document(const std::filesystem::path& path, const Schema& schema,
+                       const std::vector<Override>& overrides = {});
+
+/// The same for text that is already in memory (tests, fuzzing, other programs).
+Document load_document(std::shared_ptr<const SourceFile> source,
+                       const std::filesystem::path& folder, const Schema& schema,
+                       const std::vector<Override>& overrides = {});
+
+}  // namespace fourfoot::io

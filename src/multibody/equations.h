@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+
+#include "math/moving_frame.h"
+#include "multibody/workspace.h"
+
+/// Kane's equations of relative motion, in the order they are to be called. `frames[j]` is the
+/// motion of body j's track frame at time t. None of them allocates.
+namespace fourfoot::multibody {
+
+using Frames = std::span<const MovingFrame>;
+using ConstVec = Eigen::Ref<const VecX>;
+
+/// Place and orientation of every body relative to its track frame.
+void calc_position(const Model& model, double t, const ConstVec& q, Workspace& ws);
+
+/// Relative velocities, and q' into ws.qdot. Needs calc_position.
+void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstVec& u,
+                   Workspace& ws);
+
+/// Adds every body's weight; g_N the acceleration of gravity in the inertial frame, (0, 0, -9.81).
+void add_gravity(const Model& model, Frames frames, const Vec3& g_N, Workspace& ws);
+
+/// Solves Theta u' = B^T (applied + imaginary + relative) for u'. Needs calc_velocity and the
+/// wrenches of the caller (clear_wrenches, then add_wrench).
+void calc_acceleration(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot);
+
+/// (roll, pitch, yaw) of a body, whatever its chart. Needs calc_position.
+Vec3 calc_angles(const Model& model, const Workspace& ws, std::size_t body);
+
+/// Writes the speeds of a body with relative velocity v_TB_T and angular velocity w_TB_C; where
+/// coordinates are not free, the nearest ones. Needs calc_position.
+void put_twist(const Model& model, const Workspace& ws, std::size_t body, const Vec3& v_TB_T,
+               const Vec3& w_TB_C, VecX& u);
+
+}  // namespace fourfoot::multibody

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <vector>
+
+#include "multibody/equations.h"
+
+namespace fourfoot::multibody {
+
+/// How the applied wrenches depend on the bodies, handed over by the caller as blocks
+/// dW_i/dx_j: (force_T, torque_C) of body i by the local perturbation of body j,
+///
+///   x_j = (dp_T [3], dtheta_C [3], dv_T [3], dw_C [3])
+///
+/// dtheta_C: right perturbation of the carrier, R_TC exp(dtheta_C); dw_C: of w_TB_C. What depends
+/// on the angular velocity of the carrier (an axle box, a spring on the axle) uses
+/// calc_carrier_spin: d(w_TC_C) = carrier_map dw_C + calc_carrier_spin dtheta_C.
+class WrenchDerivatives {
+ public:
+  explicit WrenchDerivatives(std::size_t body_count)
+      : count_(body_count),
+        used_(body_count * body_count, 0),
+        blocks_(body_count * body_count, Matrix6x12::Zero()) {}
+
+  void clear();
+  /// The block to add to.
+  Matrix6x12& at(std::size_t i, std::size_t j) {
+    used_[i * count_ + j] = 1;
+    return blocks_[i * count_ + j];
+  }
+  bool has(std::size_t i, std::size_t j) const { return used_[i * count_ + j] != 0; }
+  const Matrix6x12& get(std::size_t i, std::size_t j) const { return blocks_[i * count_ + j]; }
+
+ private:
+  std::size_t count_;
+  std::vector<char> used_;
+  std::vector<Matrix6x12, Eigen::aligned_allocator<Matrix6x12>> blocks_;
+};
+
+/// d(w_TC_C)/d(dtheta_C) at fixed w_TB_C: zero for a body; for a wheelset the carrier's pitch rate
+/// w_z tan(phi) depends on roll.
+Mat3 calc_carrier_spin(const Model& model, const Workspace& ws, std::size_t body);
+
+/// Scratch of the Jacobian; allocates at construction only.
+struct JacobianWorkspace {
+  explicit JacobianWorkspace(const Model& model);
+
+  using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 7>;
+  using Rows7 = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 7, 7>;
+  struct BodyPart {
+    Rows6 pose_q;          ///< (dp_T, dtheta_C) by q
+    Rows6 twist_q;         ///< (dv_T, dw_C) by q
+    Rows6 twist_u;         ///< (dv_T, dw_C) by u
+    Rows6 bias_q, bias_u;  ///< of the relative acceleration at fixed u'
+    Rows7 reduction_q;     ///< d(twist_u)^T reaction by q
+    Rows7 qdot_q, qdot_u;  ///< of q'
+    Rows7 mass_inverse;    ///< of Theta's block
+  };
+  std::vector<BodyPart> bodies;
+  MatX residual;  ///< d(generalised force - Theta u')/d(q, u), all bodies
+};
+
+/// d(q', u')/d(q, u), exactly, into `jacobian` (q_count + u_count square). Needs
+/// calc_acceleration at the same state. The derivatives of the applied wrenches are the caller's.
+void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
+                   const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
+                   Eigen::Ref<MatX> jacobian);
+
+/// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n. Adds to `udot_z`
+/// (u_count x n). Needs calc_jacobian at the same state.
+void add_wrench_sensitivity(const Model& model, const JacobianWorkspace& jw, std::size_t body,
+                            const Eigen::Ref<const MatX>& dW, Eigen::Ref<MatX> udot_z);
+
+}  // namespace fourfoot::multibody

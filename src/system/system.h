@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/channel.h"
+#include "contact/textbook/textbook.h"
+#include "integrate/problem.h"
+#include "system/motion.h"
+#include "system/workspace.h"
+#include "vehicle/model.h"
+
+namespace fourfoot::system {
+
+struct SystemOptions {
+  double gravity = 9.81;  ///< [m/s^2]
+};
+
+/// A vehicle on a track at a speed: the equations of motion. Immutable, shared by all threads; what
+/// it computes goes into a Workspace.
+///
+/// State y = [q, u, z]: coordinates and speeds of the bodies relative to their track frames, own
+/// states of the elements.
+class System {
+ public:
+  System(std::shared_ptr<const vehicle::Model> model, Motion motion,
+         std::vector<contact::TextbookContact> contacts, SystemOptions options = {});
+
+  const vehicle::Model& model() const { return *model_; }
+  const Motion& motion() const { return motion_; }
+  integrate::Partition partition() const;
+  int size() const;
+  std::vector<std::string> get_state_names() const;
+  /// A typical size of each state, for error control.
+  VecX get_scales() const;
+
+  /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest.
+  VecX calc_nominal_state(Workspace& ws) const;
+
+  /// y' at (t, y).
+  void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                 integrate::VecRef ydot) const;
+  /// d(y')/dy at (t, y), exactly. Computes the rates too.
+  void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                     MatX& jacobian) const;
+
+  /// "time" and "s" first.
+  const std::vector<Channel>& channels() const { return channels_; }
+  /// The channels' values at (t, y); `row` has their number of places.
+  void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
+              std::vector<double>& row) const;
+
+ private:
+  void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_elements(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_contacts(double t, Workspace& ws) const;
+  void add_element_blocks(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_element_states(double t, const integrate::ConstVecRef& y, const Workspace& ws,
+                          MatX& jacobian) const;
+  void add_contact_derivatives(double t, Workspace& ws) const;
+  void build_channels();
+
+  std::shared_ptr<const vehicle::Model> model_;
+  Motion motion_;
+  std::vector<contact::TextbookContact> contacts_;  ///< of each wheelset
+  SystemOptions options_;
+  std::vector<Channel> channels_;
+};
+
+}  // namespace fourfoot::system

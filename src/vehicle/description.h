@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+#include "math/types.h"
+
+/// What a vehicle file says, as plain values in SI. Knows no index and computes nothing.
+///
+/// Vehicle coordinates: x forward, y left, z up from the plane of the rail tops; the origin is
+/// wherever the file's author likes, and runs along the track at s(t).
+namespace fourfoot::vehicle {
+
+enum class BodyType { body, wheelset };
+
+/// A rigid body in its nominal place.
+struct BodyEntry {
+  std::string name;
+  SourceLocation where;
+  BodyType type = BodyType::body;
+  double mass = 0.0;              ///< [kg]
+  Mat3 inertia = Mat3::Zero();    ///< about the mass centre [kg m^2]
+  Vec3 position = Vec3::Zero();   ///< of the mass centre, vehicle coordinates [m]
+  double radius = 0.0;            ///< rolling radius of a wheelset [m]
+  std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
+};
+
+/// A suspension element between two bodies, or between the track and a body.
+struct ElementEntry {
+  std::string name;
+  SourceLocation where;
+  std::string type;
+  std::string first, second;  ///< names of bodies; `first` may be "track"
+  SourceLocation first_where, second_where;
+  Vec3 at_first = Vec3::Zero();   ///< attachment point on the first body, vehicle coordinates [m]
+  Vec3 at_second = Vec3::Zero();  ///< attachment point on the second
+  Table parameters;               ///< the law's own, as its schema declares them
+};
+
+struct VehicleDescription {
+  std::string name;
+  std::vector<BodyEntry> bodies;
+  std::vector<ElementEntry> elements;
+};
+
+/// The name that stands for the track in `between`.
+inline constexpr const char* track_name = "track";
+
+}  // namespace fourfoot::vehicle

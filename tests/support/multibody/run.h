@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <vector>
+
+#include "multibody/equations.h"
+#include "multibody/jump.h"
+#include "support/multibody/test_track.h"
+
+namespace fourfoot::test {
+
+/// A model on a test track with prescribed s(t) = s0 + v0 t + a t^2 / 2: frames, events, and a
+/// classical Runge-Kutta march in fixed steps for the tests.
+struct Ride {
+  TestTrack track;
+  double v0 = 0.0, a = 0.0, s0 = 0.0;
+
+  double s(double t) const { return s0 + v0 * t + 0.5 * a * t * t; }
+  double v(double t) const { return v0 + a * t; }
+
+  void calc_frames(const multibody::Model& model, double t, int side,
+                   std::vector<MovingFrame>& frames) const {
+    frames.resize(model.body_count());
+    for (std::size_t j = 0; j < frames.size(); ++j) {
+      frames[j] = track.frame(s(t) + model.body(j).given.station_offset, v(t), a, side);
+    }
+  }
+
+  /// Times at which some body's frame passes a corner.
+  std::vector<double> corner_times(const multibody::Model& model, double end) const {
+    std::vector<double> times;
+    for (const multibody::Body& body : model.bodies()) {
+      for (double corner : track.corners()) {
+        const double ds = corner - body.given.station_offset - s0;
+        const double root = v0 * v0 + 2.0 * a * ds;
+        if (ds <= 0.0 || root < 0.0) continue;
+        const double t = 2.0 * ds / (v0 + std::sqrt(root));
+        if (t < end) times.push_back(t);
+      }
+    }
+    std::sort(times.begin(), times.end());
+    times.erase(
+        std::unique(times.begin(), times.end(), [](double x, double y) { return y - x < 1e-9; }),
+        times.end());
+    return times;
+  }
+};
+
+/// rhs(t, side, y, dy); side: which side of a corner the frames are taken from.
+using Rhs = std::function<void(double t, int side, const VecX& y, VecX& dy)>;
+
+/// One interval without corners inside, in equal steps of at most h, by Runge-Kutta-Fehlberg's
+/// sixth-order relative: here three Richardson-free classical steps suffice at small h.
+inline void march(const Rhs& rhs, double t0, double t1, double h, VecX& y) {
+  const int n = std::max(1, static_cast<int>(std::ceil((t1 - t0) / h - 1e-9)));
+  const double step = (t1 - t0) / n;
+  VecX k1(y.size()), k2(y.size()), k3(y.size()), k4(y.size());
+  for (int i = 0; i < n; ++i) {
+    const double t = t0 + i * step;
+    // Inside the interval a corner can only be at its ends: look inwards.
+    rhs(t, 1, y, k1);
+    rhs(t + 0.5 * step, 1, y + 0.5 * step * k1, k2);
+    rhs(t + 0.5 * step, 1, y + 0.5 * step * k2, k3);
+    rhs(t + step, -1, y + step * k3, k4);
+    y += step / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
+  }
+}
+
+}  // namespace fourfoot::test
