@@ -8,9 +8,9 @@ function(fourfoot_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast
                          -Wnon-virtual-dtor -Wdouble-promotion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # g++ 12 sees these where they are not, in std::string and std::variant (GCC bugs 105651, 105593).
+    # g++ 12 sees these where they are not, in std::string and std::variant (GCC bugs 105651, 105593, 105329).
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized
-                           -Wno-stringop-overflow)
+                           -Wno-stringop-overflow -Wno-array-bounds)
   endif()
   if(FOURFOOT_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
