@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <functional>
 
@@ -62,7 +64,10 @@ void add_export(CLI::App& app, Action& action) {
   verb->add_option("results", options->results, "results file (HDF5)")->required();
   verb->add_option("-c,--channels", options->channels,
                    "channels to export, * matches any text; default all")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--list", options->list, "print the channels with unit and meaning, no values");
   add_format(verb, options->format, {"csv", "json", "mat"});
   verb->add_option("-o,--output", options->output, "file to write instead of standard output");
   verb->callback(
@@ -79,6 +84,32 @@ void add_schema(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }
 
+// What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
+void check_verb(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2) {
+    throw InputError(
+        Finding{"bad-arguments", {}, "no verb given", "fourfoot --help lists what there is"});
+  }
+  const std::string word = argv[1];
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
+  if (word.rfind("-", 0) == 0 || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
+  throw InputError(
+      Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
+}
+
+int parse_arguments(CLI::App& app, int argc, char** argv) {
+  check_verb(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(Finding{"bad-arguments", {}, error.what(), "add --help to see what it takes"});
+  }
+  return cli::exit_done;
+}
+
 int parse_and_run(int argc, char** argv) {
   CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
   app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
@@ -89,28 +120,36 @@ int parse_and_run(int argc, char** argv) {
   add_run(app, action);
   add_export(app, action);
   add_schema(app, action);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? cli::exit_done : cli::exit_input;
-  }
-  const int code = action();
-  if (std::fflush(stdout) != 0) {
-    fmt::print(stderr, "error: standard output could not be written\n");
-    return cli::exit_internal;
+  int code = parse_arguments(app, argc, argv);
+  if (action) code = action();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw RunError("standard output could not be written (disk full?)");
   }
   return code;
+}
+
+void print(const InputError& error) {
+  constexpr std::size_t most = 20;  // whoever has more faults begins with these
+  const std::vector<Finding>& findings = error.findings();
+  for (std::size_t i = 0; i < std::min(findings.size(), most); ++i) {
+    fmt::print(stderr, "{}{}", i > 0 ? "\n" : "", format(findings[i]));
+  }
+  if (findings.size() > most) {
+    fmt::print(stderr, "{} errors, the first {} are shown\n", findings.size(), most);
+  } else if (findings.size() > 1) {
+    fmt::print(stderr, "{} errors\n", findings.size());
+  }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  // A file that reaches the size limit of the shell is a failed write, not a sudden death.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return parse_and_run(argc, argv);
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}", error.what());
-    const std::size_t count = error.findings().size();
-    if (count > 1) fmt::print(stderr, "{} errors\n", count);
+    print(error);
     return cli::exit_input;
   } catch (const RunError& error) {
     fmt::print(stderr, "error: {}\n", error.what());

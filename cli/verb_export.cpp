@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "base/error.h"
@@ -14,11 +15,24 @@ namespace fourfoot::cli {
 namespace {
 
 // * stands for any text, also with slashes: "*/y" is the y of every body.
-bool matches(const char* pattern, const char* text) {
-  if (*pattern == '\0') return *text == '\0';
-  if (*pattern == '*')
-    return matches(pattern + 1, text) || (*text != '\0' && matches(pattern, text + 1));
-  return *pattern == *text && matches(pattern + 1, text + 1);
+bool matches(const std::string& pattern, const std::string& text) {
+  constexpr std::size_t none = std::string::npos;
+  std::size_t p = 0, star = none, resume = 0;
+  for (std::size_t t = 0; t < text.size();) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != none) {  // let the last star take one letter more
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == none;
 }
 
 // The channels asked for, "time" always first.
@@ -31,7 +45,7 @@ std::vector<Channel> choose(const std::vector<Channel>& all,
   for (const std::string& pattern : patterns) {
     bool found = pattern == "time";
     for (const Channel& channel : all) {
-      if (!matches(pattern.c_str(), channel.name.c_str())) continue;
+      if (!matches(pattern, channel.name)) continue;
       found = true;
       const bool have = std::any_of(chosen.begin(), chosen.end(),
                                     [&](const Channel& c) { return c.name == channel.name; });
@@ -42,11 +56,25 @@ std::vector<Channel> choose(const std::vector<Channel>& all,
       throw InputError(Finding{"unknown-channel",
                                {},
                                "the results have no channel \"" + pattern + "\"",
-                               closest.empty() ? "fourfoot export without -c shows all"
+                               closest.empty() ? "fourfoot export --list shows all"
                                                : "did you mean \"" + closest + "\"?"});
     }
   }
   return chosen;
+}
+
+// A slip such as `-o results.h5` must not cost the user a file: only exports may be replaced.
+void protect_existing(const std::filesystem::path& output) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(output, error)) return;
+  const std::string ending = output.extension().string();
+  for (const char* own : {".csv", ".json", ".mat", ".txt", ".dat"}) {
+    if (ending == own) return;
+  }
+  throw InputError(Finding{"output-exists",
+                           {},
+                           "\"" + output.string() + "\" exists and does not look like an export",
+                           "choose a name that ends with .csv, .json or .mat, or remove it first"});
 }
 
 void write_text(const ExportOptions& options, const DataTable& table) {
@@ -60,8 +88,18 @@ void write_text(const ExportOptions& options, const DataTable& table) {
                              "check the folder and its permissions"});
   }
   print_table(table, options.format, file.get());
-  if (std::fflush(file.get()) != 0)
+  if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
     throw RunError("\"" + options.output + "\" could not be written (disk full?)");
+}
+
+void print_list(const std::vector<Channel>& channels) {
+  std::size_t width = 0;
+  for (const Channel& channel : channels) width = std::max(width, channel.name.size());
+  for (const Channel& channel : channels) {
+    fmt::print("{:<{}}  {:<8} {}{}\n", channel.name, width,
+               channel.unit.empty() ? "1" : channel.unit, channel.description,
+               channel.frame.empty() ? "" : " (" + channel.frame + " axes)");
+  }
 }
 
 }  // namespace
@@ -73,6 +111,11 @@ int export_results(const ExportOptions& options) {
         "missing-output", {}, "a MAT file is not for standard output", "name a file with -o"});
   }
   const std::vector<Channel> channels = choose(reader.channels(), options.channels);
+  if (options.list) {
+    print_list(channels);
+    return exit_done;
+  }
+  if (!options.output.empty()) protect_existing(options.output);
   DataTable table;
   for (const Channel& channel : channels) {
     table.names.push_back(channel.name);

@@ -30,7 +30,7 @@ json describe(const analysis::Scenario& scenario, const system::System& system) 
   const integrate::Partition p = system.partition();
   json out = {{"title", scenario.title},
               {"vehicle", model.name},
-              {"speed", scenario.speed},
+              {"speed", system.line().calc_travel(0.0).v},
               {"mass", model.mass},
               {"degrees_of_freedom", p.n_u},
               {"states", system.size()},

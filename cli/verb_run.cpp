@@ -64,21 +64,6 @@ int get_exit_code(RunStatus status) {
   }
 }
 
-/// Counts the rows on their way to the file.
-class CountingSink : public TrajectorySink {
- public:
-  explicit CountingSink(TrajectorySink& sink) : sink_(sink) {}
-  void append(const std::vector<double>& row) override {
-    sink_.append(row);
-    ++count_;
-  }
-  std::size_t count() const { return count_; }
-
- private:
-  TrajectorySink& sink_;
-  std::size_t count_ = 0;
-};
-
 }  // namespace
 
 int run(const RunOptions& options) {
@@ -101,8 +86,7 @@ int run(const RunOptions& options) {
                            {scenario.title, file.sources, options.set},
                            analysis::count_rows(run_options));
   catch_interrupts();
-  CountingSink sink(writer);
-  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, sink);
+  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, writer);
   progress.clear();
   writer.finish({summary.status, summary.message, summary.wall_time, summary.statistics});
   if (summary.status != RunStatus::done) {
@@ -110,7 +94,7 @@ int run(const RunOptions& options) {
                summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,
                summary.message.empty() ? "" : ": ", summary.message);
   }
-  print_summary(options, summary, sink.count());
+  print_summary(options, summary, writer.row_count());
   return get_exit_code(summary.status);
 }
 

@@ -42,6 +42,7 @@ struct ExportOptions {
   std::vector<std::string> channels;
   std::string format = "csv";
   std::string output;
+  bool list = false;
 };
 int export_results(const ExportOptions& options);
 

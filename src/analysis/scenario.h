@@ -9,6 +9,7 @@
 #include "base/value.h"
 #include "integrate/options.h"
 #include "system/system.h"
+#include "track/schema.h"
 #include "vehicle/description.h"
 
 namespace fourfoot::analysis {
@@ -24,11 +25,21 @@ struct InitialEntry {
       Vec3::Zero();  ///< omega_x omega_y omega_z, added to the rolling spin [rad/s]
 };
 
+/// Imaginary forces to leave out: of one body or of all, one group or all, forces or torques or
+/// both, one axis or all.
+struct OmittedTerm {
+  SourceLocation where;
+  std::string body, group, kind, axis;  ///< empty: all
+};
+
 /// What a scenario file says: one vehicle, one track, one speed, one run.
 struct Scenario {
+  SourceLocation where;  ///< the file
   std::string title;
   vehicle::VehicleDescription vehicle;
-  double speed = 0.0;  ///< [m/s]
+  track::TrackDescription track;
+  track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
+  std::vector<OmittedTerm> omitted;
   Table contact;
   double gravity = 9.81;       ///< [m/s^2]
   double duration = 0.0;       ///< [s]
@@ -39,7 +50,7 @@ struct Scenario {
 
 SchemaPtr get_scenario_schema();
 /// From a table checked against that schema; throws InputError for faults between entries.
-Scenario read_scenario(const Table& table);
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {});
 
 std::shared_ptr<const system::System> build_system(const Scenario& scenario);
 /// The state at t = 0: nominal, with the scenario's initial entries put on it.

@@ -16,11 +16,14 @@ SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fiel
 }
 
 SchemaPtr make_contact_schema() {
-  return std::make_shared<Schema>(Schema{"contact",
-                                         "How wheels and rails meet.",
-                                         {text("model", "the contact model").required()},
-                                         "model",
-                                         {{"textbook", contact::get_textbook_schema()}}});
+  return std::make_shared<Schema>(Schema{
+      "contact",
+      "How wheels and rails meet.",
+      {text("model", "the contact model").required()},
+      "model",
+      {{"textbook", contact::get_textbook_schema()},
+       {"none", make_schema("no contact",
+                            "Wheels that feel no rail: for studies of the bodies alone.", {})}}});
 }
 
 SchemaPtr make_initial_schema() {
@@ -39,6 +42,16 @@ SchemaPtr make_initial_schema() {
                      std::move(fields));
 }
 
+SchemaPtr make_omit_schema() {
+  return make_schema(
+      "omitted term", "Imaginary forces to leave out; a key that is not given means all.",
+      {text("body", "name of the body"),
+       text("group", "group of terms")
+           .one_of({"translation", "rotation", "centrifugal", "gyroscopic"}),
+       text("kind", "forces or torques").one_of({"force", "torque"}),
+       text("axis", "axis of the track frame (force) or body (torque)").one_of({"x", "y", "z"})});
+}
+
 std::vector<Field> make_fields() {
   std::vector<Field> fields;
   fields.push_back(text("format", "kind and version of the file").one_of({"fourfoot scenario 1"}));
@@ -46,15 +59,20 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
-  fields.push_back(nested("speed", Kind::table,
-                          make_schema("speed", "The motion along the line.",
-                                      {number("v", "m/s", "constant speed").positive().required()}),
-                          "the motion along the line")
-                       .required());
+  fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
+                          "the track file; default: straight and level without end"));
+  fields.push_back(
+      nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
+          .required());
   fields.push_back(
       nested("contact", Kind::table, make_contact_schema(), "how wheels and rails meet"));
   fields.push_back(
       nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body"));
+  fields.push_back(
+      nested("imaginary", Kind::table,
+             make_schema("imaginary forces", "Which imaginary forces are left out.",
+                         {nested("omit", Kind::tables, make_omit_schema(), "terms left out")}),
+             "which imaginary forces are left out"));
   fields.push_back(
       nested("run", Kind::table,
              make_schema("run", "How long.",
@@ -93,17 +111,50 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   return entry;
 }
 
-void check_initial(const Scenario& scenario) {
+// A displacement of a coordinate that is locked would be lost without a word.
+void check_locked(const InitialEntry& entry, const vehicle::BodyEntry& body,
+                  std::vector<Finding>& findings) {
+  static const char* const words[] = {"x", "y", "z", "phi", "chi", "psi"};
+  for (int c = 0; c < 6; ++c) {
+    const double place = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
+    const double rate = c < 3 ? entry.velocity[c] : entry.angular_velocity[c - 3];
+    if (body.free[static_cast<std::size_t>(c)] || (place == 0.0 && rate == 0.0)) continue;
+    findings.push_back({"contradiction", entry.where,
+                        std::string("\"") + words[c] + "\" of \"" + body.name +
+                            "\" is locked, but starts with a displacement or a velocity",
+                        "free it in the vehicle file, or take the initial value out"});
+  }
+}
+
+void check_names(const Scenario& scenario) {
   std::vector<Finding> findings;
   std::vector<std::string> names;
   for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) names.push_back(body.name);
-  for (const InitialEntry& entry : scenario.initial) {
-    if (std::find(names.begin(), names.end(), entry.body) == names.end()) {
-      findings.push_back({"unknown-name", entry.where, "there is no body \"" + entry.body + "\"",
-                          suggest(entry.body, names)});
+  // Index of the body, or a finding.
+  const auto find = [&](const std::string& name, const SourceLocation& where) {
+    const auto it = std::find(names.begin(), names.end(), name);
+    if (it == names.end()) {
+      findings.push_back(
+          {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
     }
+    return static_cast<std::size_t>(it - names.begin());
+  };
+  for (const InitialEntry& entry : scenario.initial) {
+    const std::size_t body = find(entry.body, entry.where);
+    if (body < names.size()) check_locked(entry, scenario.vehicle.bodies[body], findings);
+  }
+  for (const OmittedTerm& term : scenario.omitted) {
+    if (!term.body.empty()) find(term.body, term.where);
   }
   if (!findings.empty()) throw InputError(std::move(findings));
+}
+
+void check_row_count(const Scenario& scenario, const Table& run) {
+  constexpr double most = 1e8;
+  if (scenario.duration / scenario.output_step <= most) return;
+  throw InputError(Finding{"out-of-range", run.where_is("duration"),
+                           "the run would put out more than 1e8 rows",
+                           "shorten run.duration or lengthen output.step"});
 }
 
 }  // namespace
@@ -114,24 +165,39 @@ SchemaPtr get_scenario_schema() {
   return schema;
 }
 
-Scenario read_scenario(const Table& table) {
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns) {
   Scenario scenario;
+  scenario.where = table.where;
   scenario.title = table.text("title");
   scenario.vehicle = vehicle::read_description(table.table("vehicle"));
   vehicle::check_description(scenario.vehicle);
-  scenario.speed = table.table("speed").number("v");
+  if (table.has("track")) {
+    scenario.track = track::read_track_description(table.table("track"), read_columns);
+  } else {
+    track::HorizontalElement straight;
+    straight.length = 1.0;  // beyond its ends a track goes on as it is there
+    scenario.track.horizontal = {straight};
+  }
+  scenario.speed = track::read_speed_profile(table.table("speed"));
+  if (table.has("imaginary") && table.table("imaginary").has("omit")) {
+    for (const Table& omit : table.table("imaginary").tables("omit")) {
+      scenario.omitted.push_back({omit.where, omit.text_or("body", ""), omit.text_or("group", ""),
+                                  omit.text_or("kind", ""), omit.text_or("axis", "")});
+    }
+  }
   if (table.has("contact")) scenario.contact = table.table("contact");
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   if (table.has("integrator"))
     scenario.integrator = integrate::read_options(table.table("integrator"));
   scenario.duration = table.table("run").number("duration");
   if (table.has("output")) scenario.output_step = table.table("output").number("step");
+  check_row_count(scenario, table.table("run"));
   if (table.has("initial")) {
     for (const auto& [name, value] : table.table("initial").entries()) {
       scenario.initial.push_back(read_initial(name, value));
     }
   }
-  check_initial(scenario);
+  check_names(scenario);
   return scenario;
 }
 

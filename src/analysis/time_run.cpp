@@ -1,5 +1,6 @@
 #include "analysis/time_run.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "integrate/drive.h"
@@ -33,6 +34,18 @@ std::map<std::string, double> list(const integrate::Statistics& s) {
           {"largest_step", s.largest_step}};
 }
 
+std::vector<double> list_stop_times(const system::System& system,
+                                    const std::vector<system::Passage>& passages, double duration) {
+  std::vector<double> times;
+  for (const system::Passage& passage : passages) times.push_back(passage.t);
+  for (const double t : system.line().get_speed_breaks()) {
+    if (t > 0.0 && t < duration) times.push_back(t);
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
 }  // namespace
 
 std::size_t count_rows(const TimeRunOptions& options) {
@@ -58,11 +71,25 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
         std::min(options.duration, static_cast<double>(i) * options.output_step));
   }
 
+  // Corners of the track are passed at their own times, each by the frame of one body; where the
+  // acceleration along the line jumps, the integrator only starts anew.
+  const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
+  drive_options.stop_times = list_stop_times(system, passages, options.duration);
+  system.set_time(0.0, problem.workspace());
+
   std::vector<double> row(system.channels().size());
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
+    system.set_time(t, record_workspace);
     system.record(t, y, record_workspace, row);
     sink.append(row);
+  };
+  std::size_t next = 0;
+  handlers.on_stop_time = [&](double t, integrate::VecRef y) {
+    for (; next < passages.size() && passages[next].t <= t; ++next) {
+      system.pass(passages[next], y, problem.workspace());
+    }
+    return integrate::Action::restart;
   };
   handlers.is_cancelled = options.is_cancelled;
   if (options.on_progress) {

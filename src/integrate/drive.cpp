@@ -32,6 +32,8 @@ class Run {
     try {
       integrator_.start(options_.t_begin, y);
       finder_.start(options_.t_begin, y);
+      reserve_step_times();
+      if (options_.is_resumed) skip_outputs_until_here();
       put_out_here();
       while (summary_.status == Status::finished && integrator_.t() < options_.t_end) pass();
     } catch (const RunError& error) {
@@ -62,22 +64,24 @@ class Run {
     const auto begin = Clock::now();
     const double t_stop = get_next_stop();
     integrator_.step(t_stop);
-    if (!handle_events()) {
-      if (integrator_.t() == t_stop && t_stop < options_.t_end) {
-        handle_stop_time();
-      } else {
-        put_out_before(integrator_.t());
-        put_out_here();
-      }
-    }
+    const bool is_cut = handle_events();
+    if (!is_cut) put_out_before(integrator_.t());
+    const bool arrives = integrator_.t() == t_stop && t_stop < options_.t_end;
+    if (arrives && summary_.status == Status::finished) arrive();
+    put_out_here();
     if (options_.measure_step_times) step_times_.push_back(seconds_since(begin));
     if (handlers_.on_step) handlers_.on_step(integrator_);
   }
 
+  /// The next stop time, checkpoint or the end.
   double get_next_stop() {
-    const auto& stops = options_.stop_times;
-    while (next_stop_ < stops.size() && stops[next_stop_] <= integrator_.t()) ++next_stop_;
-    return next_stop_ < stops.size() ? std::min(stops[next_stop_], options_.t_end) : options_.t_end;
+    double next = options_.t_end;
+    for (const auto& [times, index] : {std::pair{&options_.stop_times, &next_stop_},
+                                       {&options_.checkpoint_times, &next_checkpoint_}}) {
+      while (*index < times->size() && (*times)[*index] <= integrator_.t()) ++*index;
+      if (*index < times->size()) next = std::min(next, (*times)[*index]);
+    }
+    return next;
   }
 
   /// True if an event cut the step short (restart or stop).
@@ -96,15 +100,22 @@ class Run {
     return false;
   }
 
-  void handle_stop_time() {
-    put_out_before(integrator_.t());
+  /// At a stop time, a checkpoint, or both.
+  void arrive() {
+    const double t = integrator_.t();
+    const auto is_at = [t](const std::vector<double>& times, std::size_t index) {
+      return index < times.size() && times[index] == t;
+    };
     y_ = integrator_.y();
-    const Action action =
-        handlers_.on_stop_time ? handlers_.on_stop_time(integrator_.t(), y_) : Action::restart;
-    if (action == Action::go_on) {
-      put_out_here();
-    } else {
-      leave_at(integrator_.t(), action, -1);
+    if (is_at(options_.stop_times, next_stop_)) {
+      const Action action =
+          handlers_.on_stop_time ? handlers_.on_stop_time(t, y_) : Action::restart;
+      if (action != Action::go_on) leave_at(t, action, -1);
+      if (action == Action::stop) return;
+    }
+    if (is_at(options_.checkpoint_times, next_checkpoint_)) {
+      leave_at(t, Action::restart, -1);
+      if (handlers_.on_checkpoint) handlers_.on_checkpoint(Checkpoint{t, y_});
     }
   }
 
@@ -116,6 +127,10 @@ class Run {
     if (action == Action::stop) end(Status::stopped, fmt::format("stopped at t={:.9g} s", t));
   }
 
+  void skip_outputs_until_here() {
+    const auto& times = options_.output_times;
+    while (next_output_ < times.size() && times[next_output_] <= options_.t_begin) ++next_output_;
+  }
   void put_out_before(double t) {
     const auto& times = options_.output_times;
     for (; next_output_ < times.size() && times[next_output_] < t; ++next_output_) {
@@ -130,6 +145,14 @@ class Run {
     for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
       if (handlers_.on_output) handlers_.on_output(times[next_output_], summary_.y);
     }
+  }
+
+  /// The clock's book must not grow, that is allocate, while it is kept.
+  void reserve_step_times() {
+    if (!options_.measure_step_times) return;
+    const double h = integrator_.get_next_step();  // not known yet (0) to some adaptive methods
+    const double steps = h > 0.0 ? (options_.t_end - options_.t_begin) / h : 1e5;
+    step_times_.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
   void summarise_step_times() {
@@ -152,6 +175,7 @@ class Run {
   VecX y_, output_;
   std::size_t next_output_ = 0;
   std::size_t next_stop_ = 0;
+  std::size_t next_checkpoint_ = 0;
   std::vector<double> step_times_;
 };
 

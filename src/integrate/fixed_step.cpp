@@ -44,10 +44,10 @@ void FixedStepIntegrator::do_step(double t_stop) {
   try {
     advance(h, t_next, y_next_, rate_next_);
   } catch (const StateOutOfRange& error) {
-    fail(std::string("a step of fixed size left the range (") + error.what() + ")");
+    fail(std::string("a step of fixed size left the range (") + error.what() + ")", false);
   }
   if (!y_next_.allFinite() || !rate_next_.allFinite()) {
-    fail("the solution overflowed: the step is too long for this method");
+    fail("the solution overflowed: the step is too long for this method", false);
   }
   y_begin_.swap(y_);
   y_.swap(y_next_);

@@ -55,8 +55,9 @@ class Integrator {
   /// calc_rate, counted.
   void calc_rate(double t, const ConstVecRef& y, VecRef ydot);
   /// Throws a StepFailure at the current time that says what the method is, `reason`, and the
-  /// fastest mode.
-  [[noreturn]] void fail(const std::string& reason) const;
+  /// fastest mode, which is that of the state of the last restart where the present one is not to
+  /// be trusted (`state_is_good` = false) or has none.
+  [[noreturn]] void fail(const std::string& reason, bool state_is_good = true) const;
 
   Problem& problem_;
   Options options_;
@@ -64,6 +65,10 @@ class Integrator {
   double t_ = 0.0;
   double t_previous_ = 0.0;
   VecX y_;
+
+ private:
+  double t_restart_ = 0.0;
+  VecX y_restart_;
 };
 
 }  // namespace fourfoot::integrate

@@ -17,7 +17,12 @@ struct Options {
   double first_step = 0.0;  ///< s; 0 = the method's own estimate
   double min_step = 1e-10;  ///< s; a method that would need less gives up with a message
   double max_step = std::numeric_limits<double>::infinity();  ///< s
-  int max_order = 0;  ///< of multistep methods; 0 = the highest they have (bdf 5, adams 12)
+  int max_order = 0;          ///< of multistep methods; 0 = the highest they have (bdf 5, adams 12)
+  double beta = 0.25;         ///< newmark
+  double gamma = 0.5;         ///< newmark
+  double damping = 0.1;       ///< hht: 0 (none) to 1/3, [Lack2017]'s gamma, often called -alpha
+  double rho_inf = 0.8;       ///< generalized-alpha: spectral radius at infinite frequency
+  int jacobian_interval = 1;  ///< rosenbrock: steps that share a Jacobian
 };
 
 /// Work done since start().

@@ -33,6 +33,7 @@ int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
 
 struct Lu {
   Eigen::PartialPivLU<MatX> lu;
+  VecX right;
   Statistics* statistics;
 };
 Lu& get_lu(SUNLinearSolver solver) {
@@ -51,13 +52,9 @@ int set_up(SUNLinearSolver solver, SUNMatrix matrix) {
 int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype) {
   Lu& content = get_lu(solver);
   const auto n = content.lu.rows();
-  const Eigen::Map<const VecX> right(N_VGetArrayPointer(b), n);
+  content.right = Eigen::Map<const VecX>(N_VGetArrayPointer(b), n);  // x may be b
   Eigen::Map<VecX> left(N_VGetArrayPointer(x), n);
-  // In place on x; x and b may be the same memory.
-  left = right;
-  content.lu.permutationP().applyThisOnTheLeft(left);
-  content.lu.matrixLU().triangularView<Eigen::UnitLower>().solveInPlace(left);
-  content.lu.matrixLU().triangularView<Eigen::Upper>().solveInPlace(left);
+  left = content.lu.solve(content.right);
   return left.allFinite() ? 0 : 1;
 }
 
@@ -90,7 +87,7 @@ SUNLinearSolver make_sun_lu(Eigen::Index n, Statistics& statistics, SUNContext c
     SUNLinSolFreeEmpty(self);
     return 0;
   };
-  solver->content = new Lu{Eigen::PartialPivLU<MatX>(n), &statistics};
+  solver->content = new Lu{Eigen::PartialPivLU<MatX>(n), VecX::Zero(n), &statistics};
   return solver;
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "io/units.h"
 
@@ -76,13 +78,13 @@ bool read_quantity(const std::string& text, const Raw& raw, const Field& field, 
     return false;
   }
   if (conversion.fault == UnitFault::wrong_dimension) {
-    const std::string have =
-        quantity->unit.empty() ? "a number without unit in quotes" : quote(quantity->unit);
     const std::string want =
         field.unit.empty() || field.unit == "1" ? "a plain number" : quote(field.unit);
     findings.push_back({"wrong-unit", raw.where,
-                        fmt::format("{} is given in {}, which does not convert to {}",
-                                    quote(field.key), have, want),
+                        quantity->unit.empty()
+                            ? quote(field.key) + " is text without a unit"
+                            : fmt::format("{} is given in {}, which does not convert to {}",
+                                          quote(field.key), quote(quantity->unit), want),
                         expect(field)});
     return false;
   }
@@ -186,6 +188,23 @@ bool read_tables(const Raw& raw, const Field& field, std::vector<Table>& result,
   return true;
 }
 
+// `--set bodies.weelset.mass=3` makes a table with a new name. If that is not complete and another
+// name is close, the slip is in the name, and that is what the user must hear.
+bool replace_by_misnomer(const RawEntry& entry, const RawTable& siblings, const Field& field,
+                         Findings& findings) {
+  if (entry.value.where.name() != "--set") return false;
+  std::vector<std::string> names;
+  for (const RawEntry& sibling : siblings) {
+    if (sibling.value.where.name() != "--set") names.push_back(sibling.key);
+  }
+  const std::string closest = find_closest(entry.key, names);
+  if (closest.empty()) return false;
+  findings.push_back({"unknown-name", entry.key_where,
+                      fmt::format("there is no {} in {}", quote(entry.key), field.key),
+                      "did you mean " + quote(closest) + "?"});
+  return true;
+}
+
 bool read_dictionary(const Raw& raw, const Field& field, Table& result, Findings& findings) {
   const RawTable* table = raw.as_table();
   if (table == nullptr) {
@@ -196,9 +215,12 @@ bool read_dictionary(const Raw& raw, const Field& field, Table& result, Findings
   for (const RawEntry& entry : *table) {
     if (entry.value.as_table() == nullptr) {
       add_wrong_type(entry.value, field, findings);
-    } else {
-      result.put(entry.key,
-                 Value{check_table(entry.value, *field.schema, findings), entry.key_where});
+      continue;
+    }
+    Findings faults;
+    result.put(entry.key, Value{check_table(entry.value, *field.schema, faults), entry.key_where});
+    if (!faults.empty() && !replace_by_misnomer(entry, *table, field, findings)) {
+      findings.insert(findings.end(), faults.begin(), faults.end());
     }
   }
   return true;
@@ -230,6 +252,12 @@ bool read_integer(const Raw& raw, const Field& field, double& result, Findings& 
     return false;
   }
   result = static_cast<double>(*integer);
+  if (std::abs(result) > std::numeric_limits<int>::max()) {
+    findings.push_back({"out-of-range", raw.where,
+                        fmt::format("{} is {}", quote(field.key), *integer),
+                        "expected a whole number of at most ten digits"});
+    return false;
+  }
   return check_range(result, raw, field, findings);
 }
 
@@ -315,12 +343,30 @@ std::vector<Field> collect_fields(const RawTable& table, const Schema& schema, F
   return fields;
 }
 
+// A vehicle where a scenario is expected has every key wrong; one finding says it all.
+bool is_other_format(const RawTable& entries, const Schema& schema, Findings& findings) {
+  const auto field = std::find_if(schema.fields.begin(), schema.fields.end(),
+                                  [](const Field& f) { return f.key == "format"; });
+  const RawEntry* entry = find_entry(entries, "format");
+  if (field == schema.fields.end() || field->choices.empty() || entry == nullptr) return false;
+  const std::string* text = entry->value.as_text();
+  if (text == nullptr ||
+      std::find(field->choices.begin(), field->choices.end(), *text) != field->choices.end()) {
+    return false;
+  }
+  findings.push_back(
+      {"wrong-format", entry->value.where, fmt::format("the file says it is a {}", quote(*text)),
+       fmt::format("expected a {} file: format = {}", schema.name, quote(field->choices.front()))});
+  return true;
+}
+
 }  // namespace
 
 Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
   Table table;
   table.where = raw.where;
   const RawTable& entries = *raw.as_table();
+  if (is_other_format(entries, schema, findings)) return table;
   const std::size_t before = findings.size();
   const std::vector<Field> fields = collect_fields(entries, schema, findings);
   const bool variant_unknown = findings.size() != before;

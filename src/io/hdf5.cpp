@@ -36,7 +36,9 @@ void remove_if_there(hid_t parent, const std::string& name) {
 
 }  // namespace
 
-void silence_errors() {
+void prepare() {
+  static const herr_t once = H5dont_atexit();
+  static_cast<void>(once);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 

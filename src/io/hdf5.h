@@ -23,6 +23,9 @@ class Handle {
   ~Handle() {
     if (id_ >= 0) close_(id_);
   }
+  /// Leaves it open for good: a file that could not be written must not be closed, since HDF5 would
+  /// try to write again and may crash in it.
+  void abandon() { id_ = H5I_INVALID_HID; }
   hid_t get() const { return id_; }
   bool valid() const { return id_ >= 0; }
 
@@ -31,8 +34,9 @@ class Handle {
   herr_t (*close_)(hid_t) = nullptr;
 };
 
-/// Switches off HDF5's own printing of errors: the library never prints.
-void silence_errors();
+/// To be called before anything else: switches off HDF5's own printing of errors (the library never
+/// prints) and its clean-up at exit, which crashes on a file that was abandoned.
+void prepare();
 
 void write_attribute(hid_t object, const std::string& name, const std::string& value);
 void write_attribute(hid_t object, const std::string& name, double value);

@@ -1,7 +1,7 @@
 #include "io/load.h"
 
 #include <algorithm>
-#include <charconv>
+#include <system_error>
 
 #include "io/check.h"
 
@@ -15,7 +15,9 @@ namespace fs = std::filesystem;
 class Loader {
  public:
   Raw load(const fs::path& path, const SourceLocation& named_at) {
-    const fs::path identity = fs::weakly_canonical(path);
+    std::error_code error;
+    fs::path identity = fs::weakly_canonical(path, error);
+    if (error) identity = path;
     if (std::find(open_.begin(), open_.end(), identity) != open_.end()) {
       throw InputError(Finding{"cyclic-include", named_at,
                                "\"" + path.string() + "\" includes itself: " + describe(identity),
@@ -115,106 +117,14 @@ class Loader {
   std::vector<fs::path> open_;
 };
 
-std::vector<std::string> split_key(const std::string& key) {
-  std::vector<std::string> parts(1);
-  for (const char c : key) {
-    if (c == '.')
-      parts.emplace_back();
-    else
-      parts.back() += c;
-  }
-  return parts;
-}
-
-// An override as a small source of its own, so that faults in it have a line and a caret too.
-struct PendingOverride {
-  std::vector<std::string> path;
-  SourceLocation key_where;
-  Raw value;
-  bool applied = false;
-};
-
-PendingOverride parse_value(const Override& given) {
-  const std::string line = given.key + "=" + given.value;
-  const auto source = std::make_shared<SourceFile>(SourceFile{"--set", line});
-  PendingOverride pending;
-  pending.path = split_key(given.key);
-  pending.key_where = {source, 1, 1, static_cast<int>(given.key.size())};
-  try {
-    const auto as_toml = std::make_shared<SourceFile>(SourceFile{"--set", "value=" + given.value});
-    Raw parsed = parse_toml(as_toml, {});
-    if (parsed.as_table()->size() != 1) throw InputError(Finding{"syntax", {}, "", ""});
-    pending.value = std::move(parsed.as_table()->front().value);
-  } catch (const InputError&) {
-    pending.value.data = given.value;
-  }
-  pending.value.where = {source, 1, static_cast<int>(given.key.size()) + 2,
-                         std::max(1, static_cast<int>(given.value.size()))};
-  return pending;
-}
-
-Raw* find_child(Raw& raw, const std::string& key) {
-  if (RawTable* table = raw.as_table()) {
-    RawEntry* entry = find_entry(*table, key);
-    return entry == nullptr ? nullptr : &entry->value;
-  }
-  RawArray* array = std::get_if<RawArray>(&raw.data);
-  std::size_t number = 0;
-  if (array == nullptr ||
-      std::from_chars(key.data(), key.data() + key.size(), number).ptr != key.data() + key.size()) {
-    return nullptr;
-  }
-  return number >= 1 && number <= array->size() ? &(*array)[number - 1] : nullptr;
-}
-
-// Puts the value in its place, making tables on the way. False where the path runs into something
-// that is not a table (yet): a file name that is still to be replaced by its content.
-bool apply(PendingOverride& pending, Raw& root) {
-  Raw* node = &root;
-  for (std::size_t i = 0; i + 1 < pending.path.size(); ++i) {
-    Raw* child = find_child(*node, pending.path[i]);
-    if (child == nullptr) {
-      RawTable* table = node->as_table();
-      if (table == nullptr) return false;
-      Raw empty;
-      empty.data = RawTable{};
-      empty.where = pending.key_where;
-      table->push_back({pending.path[i], pending.key_where, std::move(empty)});
-      child = &table->back().value;
-    }
-    node = child;
-  }
-  if (Raw* existing = find_child(*node, pending.path.back())) {
-    if (RawTable* table = node->as_table())
-      find_entry(*table, pending.path.back())->key_where = pending.key_where;
-    *existing = pending.value;
-  } else if (RawTable* table = node->as_table()) {
-    table->push_back({pending.path.back(), pending.key_where, pending.value});
-  } else {
-    return false;
-  }
-  return pending.applied = true;
-}
-
-void apply_overrides(std::vector<PendingOverride>& pending, Raw& root) {
-  for (PendingOverride& override : pending) {
-    if (!override.applied) apply(override, root);
-  }
-}
-
 Document finish(Loader& loader, Raw raw, const Schema& schema,
                 const std::vector<Override>& overrides) {
-  std::vector<PendingOverride> pending;
-  for (const Override& given : overrides) pending.push_back(parse_value(given));
-  apply_overrides(pending, raw);
+  // Once before files are drawn in, since an override may name such a file, and once after.
+  OverrideList list(overrides);
+  list.apply(raw);
   loader.expand_files(raw, schema);
-  apply_overrides(pending, raw);
-  std::vector<Finding> findings;
-  for (const PendingOverride& override : pending) {
-    if (!override.applied) {
-      findings.push_back({"unknown-key", override.key_where, "there is no such entry to set", ""});
-    }
-  }
+  list.apply(raw);
+  std::vector<Finding> findings = list.list_faults();
   Document document;
   document.root = check_table(raw, schema, findings);
   document.sources = loader.sources;
@@ -223,18 +133,6 @@ Document finish(Loader& loader, Raw raw, const Schema& schema,
 }
 
 }  // namespace
-
-Override parse_override(const std::string& argument) {
-  const std::size_t equals = argument.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    const auto source = std::make_shared<SourceFile>(SourceFile{"--set", argument});
-    throw InputError(Finding{"bad-override",
-                             {source, 1, 1, static_cast<int>(argument.size())},
-                             "an override is written key=value",
-                             "for example --set speed.v=\"60 km/h\""});
-  }
-  return {argument.substr(0, equals), argument.substr(equals + 1)};
-}
 
 Document load_document(const fs::path& path, const Schema& schema,
                        const std::vector<Override>& overrides) {

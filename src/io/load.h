@@ -6,19 +6,10 @@
 
 #include "base/schema.h"
 #include "base/value.h"
+#include "io/override.h"
 #include "io/raw.h"
 
 namespace fourfoot::io {
-
-/// `key=value` of the command line: key is a dotted path ("contact.conicity", "horizontal.2.length"
-/// counts from 1), value is TOML, or plain text where that is no TOML.
-struct Override {
-  std::string key;
-  std::string value;
-};
-
-/// Splits "key=value"; an InputError if there is no "=".
-Override parse_override(const std::string& argument);
 
 /// A file with everything it draws in, checked: numbers are SI, defaults are filled in.
 struct Document {

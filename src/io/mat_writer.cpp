@@ -40,8 +40,8 @@ void write_variable(mat_t* file, matvar_t* created, const std::filesystem::path&
 
 void write_mat(const std::filesystem::path& path, const std::vector<Channel>& channels,
                const std::vector<std::vector<double>>& columns) {
-  const std::unique_ptr<mat_t, int (*)(mat_t*)> file(
-      Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5), Mat_Close);
+  std::unique_ptr<mat_t, int (*)(mat_t*)> file(Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5),
+                                               Mat_Close);
   if (!file) refuse(path);
   std::set<std::string> taken = {"channel_names"};
   for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -51,6 +51,14 @@ void write_mat(const std::filesystem::path& path, const std::vector<Channel>& ch
                    Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims,
                                  const_cast<double*>(columns[i].data()), MAT_F_DONT_COPY_DATA),
                    path);
+  }
+  // matio does not tell that a disk is full; the size of the closed file does.
+  file.reset();
+  std::uintmax_t least = 0;
+  for (const auto& column : columns) least += column.size() * sizeof(double);
+  std::error_code error;
+  if (std::filesystem::file_size(path, error) < least || error) {
+    throw RunError("\"" + path.string() + "\" could not be written (disk full?)");
   }
 }
 

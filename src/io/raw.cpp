@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace fourfoot::io {
 
 namespace {
 
-constexpr std::uintmax_t max_file_bytes = 64u << 20;
+constexpr std::size_t max_file_bytes = 64u << 20;
+
+std::string get_path_hint(const SourceLocation& named_at) {
+  if (!named_at.known()) return {};
+  return named_at.name() == "--set" ? "a path after --set is relative to the current folder"
+                                    : "paths are relative to the file that names them";
+}
 
 InputError make_file_error(const char* id, const std::filesystem::path& path,
                            const SourceLocation& at, const std::string& why,
@@ -39,22 +44,31 @@ std::shared_ptr<const SourceFile> read_source(const std::filesystem::path& path,
                                               const SourceLocation& named_at) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) {
+  if (status.type() == std::filesystem::file_type::not_found) {
     throw make_file_error("file-not-found", path, named_at, "does not exist",
-                          named_at.known() ? "paths are relative to the file that names them" : "");
+                          get_path_hint(named_at));
   }
+  if (error) throw make_file_error("file-unreadable", path, named_at, error.message(), "");
   if (std::filesystem::is_directory(status)) {
     throw make_file_error("file-unreadable", path, named_at, "is a folder, not a file", "");
   }
-  if (std::filesystem::is_regular_file(status) &&
-      std::filesystem::file_size(path, error) > max_file_bytes) {
-    throw make_file_error("file-unreadable", path, named_at, "is larger than 64 MB", "");
-  }
   std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream.good() && !stream.eof()) {
-    throw make_file_error("file-unreadable", path, named_at, "cannot be read",
+  if (!stream) {
+    throw make_file_error("file-unreadable", path, named_at, "cannot be opened",
                           "check its permissions");
+  }
+  // Read by pieces: a device or pipe has no size to ask for, and may never end.
+  std::string text;
+  std::vector<char> piece(1u << 16);
+  while (stream.read(piece.data(), static_cast<std::streamsize>(piece.size())),
+         stream.gcount() > 0) {
+    text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > max_file_bytes) {
+      throw make_file_error("file-unreadable", path, named_at, "is larger than 64 MB", "");
+    }
+  }
+  if (!stream.eof()) {
+    throw make_file_error("file-unreadable", path, named_at, "cannot be read to its end", "");
   }
   return std::make_shared<SourceFile>(SourceFile{path.string(), std::move(text)});
 }

@@ -1,8 +1,10 @@
 // The only file that knows the TOML parser: turns its nodes into Raw ones.
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
 #include <algorithm>
 
+#include "io/nesting.h"
 #include "io/raw.h"
 
 namespace fourfoot::io {
@@ -69,10 +71,23 @@ class Converter {
   std::filesystem::path folder_;
 };
 
+std::string get_syntax_hint(const std::string& fault) {
+  if (fault.find("redefine") != std::string::npos) return "a key stands only once in its table";
+  if (fault.find("utf-8") != std::string::npos) return "save the file as UTF-8 text";
+  return "text needs quotes; a table starts with [name]";
+}
+
 }  // namespace
 
 Raw parse_toml(std::shared_ptr<const SourceFile> source, const std::filesystem::path& folder) {
   const Converter converter(source, folder);
+  if (const auto place = find_too_deep(source->text)) {
+    throw InputError(
+        Finding{"syntax",
+                {source, place->line, place->column, 1},
+                fmt::format("tables or arrays are nested more than {} deep", max_nesting),
+                ""});
+  }
   try {
     const toml::table table = toml::parse(source->text, source->name);
     Raw raw = converter.convert(table);
@@ -81,7 +96,7 @@ Raw parse_toml(std::shared_ptr<const SourceFile> source, const std::filesystem::
   } catch (const toml::parse_error& error) {
     throw InputError(Finding{"syntax", converter.locate(error.source()),
                              "not valid TOML: " + std::string(error.description()),
-                             "text needs quotes; a table starts with [name]"});
+                             get_syntax_hint(std::string(error.description()))});
   }
 }
 

@@ -60,7 +60,7 @@ struct ResultsReader::Impl {
 };
 
 ResultsReader::ResultsReader(const std::filesystem::path& path) : impl_(std::make_unique<Impl>()) {
-  h5::silence_errors();
+  h5::prepare();
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
     throw InputError(Finding{"file-not-found", {}, "\"" + path.string() + "\" does not exist"});
@@ -92,7 +92,8 @@ std::vector<double> ResultsReader::read(const std::string& channel) const {
   if (!data.valid()) throw std::out_of_range("no channel \"" + channel + "\"");
   std::vector<double> values(get_length(data.get()));
   if (H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
-    throw InputError(Finding{"not-results", {}, "channel \"" + channel + "\" cannot be read"});
+    throw InputError(Finding{
+        "not-results", {}, "channel \"" + channel + "\" cannot be read", "the file was damaged"});
   }
   values.resize(size_);
   return values;

@@ -1,5 +1,8 @@
 #include "io/results_writer.h"
 
+#include <fcntl.h>
+
+#include <cerrno>
 #include <ctime>
 
 #include "base/error.h"
@@ -12,6 +15,7 @@ namespace fourfoot::io {
 namespace {
 
 constexpr hsize_t chunk_rows = 1024;
+constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
                          const std::string& hint) {
@@ -45,7 +49,8 @@ void check_disk(const std::filesystem::path& path, std::size_t channel_count, st
     refuse(path, "it is a folder", "name a file with -o");
   const auto space = std::filesystem::space(folder, error);
   const std::uint64_t needed = rows * channel_count * sizeof(double) + (2u << 20);
-  if (!error && space.available < needed) {
+  // A file system without any capacity (/proc) is refused by the file that cannot be created there.
+  if (!error && space.capacity > 0 && space.available < needed) {
     refuse(path,
            "the run needs about " + std::to_string(needed >> 20) + " MB, the disk has " +
                std::to_string(space.available >> 20) + " MB left",
@@ -61,6 +66,7 @@ struct ResultsWriter::Impl {
   std::vector<h5::Handle> datasets;           // one per channel
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
+  bool is_full = false;  // the disk took no more; what was flushed before is good
 
   h5::Handle create_dataset(const Channel& channel) {
     const hsize_t none = 0, unlimited = H5S_UNLIMITED;
@@ -78,6 +84,31 @@ struct ResultsWriter::Impl {
     h5::write_attribute(data.get(), "frame", channel.frame);
     h5::write_attribute(data.get(), "description", channel.description);
     return data;
+  }
+
+  // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
+  // file that cannot be opened at all; so it is not begun.
+  bool reserve(std::uint64_t bytes) {
+    void* descriptor = nullptr;
+    hsize_t size = 0;
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 ||
+        H5Fget_filesize(file.get(), &size) < 0) {
+      return false;
+    }
+    const int fault = posix_fallocate(*static_cast<int*>(descriptor), static_cast<off_t>(size),
+                                      static_cast<off_t>(bytes));
+    return fault != ENOSPC && fault != EFBIG && fault != EDQUOT;
+  }
+
+  // Rows of one chunk, and what HDF5 may add to its index of them.
+  std::uint64_t get_chunk_bytes() const {
+    return datasets.size() * (chunk_rows * sizeof(double) + 8192) + end_bytes;
+  }
+
+  void abandon() {
+    for (h5::Handle& data : datasets) data.abandon();
+    file.abandon();
+    gathered.clear();
   }
 
   void write_header(const ResultsHeader& header) {
@@ -109,7 +140,8 @@ struct ResultsWriter::Impl {
     const hsize_t count = gathered.front().size();
     if (count == 0) return;
     const hsize_t total = rows_written + count;
-    bool good = true;
+    bool good = reserve(get_chunk_bytes());
+    is_full = !good;
     // "time" is the first channel and is written last: whoever reads a file cut off in between goes
     // by its length.
     for (std::size_t i = datasets.size(); i-- > 0;) {
@@ -125,6 +157,8 @@ struct ResultsWriter::Impl {
     }
     good = good && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
     if (!good) {
+      if (!is_full) abandon();
+      gathered.assign(gathered.size(), {});
       throw RunError("the results file \"" + path.string() +
                      "\" could not be written further (disk full?); " +
                      std::to_string(rows_written) + " rows are kept");
@@ -137,23 +171,29 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
                              const std::vector<Channel>& channels, const ResultsHeader& header,
                              std::uint64_t expected_rows)
     : impl_(std::make_unique<Impl>()) {
-  h5::silence_errors();
+  h5::prepare();
   check_disk(path, channels.size(), expected_rows);
   impl_->path = path;
   impl_->file =
       h5::Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
-           "check permissions, or choose another place with -o");
+           "check permissions and that no program has it open, or choose another place with -o");
   }
   try {
     impl_->write_header(header);
     for (const Channel& channel : channels)
       impl_->datasets.push_back(impl_->create_dataset(channel));
-    if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) refuse(path, "the disk is full", "");
+    if (!impl_->reserve(impl_->get_chunk_bytes()) ||
+        H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
+      refuse(path, "the disk is full", "choose another disk with -o");
+    }
   } catch (const std::runtime_error& error) {
+    impl_->abandon();
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
     if (dynamic_cast<const InputError*>(&error) != nullptr) throw;
-    refuse(path, error.what(), "");
+    refuse(path, error.what(), "choose another disk with -o");
   }
   impl_->gathered.resize(channels.size());
   for (auto& values : impl_->gathered) values.reserve(chunk_rows);
@@ -173,20 +213,32 @@ void ResultsWriter::append(const std::vector<double>& row) {
 }
 
 void ResultsWriter::flush() {
-  if (!impl_->gathered.empty()) impl_->write_rows();
+  if (impl_->file.valid() && !impl_->gathered.empty()) impl_->write_rows();
+}
+
+std::size_t ResultsWriter::row_count() const {
+  return impl_->rows_written + (impl_->gathered.empty() ? 0 : impl_->gathered.front().size());
 }
 
 void ResultsWriter::finish(const ResultsFooter& footer) {
-  flush();
-  const h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
+  if (!impl_->is_full) flush();
+  if (!impl_->file.valid() || !impl_->reserve(end_bytes)) {
+    if (impl_->is_full || !impl_->file.valid()) return;  // append or flush has told it
+    throw RunError("the end of the results file \"" + impl_->path.string() +
+                   "\" could not be written (disk full?)");
+  }
+  h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
   h5::write_text(meta.get(), "message", footer.message);
   h5::write_number(meta.get(), "wall_time", footer.wall_time);
-  const h5::Handle statistics(
-      H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+  h5::Handle statistics(H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+                        H5Gclose);
   for (const auto& [name, value] : footer.statistics)
     h5::write_number(statistics.get(), name, value);
   h5::write_text(meta.get(), "status", get_status_name(footer.status));
   if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
+    statistics.abandon();
+    meta.abandon();
+    impl_->abandon();
     throw RunError("the end of the results file \"" + impl_->path.string() +
                    "\" could not be written");
   }

@@ -42,7 +42,10 @@ class ResultsWriter : public TrajectorySink {
   void append(const std::vector<double>& row) override;
   /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
   void flush();
+  /// Says in the file how the run went. After a disk was full it does what it can.
   void finish(const ResultsFooter& footer);
+  /// Rows taken so far, without those that a full disk refused.
+  std::size_t row_count() const;
 
  private:
   struct Impl;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <string_view>
 
 namespace fourfoot::io {
 
@@ -57,6 +58,15 @@ std::string trim(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
+// UDUNITS-2 would multiply "1 435 mm" out to 435 mm. Only "1/km" may begin with a digit.
+bool begins_with_number(const std::string& unit) {
+  if (unit.empty() || std::string_view("0123456789.,+-").find(unit[0]) == std::string_view::npos) {
+    return false;
+  }
+  const std::size_t next = unit.find_first_not_of(" \t", 1);
+  return !(unit[0] == '1' && next != std::string::npos && unit[next] == '/');
+}
+
 }  // namespace
 
 std::optional<Quantity> parse_quantity(const std::string& text) {
@@ -74,7 +84,8 @@ std::optional<Quantity> parse_quantity(const std::string& text) {
 Conversion convert(const Quantity& quantity, const std::string& wanted) {
   const std::lock_guard<std::mutex> lock(get_mutex());
   // A long unit is no unit; it would only cost UDUNITS-2's parser time.
-  if (quantity.unit.size() > 64) return {0.0, UnitFault::unknown_unit};
+  if (quantity.unit.size() > 64 || begins_with_number(quantity.unit))
+    return {0.0, UnitFault::unknown_unit};
   const UnitPtr from = parse_unit(quantity.unit);
   if (!from) return {0.0, UnitFault::unknown_unit};
   const UnitPtr to = parse_unit(wanted);

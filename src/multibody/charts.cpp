@@ -13,8 +13,9 @@ using D3 = Dual<3>;
 using D6 = Dual<6>;
 
 void resize_and_clear(const Body& body, BodyPart& part) {
-  const int nq = body.q_count, nu = body.u_count;
+  const int nq = body.q_count, nu = body.speed_count;
   part.pose_q.setZero(6, nq);
+  part.turn_q.setZero(6, nq);
   part.twist_q.setZero(6, nq);
   part.bias_q.setZero(6, nq);
   part.twist_u.setZero(6, nu);
@@ -27,9 +28,9 @@ void resize_and_clear(const Body& body, BodyPart& part) {
 void calc_translation(const Body& body, BodyPart& part) {
   for (int c = 0; c < 3; ++c) {
     const auto i = static_cast<std::size_t>(c);
-    if (body.u_index[i] < 0) continue;
-    const int q = body.q_index[i] - body.q_begin, u = body.u_index[i] - body.u_begin;
-    part.pose_q(c, q) = 1.0;
+    if (body.speed_index[i] < 0) continue;
+    const int q = body.q_index[i] - body.q_begin, u = body.speed_index[i] - body.speed_begin;
+    part.pose_q(c, q) = part.turn_q(c, q) = 1.0;
     part.twist_u(c, u) = 1.0;
     part.qdot_u(q, u) = 1.0;
   }
@@ -37,12 +38,13 @@ void calc_translation(const Body& body, BodyPart& part) {
 
 /// q' = 1/2 q o (0, w) with q not normalised; dtheta = 2 vec(q^-1 o dq).
 void calc_quaternion(const Body& body, const BodyWorkspace& b, const ConstVec& q, BodyPart& part) {
-  const int at = body.q_index[3] - body.q_begin, u = body.u_index[3] - body.u_begin;
+  const int at = body.q_index[3] - body.q_begin, u = body.speed_index[3] - body.speed_begin;
   const Eigen::Vector4d e = q.segment<4>(body.q_index[3]);
   const Vec3 v = e.tail<3>();
   const double scale = 2.0 / e.squaredNorm();
   part.pose_q.block<3, 1>(3, at) = -scale * v;
   part.pose_q.block<3, 3>(3, at + 1) = scale * (e[0] * Mat3::Identity() - skew<double>(v));
+  part.turn_q = part.pose_q;
   const Vec3& w = b.w_TB_C;
   part.qdot_q.block<1, 3>(at, at + 1) = -0.5 * w.transpose();
   part.qdot_q.block<3, 1>(at + 1, at) = 0.5 * w;
@@ -53,7 +55,7 @@ void calc_quaternion(const Body& body, const BodyWorkspace& b, const ConstVec& q
 
 /// All three angles free, speeds are w: q' = E(angles)^-1 w, so d(q') = E^-1 (dw - dE q').
 void calc_free_angles(const Body& body, const BodyWorkspace& b, BodyPart& part) {
-  const int q = body.q_index[3] - body.q_begin, u = body.u_index[3] - body.u_begin;
+  const int q = body.q_index[3] - body.q_begin, u = body.speed_index[3] - body.speed_begin;
   Vec3T<D3> angles;
   for (int c = 0; c < 3; ++c) angles[c] = D3(b.angles[c], 3, c);
   const Mat3T<D3> E =
@@ -68,6 +70,7 @@ void calc_free_angles(const Body& body, const BodyWorkspace& b, BodyPart& part) 
   }
   const Mat3 inverse = b.rate_map.inverse();
   part.pose_q.block<3, 3>(3, q) = b.carrier_map * b.rate_map;
+  part.turn_q.block<3, 3>(3, q) = b.rate_map;
   part.qdot_q.block<3, 3>(q, q) = -inverse * change;
   part.qdot_u.block<3, 3>(q, u) = inverse;
 }
@@ -93,21 +96,21 @@ void calc_some_angles(const Body& body, const BodyWorkspace& b, BodyPart& part) 
   }
   for (int c = 0; c < 3; ++c) {
     const auto i = static_cast<std::size_t>(c + 3);
-    if (body.u_index[i] < 0) continue;
-    const int q = body.q_index[i] - body.q_begin, u = body.u_index[i] - body.u_begin;
+    if (body.speed_index[i] < 0) continue;
+    const int q = body.q_index[i] - body.q_begin, u = body.speed_index[i] - body.speed_begin;
     part.qdot_u(q, u) = 1.0;
     part.pose_q.block<3, 1>(3, q) = b.carrier_map * b.rate_map.col(c);
-    part.twist_u.block<3, 1>(3, u) = b.rate_map.col(c);
+    part.twist_u.block<3, 1>(3, u) = part.turn_q.block<3, 1>(3, q) = b.rate_map.col(c);
     for (int row = 0; row < 3; ++row) {
       part.twist_q(3 + row, q) = w[row].derivatives()[c];
       part.bias_q(3 + row, q) = alpha[row].derivatives()[c];
       part.bias_u(3 + row, u) = alpha[row].derivatives()[3 + c];
     }
     for (int k = 0; k < 3; ++k) {
-      const int uk = body.u_index[static_cast<std::size_t>(k + 3)];
+      const int uk = body.speed_index[static_cast<std::size_t>(k + 3)];
       if (uk < 0) continue;
       for (int row = 0; row < 3; ++row) {
-        part.reduction_q(uk - body.u_begin, q) +=
+        part.reduction_q(uk - body.speed_begin, q) +=
             E(row, k).derivatives()[c] * b.reaction_torque_C[row];
       }
     }
@@ -115,7 +118,7 @@ void calc_some_angles(const Body& body, const BodyWorkspace& b, BodyPart& part) 
 }
 
 void calc_mass_inverse(const Body& body, BodyPart& part) {
-  const int nu = body.u_count;
+  const int nu = body.speed_count;
   Eigen::Matrix<double, 6, 6> mass = Eigen::Matrix<double, 6, 6>::Zero();
   mass.diagonal().head<3>().setConstant(body.given.mass);
   mass.bottomRightCorner<3, 3>() = body.given.inertia;
@@ -133,7 +136,7 @@ void calc_chart(const Body& body, const BodyWorkspace& b, const ConstVec& q, Bod
   if (!body.angular_speeds) {
     calc_some_angles(body, b, part);
   } else {
-    part.twist_u.block<3, 3>(3, body.u_index[3] - body.u_begin).setIdentity();
+    part.twist_u.block<3, 3>(3, body.speed_index[3] - body.speed_begin).setIdentity();
     if (body.chart == Body::Chart::quaternion) {
       calc_quaternion(body, b, q, part);
     } else {

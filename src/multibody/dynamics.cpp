@@ -1,19 +1,20 @@
 #include <Eigen/LU>
 
-#include "multibody/equations.h"
+#include "multibody/body_motion.h"
+#include "multibody/constraint_motion.h"
 
 namespace fourfoot::multibody {
 namespace {
 
 /// Rotation with some angles not free: E^T J E r'' = E^T (torque - J bias), E the columns of the
 /// free angles. A lone 1x1 or 2x2 system (0x0 where nothing is free).
-void solve_constrained_rotation(const Body& body, const Vec3& torque, BodyWorkspace& b,
-                                Eigen::Ref<VecX> udot) {
+void solve_constrained_rotation(const Body& body, const Vec3& torque, const int* u_of_speed,
+                                BodyWorkspace& b, Eigen::Ref<VecX> udot) {
   Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 3> E(3, 0);
   std::array<int, 3> index{};
   int n = 0;
   for (int c = 0; c < 3; ++c) {
-    const int at = body.u_index[static_cast<std::size_t>(c + 3)];
+    const int at = body.speed_index[static_cast<std::size_t>(c + 3)];
     if (at < 0) continue;
     E.conservativeResize(3, n + 1);
     E.col(n) = b.rate_map.col(c);
@@ -28,7 +29,7 @@ void solve_constrained_rotation(const Body& body, const Vec3& torque, BodyWorksp
   const SmallVec f = E.transpose() * (torque - J * b.w_bias);
   const SmallVec r = theta.partialPivLu().solve(f);
   for (int k = 0; k < n; ++k) {
-    udot[index[static_cast<std::size_t>(k)]] = r[k];
+    udot[u_of_speed[index[static_cast<std::size_t>(k)]]] = r[k];
     b.alpha_C += E.col(k) * r[k];
   }
 }
@@ -44,28 +45,27 @@ void add_gravity(const Model& model, Frames frames, const Vec3& g_N, Workspace& 
 void calc_acceleration(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
+    if (body.packed_begin >= 0) continue;
     BodyWorkspace& b = ws.bodies[j];
     const double m = body.given.mass;
-    const Mat3& J = body.given.inertia;
-    calc_imaginary({m, J, frames[j], b.R_TC, b.p_TB, b.v_TB_T, b.w_TB_C}, body.omitted,
-                   b.imaginary);
-    b.relative_torque = -b.w_TC_C.cross(J * b.w_TB_C);
-    const Vec3 force = b.force_T + b.imaginary.total_force();
-    const Vec3 torque = b.torque_C + b.imaginary.total_torque() + b.relative_torque;
+    const Vec6 drive = calc_drive(body, frames[j], b);
+    const Vec3 torque = drive.tail<3>();
+    const int* u_of_speed = model.u_of_speed().data();
     for (int c = 0; c < 3; ++c) {
-      const int at = body.u_index[static_cast<std::size_t>(c)];
-      b.a_T[c] = at >= 0 ? force[c] / m : b.v_bias[c];
-      if (at >= 0) udot[at] = b.a_T[c];
+      const int at = body.speed_index[static_cast<std::size_t>(c)];
+      b.a_T[c] = at >= 0 ? drive[c] / m : b.v_bias[c];
+      if (at >= 0) udot[u_of_speed[at]] = b.a_T[c];
     }
     if (body.angular_speeds) {
       b.alpha_C = body.inertia_inverse * torque;
-      udot.segment<3>(body.u_index[3]) = b.alpha_C;
+      udot.segment<3>(u_of_speed[body.speed_index[3]]) = b.alpha_C;
     } else {
-      solve_constrained_rotation(body, torque, b, udot);
+      solve_constrained_rotation(body, torque, u_of_speed, b, udot);
     }
-    b.reaction_force_T = m * b.a_T - force;
-    b.reaction_torque_C = J * b.alpha_C - torque;
+    b.reaction_force_T = m * b.a_T - drive.head<3>();
+    b.reaction_torque_C = body.given.inertia * b.alpha_C - torque;
   }
+  if (model.is_constrained()) solve_constrained(model, frames, ws, udot);
 }
 
 }  // namespace fourfoot::multibody

@@ -4,6 +4,7 @@
 
 #include "math/rotation.h"
 #include "multibody/charts.h"
+#include "multibody/constraint_jacobian.h"
 
 namespace fourfoot::multibody {
 
@@ -25,7 +26,36 @@ Mat3 calc_carrier_spin(const Model& model, const Workspace& ws, std::size_t body
 
 JacobianWorkspace::JacobianWorkspace(const Model& model)
     : bodies(model.body_count()),
-      residual(MatX::Zero(model.u_count(), model.q_count() + model.u_count())) {}
+      residual(MatX::Zero(model.speed_count(), model.q_count() + model.speed_count())) {
+  if (!model.is_constrained()) return;
+  const int m = model.constraint_count(), n = model.packed_count(), nq = model.q_count();
+  const int columns = nq + model.speed_count();
+  rows.setZero(m, nq);
+  rows_d.setZero(m, nq);
+  dependent.setZero(m, nq);
+  drift.setZero(n, nq);
+  rows_dd.setZero(m, columns);
+  rows_bias.setZero(m, columns);
+  packed.setZero(n, columns);
+  reduced.setZero(n - m, columns);
+  full.setZero(nq + model.u_count(), columns);
+}
+
+void add_block(const Matrix6x12& d, const Body& bi, const Body& bj,
+               const JacobianWorkspace::BodyPart& pi, const JacobianWorkspace::BodyPart& pj, int nq,
+               MatX& residual) {
+  if (bi.speed_count == 0) return;
+  const auto by_pose = d.leftCols<6>();
+  const auto by_twist = d.rightCols<6>();
+  if (bj.q_count > 0) {
+    residual.block(bi.speed_begin, bj.q_begin, bi.speed_count, bj.q_count).noalias() +=
+        pi.twist_u.transpose() * (by_pose * pj.pose_q + by_twist * pj.twist_q);
+  }
+  if (bj.speed_count > 0) {
+    residual.block(bi.speed_begin, nq + bj.speed_begin, bi.speed_count, bj.speed_count).noalias() +=
+        pi.twist_u.transpose() * (by_twist * pj.twist_u);
+  }
+}
 
 namespace {
 
@@ -45,34 +75,33 @@ Matrix6x12 calc_own_block(const Model& model, Frames frames, const Workspace& ws
   return d;
 }
 
-void add_block(const Matrix6x12& d, const Body& bi, const Body& bj, const BodyPart& pi,
-               const BodyPart& pj, int nq, MatX& residual) {
-  if (bi.u_count == 0) return;
-  const auto by_pose = d.leftCols<6>();
-  const auto by_twist = d.rightCols<6>();
-  if (bj.q_count > 0) {
-    residual.block(bi.u_begin, bj.q_begin, bi.u_count, bj.q_count).noalias() +=
-        pi.twist_u.transpose() * (by_pose * pj.pose_q + by_twist * pj.twist_q);
-  }
-  if (bj.u_count > 0) {
-    residual.block(bi.u_begin, nq + bj.u_begin, bi.u_count, bj.u_count).noalias() +=
-        pi.twist_u.transpose() * (by_twist * pj.twist_u);
-  }
-}
-
 /// Inertia of the acceleration that changes at fixed u', and the change of the projection.
 void add_chart_terms(const Body& body, const BodyPart& part, int nq, MatX& residual) {
-  if (body.angular_speeds || body.u_count == 0) return;
+  if (body.angular_speeds || body.speed_count == 0) return;
   Eigen::Matrix<double, 6, 6> mass = Eigen::Matrix<double, 6, 6>::Zero();
   mass.diagonal().head<3>().setConstant(body.given.mass);
   mass.bottomRightCorner<3, 3>() = body.given.inertia;
-  residual.block(body.u_begin, body.q_begin, body.u_count, body.q_count) -=
+  residual.block(body.speed_begin, body.q_begin, body.speed_count, body.q_count) -=
       part.twist_u.transpose() * (mass * part.bias_q) + part.reduction_q;
-  residual.block(body.u_begin, nq + body.u_begin, body.u_count, body.u_count) -=
+  residual.block(body.speed_begin, nq + body.speed_begin, body.speed_count, body.speed_count) -=
       part.twist_u.transpose() * (mass * part.bias_u);
 }
 
 }  // namespace
+
+void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t i,
+                   Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body& body = model.body(i);
+  const JacobianWorkspace::BodyPart& part = jw.bodies[i];
+  if (body.speed_count > 0 && body.packed_begin < 0) {
+    const int at = model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
+    out.middleRows(nq + at, body.speed_count).noalias() =
+        part.mass_inverse * jw.residual.middleRows(body.speed_begin, body.speed_count);
+  }
+  out.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
+  out.block(body.q_begin, nq + body.speed_begin, body.q_count, body.speed_count) = part.qdot_u;
+}
 
 void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
@@ -80,7 +109,6 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
   const int nq = model.q_count();
   const std::size_t n = model.body_count();
   jw.residual.setZero();
-  jacobian.setZero();
   for (std::size_t j = 0; j < n; ++j) calc_chart(model.body(j), ws.bodies[j], q, jw.bodies[j]);
   for (std::size_t i = 0; i < n; ++i) {
     const Body& body = model.body(i);
@@ -93,24 +121,30 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
       add_block(wrenches.get(i, j), body, model.body(j), part, jw.bodies[j], nq, jw.residual);
     }
     add_chart_terms(body, part, nq, jw.residual);
-    if (body.u_count > 0) {
-      jacobian.middleRows(nq + body.u_begin, body.u_count).noalias() =
-          part.mass_inverse * jw.residual.middleRows(body.u_begin, body.u_count);
-    }
-    jacobian.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
-    jacobian.block(body.q_begin, nq + body.u_begin, body.q_count, body.u_count) = part.qdot_u;
   }
+  if (model.is_constrained()) {
+    calc_constrained_jacobian(model, frames, ws, jw, jacobian);
+    return;
+  }
+  jacobian.setZero();
+  for (std::size_t i = 0; i < n; ++i) put_body_rows(model, jw, i, jacobian);
 }
 
-void add_wrench_sensitivity(const Model& model, const JacobianWorkspace& jw, std::size_t index,
-                            const Eigen::Ref<const MatX>& dW, Eigen::Ref<MatX> udot_z) {
+void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
+                            std::size_t index, const Eigen::Ref<const MatX>& dW,
+                            Eigen::Ref<MatX> udot_z) {
   const Body& body = model.body(index);
   const BodyPart& part = jw.bodies[index];
-  if (body.u_count == 0) return;
+  if (body.speed_count == 0) return;
   for (Eigen::Index k = 0; k < dW.cols(); ++k) {
     const Vec6 w = dW.col(k);
-    udot_z.col(k).segment(body.u_begin, body.u_count) +=
-        part.mass_inverse * (part.twist_u.transpose() * w);
+    const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1> f = part.twist_u.transpose() * w;
+    if (body.packed_begin < 0) {
+      const int at = model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
+      udot_z.col(k).segment(at, body.speed_count) += part.mass_inverse * f;
+    } else {
+      add_constrained_sensitivity(model, ws, index, f.data(), udot_z.col(k));
+    }
   }
 }
 

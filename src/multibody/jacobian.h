@@ -47,6 +47,7 @@ struct JacobianWorkspace {
   using Rows6 = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 7>;
   using Rows7 = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 7, 7>;
   struct BodyPart {
+    Rows6 turn_q;          ///< (dp_T, dtheta of the body in C's axes, spin included) by q
     Rows6 pose_q;          ///< (dp_T, dtheta_C) by q
     Rows6 twist_q;         ///< (dv_T, dw_C) by q
     Rows6 twist_u;         ///< (dv_T, dw_C) by u
@@ -56,7 +57,18 @@ struct JacobianWorkspace {
     Rows7 mass_inverse;    ///< of Theta's block
   };
   std::vector<BodyPart> bodies;
-  MatX residual;  ///< d(generalised force - Theta u')/d(q, u), all bodies
+  MatX residual;  ///< d(free-body force - M speeds')/d(q, speeds), all bodies
+
+  // --- joints and relations ---
+  MatX rows_d;     ///< m x nq: d(phi')/dq at fixed speeds
+  MatX rows_dd;    ///< m x (nq + speeds): d(phi'')/d(q, speeds) at fixed accelerations
+  MatX rows_bias;  ///< A_d^-1 rows_dd
+  MatX rows;       ///< m x nq: d(phi)/dq
+  MatX dependent;  ///< m x nq: d(dependent speeds)/dq at fixed u
+  MatX packed;     ///< n x (nq + speeds)
+  MatX reduced;    ///< (n - m) x (nq + speeds)
+  MatX full;       ///< (nq + u) x (nq + speeds)
+  MatX drift;      ///< n x nq
 };
 
 /// d(q', u')/d(q, u), exactly, into `jacobian` (q_count + u_count square). Needs
@@ -67,7 +79,8 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
 
 /// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n. Adds to `udot_z`
 /// (u_count x n). Needs calc_jacobian at the same state.
-void add_wrench_sensitivity(const Model& model, const JacobianWorkspace& jw, std::size_t body,
-                            const Eigen::Ref<const MatX>& dW, Eigen::Ref<MatX> udot_z);
+void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
+                            std::size_t body, const Eigen::Ref<const MatX>& dW,
+                            Eigen::Ref<MatX> udot_z);
 
 }  // namespace fourfoot::multibody

@@ -1,58 +1,89 @@
 #include "multibody/jump.h"
 
-#include <Eigen/LU>
+#include "multibody/constraint_motion.h"
 
 namespace fourfoot::multibody {
 namespace {
 
-/// Rates of the free angles that come nearest to w: E^T J E r = E^T J (w - given).
-void put_nearest_rates(const Body& body, const BodyWorkspace& b, const Vec3& w, VecX& u) {
-  const Mat3& J = body.given.inertia;
-  Vec3 rest = w;
-  Mat3 theta = Mat3::Identity();
-  Vec3 f = Vec3::Zero();
-  for (int c = 0; c < 3; ++c) {
-    if (!body.is_free(c + 3)) rest -= b.rate_map.col(c) * b.angle_rates[c];
+/// Speeds of one body from its generalised momentum g = E^T M (twist - given part).
+void solve_momentum(const Body& body, const BodyWorkspace& b, Eigen::Ref<VecX> g) {
+  if (body.speed_count == 0) return;
+  const TwistMap E = calc_twist_map(body, b);
+  using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+  const Block mass = E.transpose() * make_mass(body) * E;
+  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1> speeds =
+      mass.partialPivLu().solve(g.segment(body.speed_begin, body.speed_count));
+  g.segment(body.speed_begin, body.speed_count) = speeds;
+}
+
+/// u of the allowed motion nearest to the one with generalised momentum g of the speeds: Theta u =
+/// B^T (g - M b). g is used up.
+void project_momentum(const Model& model, double t, const ConstVec& q, Frames frames, Workspace& ws,
+                      VecX& g, Eigen::Ref<VecX> u) {
+  for (std::size_t j = 0; j < model.body_count(); ++j) {
+    if (model.body(j).packed_begin < 0) solve_momentum(model.body(j), ws.bodies[j], g);
   }
-  for (int i = 0; i < 3; ++i) {
-    if (!body.is_free(i + 3)) continue;
-    f[i] = b.rate_map.col(i).dot(J * rest);
-    for (int k = 0; k < 3; ++k) {
-      theta(i, k) = body.is_free(k + 3) ? b.rate_map.col(i).dot(J * b.rate_map.col(k)) : 0.0;
+  if (model.is_constrained()) {
+    ConstraintWorkspace& cw = ws.constraint;
+    u.setZero();
+    calc_velocity(model, t, q, u, frames, ws);  // ws.speeds = b
+    calc_reduced_mass(model, ws);
+    for (int k = 0; k < model.packed_count(); ++k) {
+      const int speed = model.speed_of_packed()[static_cast<std::size_t>(k)];
+      cw.f[k] = g[speed];
+      cw.bias[k] = ws.speeds[speed];
+    }
+    cw.udot.noalias() = cw.f - cw.mass * cw.bias;
+    cw.f_i.noalias() = cw.B.transpose() * cw.udot;
+    cw.llt_theta.solveInPlace(cw.f_i);
+    for (std::size_t k = 0; k < model.independent().size(); ++k) {
+      const auto packed = static_cast<std::size_t>(model.independent()[k]);
+      g[model.speed_of_packed()[packed]] = cw.f_i[static_cast<Eigen::Index>(k)];
     }
   }
-  const Vec3 rates = theta.inverse() * f;
-  for (int c = 0; c < 3; ++c) {
-    const int at = body.u_index[static_cast<std::size_t>(c + 3)];
-    if (at >= 0) u[at] = rates[c];
+  for (Eigen::Index k = 0; k < u.size(); ++k) {
+    u[k] = g[model.speed_of_u()[static_cast<std::size_t>(k)]];
   }
+  calc_velocity(model, t, q, u, frames, ws);
 }
 
 }  // namespace
 
+void project_speeds(const Model& model, double t, const ConstVec& q, const ConstVec& speeds,
+                    Frames frames, Workspace& ws, Eigen::Ref<VecX> u) {
+  VecX g = VecX::Zero(model.speed_count());
+  for (std::size_t j = 0; j < model.body_count(); ++j) {
+    const Body& body = model.body(j);
+    if (body.speed_count == 0) continue;
+    const TwistMap E = calc_twist_map(body, ws.bodies[j]);
+    g.segment(body.speed_begin, body.speed_count) =
+        E.transpose() *
+        (make_mass(body) * (E * speeds.segment(body.speed_begin, body.speed_count)));
+  }
+  project_momentum(model, t, q, frames, ws, g, u);
+}
+
 void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, Frames after,
                 Workspace& ws, VecX& u) {
   calc_position(model, t, q, ws);
-  calc_velocity(model, t, q, u, ws);
+  calc_velocity(model, t, q, u, before, ws);
+  VecX g = VecX::Zero(model.speed_count());
+  const VecX none = VecX::Zero(model.speed_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Vec3 jump_w = after[j].w_NT_T - before[j].w_NT_T;
     const Vec3 jump_v = after[j].v_NT_T - before[j].v_NT_T;
-    if (jump_w.isZero(0.0) && jump_v.isZero(0.0)) continue;
     const Body& body = model.body(j);
-    const BodyWorkspace& b = ws.bodies[j];
-    const Vec3 v = b.v_TB_T - jump_v - jump_w.cross(b.p_TB);
-    const Vec3 w = b.w_TB_C - b.R_TC.transpose() * jump_w;
-    for (int c = 0; c < 3; ++c) {
-      const int at = body.u_index[static_cast<std::size_t>(c)];
-      if (at >= 0) u[at] = v[c];
-    }
-    if (body.angular_speeds) {
-      u.segment<3>(body.u_index[3]) = w;
-    } else {
-      put_nearest_rates(body, b, w, u);
-    }
+    BodyWorkspace& b = ws.bodies[j];
+    Vec6 twist;
+    twist << b.v_TB_T - jump_v - jump_w.cross(b.p_TB), b.w_TB_C - b.R_TC.transpose() * jump_w;
+    calc_twist(body, t, none, b);  // the part that is given
+    twist.head<3>() -= b.v_TB_T;
+    twist.tail<3>() -= b.w_TB_C;
+    if (body.speed_count == 0) continue;
+    g.segment(body.speed_begin, body.speed_count) =
+        calc_twist_map(body, b).transpose() * (make_mass(body) * twist);
   }
-  calc_velocity(model, t, q, u, ws);
+  project_momentum(model, t, q, after, ws, g, u);
 }
 
 }  // namespace fourfoot::multibody

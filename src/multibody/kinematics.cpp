@@ -1,15 +1,11 @@
 #include <cmath>
 
-#include "multibody/equations.h"
+#include "multibody/body_motion.h"
+#include "multibody/constraint_motion.h"
 #include "multibody/orientation.h"
 
 namespace fourfoot::multibody {
 namespace {
-
-PrescribedValue get_given(const CoordinateRule& rule, double t) {
-  if (rule.kind == CoordinateRule::Kind::prescribed) return rule.motion(t);
-  return {rule.value, 0.0, 0.0};
-}
 
 void calc_orientation(const Body& body, const ConstVec& q, BodyWorkspace& b) {
   switch (body.chart) {
@@ -35,54 +31,6 @@ void calc_orientation(const Body& body, const ConstVec& q, BodyWorkspace& b) {
   }
 }
 
-/// Rates of the three angles from the angular velocity.
-Vec3 solve_rates(const Body& body, const BodyWorkspace& b) {
-  const Vec3& a = b.angles;
-  const Vec3& w = b.w_TB_C;
-  if (body.chart == Body::Chart::wheelset) {
-    const double yaw_rate = w[2] / std::cos(a[0]);
-    return {w[0], w[1] - yaw_rate * std::sin(a[0]), yaw_rate};
-  }
-  const double sf = std::sin(a[0]), cf = std::cos(a[0]);
-  const double yaw_rate = (w[1] * sf + w[2] * cf) / std::cos(a[1]);
-  return {w[0] + yaw_rate * std::sin(a[1]), w[1] * cf - w[2] * sf, yaw_rate};
-}
-
-void calc_rotation_rates(const Body& body, double t, const ConstVec& q, const ConstVec& u,
-                         BodyWorkspace& b, VecX& qdot) {
-  b.w_bias.setZero();
-  if (body.angular_speeds) {
-    b.w_TB_C = u.segment<3>(body.u_index[3]);
-    if (body.chart == Body::Chart::quaternion) {
-      const int at = body.q_index[3];
-      const double e0 = q[at];
-      const Vec3 e = q.segment<3>(at + 1);
-      qdot[at] = -0.5 * e.dot(b.w_TB_C);
-      qdot.segment<3>(at + 1) = 0.5 * (e0 * b.w_TB_C + e.cross(b.w_TB_C));
-      return;
-    }
-    b.angle_rates = solve_rates(body, b);
-    qdot.segment<3>(body.q_index[3]) = b.angle_rates;
-    return;
-  }
-  Vec3 given_acceleration = Vec3::Zero();
-  for (int c = 0; c < 3; ++c) {
-    const auto i = static_cast<std::size_t>(c + 3);
-    if (body.u_index[i] >= 0) {
-      b.angle_rates[c] = u[body.u_index[i]];
-      qdot[body.q_index[i]] = b.angle_rates[c];
-    } else {
-      const PrescribedValue given = get_given(body.given.coordinates[i], t);
-      b.angle_rates[c] = given.rate;
-      given_acceleration[c] = given.acceleration;
-    }
-  }
-  b.w_TB_C = b.rate_map * b.angle_rates;
-  b.w_bias = b.rate_map * given_acceleration + (body.is_wheelset()
-                                                    ? wheelset_rate_bias(b.angles, b.angle_rates)
-                                                    : cardan_rate_bias(b.angles, b.angle_rates));
-}
-
 }  // namespace
 
 void calc_position(const Model& model, double t, const ConstVec& q, Workspace& ws) {
@@ -105,25 +53,17 @@ void calc_position(const Model& model, double t, const ConstVec& q, Workspace& w
 }
 
 void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstVec& u,
-                   Workspace& ws) {
-  for (std::size_t j = 0; j < model.body_count(); ++j) {
-    const Body& body = model.body(j);
-    BodyWorkspace& b = ws.bodies[j];
-    b.v_bias.setZero();
-    for (int c = 0; c < 3; ++c) {
-      const auto i = static_cast<std::size_t>(c);
-      if (body.u_index[i] >= 0) {
-        b.v_TB_T[c] = u[body.u_index[i]];
-        ws.qdot[body.q_index[i]] = b.v_TB_T[c];
-      } else {
-        const PrescribedValue given = get_given(body.given.coordinates[i], t);
-        b.v_TB_T[c] = given.rate;
-        b.v_bias[c] = given.acceleration;
-      }
-    }
-    calc_rotation_rates(body, t, q, u, b, ws.qdot);
-    b.w_TC_C = b.carrier_map * b.w_TB_C;
+                   Frames frames, Workspace& ws) {
+  if (!model.is_constrained()) {
+    ws.speeds = u;
+  } else {
+    solve_dependent_speeds(model, t, u, frames, ws);
   }
+  for (std::size_t j = 0; j < model.body_count(); ++j) {
+    calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
+    put_qdot(model.body(j), ws.bodies[j], q, ws.qdot);
+  }
+  if (model.is_constrained()) add_drift_correction(model, q, ws);
 }
 
 Vec3 calc_angles(const Model& model, const Workspace& ws, std::size_t body) {
@@ -132,14 +72,14 @@ Vec3 calc_angles(const Model& model, const Workspace& ws, std::size_t body) {
 }
 
 void put_twist(const Model& model, const Workspace& ws, std::size_t index, const Vec3& v_TB_T,
-               const Vec3& w_TB_C, VecX& u) {
+               const Vec3& w_TB_C, VecX& speeds) {
   const Body& body = model.body(index);
   const BodyWorkspace& b = ws.bodies[index];
   const Vec3 rates = body.angular_speeds ? w_TB_C : Vec3(b.rate_map.inverse() * w_TB_C);
   for (int c = 0; c < 3; ++c) {
     const auto i = static_cast<std::size_t>(c);
-    if (body.u_index[i] >= 0) u[body.u_index[i]] = v_TB_T[c];
-    if (body.u_index[i + 3] >= 0) u[body.u_index[i + 3]] = rates[c];
+    if (body.speed_index[i] >= 0) speeds[body.speed_index[i]] = v_TB_T[c];
+    if (body.speed_index[i + 3] >= 0) speeds[body.speed_index[i + 3]] = rates[c];
   }
 }
 

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/error.h"
+#include "multibody/assembly.h"
 #include "multibody/orientation.h"
 
 namespace fourfoot::multibody {
@@ -72,12 +73,17 @@ Body::Chart choose_chart(const BodyDescription& body, bool all_rotations_free) {
 Model::Model(ModelDescription description) {
   std::vector<Finding> findings = check(description.bodies);
   if (!findings.empty()) throw InputError(std::move(findings));
+  stabilisation_rate_ = description.stabilisation_rate;
   for (BodyDescription& given : description.bodies) {
     Body body;
     body.given = std::move(given);
     lay_out(body);
     bodies_.push_back(std::move(body));
   }
+  add_joints(description.joints);
+  add_relations(description.relations);
+  pack();
+  set_dependent(choose_nominal_dependent(*this));
 }
 
 void Model::lay_out(Body& body) {
@@ -86,29 +92,29 @@ void Model::lay_out(Body& body) {
   body.angular_speeds = body.is_free(3) && body.is_free(4) && body.is_free(5);
   body.chart = choose_chart(body.given, body.angular_speeds);
   body.q_begin = q_count_;
-  body.u_begin = u_count_;
+  body.speed_begin = speed_count();
   const auto add_q = [&](const std::string& word, const char* unit) {
     q_names_.push_back(name + "/" + word);
     q_units_.push_back(unit);
     return q_count_++;
   };
   const auto add_u = [&](const std::string& word, const char* unit) {
-    u_names_.push_back(name + "/" + word);
-    u_units_.push_back(unit);
-    return u_count_++;
+    speed_names_.push_back(name + "/" + word);
+    speed_units_.push_back(unit);
+    return static_cast<int>(speed_names_.size()) - 1;
   };
   const bool quaternion = body.chart == Body::Chart::quaternion;
   for (int c = 0; c < 6; ++c) {
     const auto i = static_cast<std::size_t>(c);
-    body.q_index[i] = body.u_index[i] = -1;
+    body.q_index[i] = body.speed_index[i] = -1;
     if (!body.is_free(c)) continue;
     const std::string word = coordinate_words[i];
     if (c < 3) {
       body.q_index[i] = add_q(word, "m");
-      body.u_index[i] = add_u(std::string("v").append(word), "m/s");
+      body.speed_index[i] = add_u(std::string("v").append(word), "m/s");
     } else {
       if (!quaternion) body.q_index[i] = add_q(word, "rad");
-      body.u_index[i] = add_u(
+      body.speed_index[i] = add_u(
           body.angular_speeds ? std::string("w").append(1, "xyz"[c - 3]) : word + "_rate", "rad/s");
     }
   }
@@ -117,7 +123,7 @@ void Model::lay_out(Body& body) {
     for (int e = 0; e < 4; ++e) add_q(std::string("e").append(1, "0123"[e]), "1");
   }
   body.q_count = q_count_ - body.q_begin;
-  body.u_count = u_count_ - body.u_begin;
+  body.speed_count = speed_count() - body.speed_begin;
 }
 
 std::size_t Model::find_body(const std::string& name) const {

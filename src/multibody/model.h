@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "multibody/body.h"
+#include "multibody/constraint.h"
 #include "multibody/imaginary.h"
 
 namespace fourfoot::multibody {
@@ -11,9 +12,14 @@ namespace fourfoot::multibody {
 /// Everything a Model is built from.
 struct ModelDescription {
   std::vector<BodyDescription> bodies;
+  std::vector<JointDescription> joints = {};
+  std::vector<SpeedRelation> relations = {};
+  /// Rate at which joints that have drifted apart are drawn together again [1/s]. It acts on q'
+  /// only and vanishes where the joints are closed.
+  double stabilisation_rate = 20.0;
 };
 
-/// One body, compiled: where its coordinates and speeds stand in the state.
+/// One body, compiled: where its coordinates and speeds stand.
 struct Body {
   enum class Chart { quaternion, cardan, wheelset };
 
@@ -25,10 +31,12 @@ struct Body {
   Mat3 inertia_inverse;
 
   int q_begin = 0, q_count = 0;
-  int u_begin = 0, u_count = 0;
-  /// Place in q and in the speeds of each coordinate; -1 if it is not in the state. With a
-  /// quaternion q_index[3] is the first of its four entries (e0, e1, e2, e3).
-  std::array<int, 6> q_index, u_index;
+  int speed_begin = 0, speed_count = 0;
+  /// Place in q and in the speeds of each coordinate; -1 if it is not free. With a quaternion
+  /// q_index[3] is the first of its four entries (e0, e1, e2, e3).
+  std::array<int, 6> q_index, speed_index;
+  /// First place among the speeds of the constrained bodies; -1 if no joint or relation holds it.
+  int packed_begin = -1;
   ImaginaryMask omitted;
 
   bool is_wheelset() const { return given.kind == BodyKind::wheelset; }
@@ -38,15 +46,18 @@ struct Body {
   }
 };
 
-/// Bodies and the layout of their state; immutable after it is built.
+/// Bodies, joints, and the layout of their state; immutable after it is built.
 ///
-/// q: the free coordinates, body by body (x y z, then the rotation). u: the generalised speeds,
-/// velocity of the mass centre relative to T in T's axes, then angular velocity relative to T in
-/// C (or rates of the free angles where some angle is not free).
+/// q: the free coordinates, body by body (x y z, then the rotation).
+/// speeds: of every free coordinate, body by body: velocity of the mass centre relative to T in T's
+/// axes, then angular velocity relative to T in C (or rates of the free angles where some angle is
+/// not free). u: the speeds in the state, all of them but those that joints and relations make
+/// dependent: speeds = B(q, t) u + b(q, t).
 class Model {
  public:
   /// Throws InputError for a body without mass, an inertia that no body has, a name used twice, a
-  /// wheelset that is not round.
+  /// wheelset that is not round, a joint with an unknown body, constraints that are redundant or
+  /// contradict each other.
   explicit Model(ModelDescription description);
 
   const std::vector<Body>& bodies() const { return bodies_; }
@@ -56,12 +67,36 @@ class Model {
   std::size_t find_body(const std::string& name) const;
 
   int q_count() const { return q_count_; }
-  int u_count() const { return u_count_; }
-  /// "car_body/x", "car_body/e0", and "car_body/vx", "car_body/wx" ("car_body/roll_rate").
+  int u_count() const { return static_cast<int>(speed_of_u_.size()); }
+  int speed_count() const { return static_cast<int>(speed_names_.size()); }
+  /// "car_body/x", "car_body/e0"; "car_body/vx", "car_body/wx" ("car_body/roll_rate").
   const std::vector<std::string>& q_names() const { return q_names_; }
-  const std::vector<std::string>& u_names() const { return u_names_; }
   const std::vector<std::string>& q_units() const { return q_units_; }
+  const std::vector<std::string>& speed_names() const { return speed_names_; }
+  const std::vector<std::string>& speed_units() const { return speed_units_; }
+  /// Which speed each entry of u is.
+  const std::vector<int>& speed_of_u() const { return speed_of_u_; }
+  const std::vector<std::string>& u_names() const { return u_names_; }
   const std::vector<std::string>& u_units() const { return u_units_; }
+
+  // --- constraints ---
+  const std::vector<Joint>& joints() const { return joints_; }
+  const std::vector<ConstraintRow>& rows() const { return rows_; }
+  const std::vector<Relation>& relations() const { return relations_; }
+  double stabilisation_rate() const { return stabilisation_rate_; }
+  int constraint_count() const { return static_cast<int>(rows_.size() + relations_.size()); }
+  bool is_constrained() const { return constraint_count() > 0; }
+  /// Bodies that joints or relations hold, and how many speeds they have together.
+  const std::vector<std::size_t>& constrained_bodies() const { return constrained_bodies_; }
+  int packed_count() const { return packed_count_; }
+  /// Packed places of the dependent and the independent speeds; speed and u of the latter.
+  const std::vector<int>& dependent() const { return dependent_; }
+  const std::vector<int>& independent() const { return independent_; }
+  const std::vector<int>& speed_of_packed() const { return speed_of_packed_; }
+  const std::vector<int>& u_of_speed() const { return u_of_speed_; }
+  /// The name of the joint or relation that a constraint row belongs to.
+  const std::string& constraint_name(int row) const;
+  SourceLocation constraint_place(int row) const;
 
   /// All displacements and angles zero.
   VecX nominal_q() const;
@@ -73,13 +108,26 @@ class Model {
   void omit(std::size_t body, ImaginaryGroup group, WrenchKind kind, int axis) {
     bodies_[body].omitted.omit(group, kind, axis);
   }
+  /// The same model with its dependent speeds chosen anew; for states far from the nominal one.
+  Model with_dependent(std::vector<int> dependent) const;
 
  private:
   void lay_out(Body& body);
+  void add_joints(const std::vector<JointDescription>& joints);
+  void add_relations(const std::vector<SpeedRelation>& relations);
+  void pack();
+  void set_dependent(std::vector<int> dependent);
 
   std::vector<Body> bodies_;
-  int q_count_ = 0, u_count_ = 0;
-  std::vector<std::string> q_names_, u_names_, q_units_, u_units_;
+  int q_count_ = 0;
+  std::vector<std::string> q_names_, q_units_, speed_names_, speed_units_, u_names_, u_units_;
+  std::vector<Joint> joints_;
+  std::vector<ConstraintRow> rows_;
+  std::vector<Relation> relations_;
+  double stabilisation_rate_ = 0.0;
+  std::vector<std::size_t> constrained_bodies_;
+  int packed_count_ = 0;
+  std::vector<int> dependent_, independent_, speed_of_packed_, u_of_speed_, speed_of_u_;
 };
 
 }  // namespace fourfoot::multibody

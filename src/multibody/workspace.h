@@ -1,5 +1,8 @@
 #pragma once
 
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+
 #include <vector>
 
 #include "math/types.h"
@@ -38,8 +41,41 @@ struct BodyWorkspace {
   Vec3 relative_torque;       ///< -w_TC x J w: the term of the relative motion itself, in C [N m]
   Vec3 a_T;                   ///< derivative of v_TB_T's components [m/s^2]
   Vec3 alpha_C;               ///< derivative of w_TB_C's components [rad/s^2]
-  Vec3 reaction_force_T;      ///< of everything that holds the body: locks, joints [N]
+  Vec3 joint_force_T;         ///< of joints and relations on the body [N]
+  Vec3 joint_torque_C;        ///< the same, torque [N m]
+  Vec3 reaction_force_T;      ///< of what holds locked and prescribed coordinates [N]
   Vec3 reaction_torque_C;     ///< the same, torque [N m]
+};
+
+/// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
+struct ConstraintWorkspace {
+  // --- calc_velocity ---
+  MatX A;    ///< m x n: d(phi')/d(speeds)
+  MatX A_d;  ///< m x m: columns of the dependent speeds
+  MatX A_i;  ///< m x (n - m): columns of the independent ones
+  MatX X;    ///< dependent = X independent + ...: -A_d^-1 A_i
+  /// Per row: force_T and torque_C on bodies A and B (zero on the track) for lambda = 1.
+  std::vector<Vec6> wrench_a, wrench_b;
+  VecX phi;    ///< violation of the joints [m] or [1]; 0 for relations
+  VecX phi_d;  ///< its derivative where the dependent speeds are zero
+  MatX W_At;   ///< n x m: M^-1 A^T
+  MatX S;      ///< m x m: A M^-1 A^T
+  VecX drift;  ///< n: speeds that draw the joints together, added in q' only
+  Eigen::PartialPivLU<MatX> lu_d;
+  Eigen::LLT<MatX> llt_s;
+  // --- calc_acceleration ---
+  MatX mass;   ///< n x n, a block per body
+  MatX B, MB;  ///< n x (n - m)
+  MatX theta;  ///< B^T M B
+  VecX f;      ///< n: free-body generalised forces
+  VecX bias;   ///< n: accelerations of the speeds where u' = 0
+  VecX f_i, udot_i;
+  VecX udot;    ///< n
+  VecX phi_dd;  ///< m
+  VecX lambda;  ///< m: multipliers; they pull with lambda G (constraint_row.h)
+  Eigen::LLT<MatX> llt_theta;
+
+  explicit ConstraintWorkspace(const Model& model);
 };
 
 /// Scratch of one thread; allocates at construction only.
@@ -48,7 +84,9 @@ class Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyWorkspace> bodies;
-  VecX qdot;  ///< calc_velocity
+  VecX speeds;  ///< calc_velocity: of all free coordinates
+  VecX qdot;    ///< calc_velocity
+  ConstraintWorkspace constraint;
 
   void clear_wrenches();
   void add_wrench(std::size_t body, const Vec3& force_T, const Vec3& torque_C) {

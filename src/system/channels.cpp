@@ -82,8 +82,8 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
   calc_rate(t, y, ws, ws.ydot);
   std::size_t i = 0;
   row[i++] = t;
-  row[i++] = motion_.calc_s(t);
-  row[i++] = motion_.calc_speed(t);
+  row[i++] = ws.travel.s;
+  row[i++] = ws.travel.v;
   for (std::size_t b = 0; b < model_->bodies.body_count(); ++b) {
     const multibody::Body& body = model_->bodies.body(b);
     const multibody::BodyWorkspace& w = ws.bodies.bodies[b];
@@ -95,7 +95,8 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
       row[i++] = c < 3 ? w.v_TB_T[c] : w.w_TB_C[c - 3];
     }
   }
-  for (const contact::TextbookForces<double>& forces : ws.contacts) {
+  for (std::size_t k = 0; k < contacts_.size(); ++k) {
+    const contact::TextbookForces<double>& forces = ws.contacts[k];
     for (const contact::TextbookWheel<double>& wheel : forces.wheels) {
       for (const double value : {wheel.nu_x, wheel.nu_y, wheel.phi, wheel.fx, wheel.fy, wheel.mz})
         row[i++] = value;

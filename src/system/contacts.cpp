@@ -29,8 +29,8 @@ contact::TextbookMotion<S> calc_textbook_motion(const LocalMotion<S>& m, const V
 
 }  // namespace
 
-void System::add_contacts(double t, Workspace& ws) const {
-  const double speed = motion_.calc_speed(t);
+void System::add_contacts(Workspace& ws) const {
+  const double speed = ws.travel.v;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
     const auto motion = calc_textbook_motion(get_local_motion(ws.bodies.bodies[body]),
@@ -42,9 +42,9 @@ void System::add_contacts(double t, Workspace& ws) const {
   }
 }
 
-void System::add_contact_derivatives(double t, Workspace& ws) const {
+void System::add_contact_derivatives(Workspace& ws) const {
   using S = Dual<local_size>;
-  const double speed = motion_.calc_speed(t);
+  const double speed = ws.travel.v;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
     const auto local = get_dual_motion<local_size>(model_->bodies, ws.bodies, body, 0);

@@ -1,4 +1,5 @@
 // Suspension elements between the bodies: forces, and their derivatives block by block.
+#include "multibody/row_reduction.h"
 #include "system/attachment.h"
 #include "system/system.h"
 
@@ -156,18 +157,6 @@ MatX calc_state_wrench(const AttachedEnd<S>& end, const MovingFrame& frame, cons
   return wrench;
 }
 
-// Own states are driven by a body: rows of d(z')/d(local directions) become rows by q and u.
-void add_state_rows(const multibody::Model& model, const multibody::JacobianWorkspace& jw,
-                    std::size_t body, const MatX& by_local, int row, MatX& jacobian) {
-  const multibody::Body& b = model.body(body);
-  const auto& part = jw.bodies[body];
-  const int n = static_cast<int>(by_local.rows());
-  jacobian.block(row, b.q_begin, n, b.q_count) +=
-      by_local.leftCols(6) * part.pose_q + by_local.rightCols(6) * part.twist_q;
-  jacobian.block(row, model.q_count() + b.u_begin, n, b.u_count) +=
-      by_local.rightCols(6) * part.twist_u;
-}
-
 template <int N>
 void add_state_derivatives(const vehicle::Model& model, const ElementInstance& element,
                            const Workspace& ws, const ElementDerivative<N>& d, MatX& jacobian) {
@@ -181,17 +170,18 @@ void add_state_derivatives(const vehicle::Model& model, const ElementInstance& e
   MatX udot = udot_z;
   const std::size_t second = get_index(element.second);
   multibody::add_wrench_sensitivity(
-      model.bodies, ws.jacobian, second,
+      model.bodies, ws.bodies, ws.jacobian, second,
       calc_state_wrench(d.ends.b, ws.frames[second], d.ends.a, point, force_z), udot);
-  add_state_rows(model.bodies, ws.jacobian, second, state_motion.leftCols(local_size), at,
-                 jacobian);
+  auto rows = jacobian.block(at, 0, n_z, n_qu);
+  multibody::add_local_rows(model.bodies, ws.bodies, ws.jacobian, second,
+                            state_motion.leftCols(local_size), rows);
   if constexpr (N == 24) {
     const std::size_t first = get_index(element.first);
     multibody::add_wrench_sensitivity(
-        model.bodies, ws.jacobian, first,
+        model.bodies, ws.bodies, ws.jacobian, first,
         -calc_state_wrench(d.ends.a, ws.frames[first], d.ends.a, point, force_z), udot);
-    add_state_rows(model.bodies, ws.jacobian, first, state_motion.rightCols(local_size), at,
-                   jacobian);
+    multibody::add_local_rows(model.bodies, ws.bodies, ws.jacobian, first,
+                              state_motion.rightCols(local_size), rows);
   }
   udot_z = udot;
   jacobian.block(at, at, n_z, n_z) += d.law.block(6, 12, n_z, n_z);

@@ -1,5 +1,6 @@
 #include "system/system.h"
 
+#include "multibody/assembly.h"
 #include "multibody/equations.h"
 
 namespace fourfoot::system {
@@ -7,9 +8,12 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
-System::System(std::shared_ptr<const vehicle::Model> model, Motion motion,
+System::System(std::shared_ptr<const vehicle::Model> model, Line line,
                std::vector<contact::TextbookContact> contacts, SystemOptions options)
-    : model_(std::move(model)), motion_(motion), contacts_(std::move(contacts)), options_(options) {
+    : model_(std::move(model)),
+      line_(std::move(line)),
+      contacts_(std::move(contacts)),
+      options_(options) {
   build_channels();
 }
 
@@ -45,14 +49,18 @@ VecX System::get_scales() const {
 
 VecX System::calc_nominal_state(Workspace& ws) const {
   const multibody::Model& bodies = model_->bodies;
-  const VecX q = bodies.nominal_q();
-  VecX u = VecX::Zero(bodies.u_count());
+  VecX q = bodies.nominal_q();
+  VecX speeds = VecX::Zero(bodies.speed_count()), u(bodies.u_count());
+  set_time(0.0, ws);
+  calc_frames(0.0, ws);
+  if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
   for (const vehicle::WheelsetInstance& wheelset : model_->wheelsets) {
-    const Vec3 spin(0.0, motion_.calc_speed(0.0) / wheelset.radius, 0.0);
+    const Vec3 spin(0.0, line_.calc_travel(0.0).v / wheelset.radius, 0.0);
     multibody::put_twist(bodies, ws.bodies, static_cast<std::size_t>(wheelset.body), Vec3::Zero(),
-                         spin, u);
+                         spin, speeds);
   }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
   VecX y = VecX::Zero(size());
   y.head(q.size()) = q;
   y.segment(q.size(), u.size()) = u;
@@ -62,11 +70,9 @@ VecX System::calc_nominal_state(Workspace& ws) const {
 void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) const {
   const multibody::Model& bodies = model_->bodies;
   const int n_q = bodies.q_count(), n_u = bodies.u_count();
-  for (std::size_t i = 0; i < ws.frames.size(); ++i) {
-    motion_.calc_frame(t, bodies.body(i).given.station_offset, ws.frames[i]);
-  }
+  calc_frames(t, ws);
   multibody::calc_position(bodies, t, y.head(n_q), ws.bodies);
-  multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.bodies);
+  multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
@@ -76,7 +82,7 @@ void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydo
   ws.bodies.clear_wrenches();
   multibody::add_gravity(bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
   add_elements(t, y, ws);
-  add_contacts(t, ws);
+  add_contacts(ws);
   multibody::calc_acceleration(bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q) = ws.bodies.qdot;
   ydot.segment(n_q, n_u) = ws.udot;
@@ -94,7 +100,7 @@ void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& 
   calc_rate(t, y, ws, ws.ydot);
   jacobian.setZero(size(), size());
   ws.derivatives.clear();
-  add_contact_derivatives(t, ws);
+  add_contact_derivatives(ws);
   add_element_blocks(t, y, ws);
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
                            ws.qu_jacobian);

@@ -7,7 +7,7 @@
 #include "base/channel.h"
 #include "contact/textbook/textbook.h"
 #include "integrate/problem.h"
-#include "system/motion.h"
+#include "system/line.h"
 #include "system/workspace.h"
 #include "vehicle/model.h"
 
@@ -24,11 +24,11 @@ struct SystemOptions {
 /// states of the elements.
 class System {
  public:
-  System(std::shared_ptr<const vehicle::Model> model, Motion motion,
+  System(std::shared_ptr<const vehicle::Model> model, Line line,
          std::vector<contact::TextbookContact> contacts, SystemOptions options = {});
 
   const vehicle::Model& model() const { return *model_; }
-  const Motion& motion() const { return motion_; }
+  const Line& line() const { return line_; }
   integrate::Partition partition() const;
   int size() const;
   std::vector<std::string> get_state_names() const;
@@ -37,6 +37,16 @@ class System {
 
   /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest.
   VecX calc_nominal_state(Workspace& ws) const;
+
+  /// Says on which side of the track's corners the workspace stands: behind those passed at or
+  /// before t. To be called before the first calc_rate and wherever time was jumped to; passing a
+  /// corner moves it on.
+  void set_time(double t, Workspace& ws) const;
+  /// All corners that the bodies' frames pass after t_begin up to t_end.
+  std::vector<Passage> find_passages(double t_begin, double t_end) const;
+  /// A frame passes a corner: omega and v_o jump, so the speeds relative to it do, and absolute
+  /// velocities stay what they are. Changes q and u of `y`.
+  void pass(const Passage& passage, integrate::VecRef y, Workspace& ws) const;
 
   /// y' at (t, y).
   void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
@@ -52,17 +62,19 @@ class System {
               std::vector<double>& row) const;
 
  private:
+  std::vector<double> get_offsets() const;
+  void calc_frames(double t, Workspace& ws) const;
   void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_elements(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
-  void add_contacts(double t, Workspace& ws) const;
+  void add_contacts(Workspace& ws) const;
   void add_element_blocks(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_element_states(double t, const integrate::ConstVecRef& y, const Workspace& ws,
                           MatX& jacobian) const;
-  void add_contact_derivatives(double t, Workspace& ws) const;
+  void add_contact_derivatives(Workspace& ws) const;
   void build_channels();
 
   std::shared_ptr<const vehicle::Model> model_;
-  Motion motion_;
+  Line line_;
   std::vector<contact::TextbookContact> contacts_;  ///< of each wheelset
   SystemOptions options_;
   std::vector<Channel> channels_;

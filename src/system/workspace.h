@@ -6,6 +6,7 @@
 #include "element/element.h"
 #include "multibody/jacobian.h"
 #include "multibody/workspace.h"
+#include "system/line.h"
 #include "vehicle/model.h"
 
 namespace fourfoot::system {
@@ -14,10 +15,12 @@ namespace fourfoot::system {
 /// only.
 struct Workspace {
   explicit Workspace(const vehicle::Model& model)
-      : bodies(model.bodies),
+      : cursors(model.bodies.body_count()),
+        frames(model.bodies.body_count()),
+        frames_before(model.bodies.body_count()),
+        bodies(model.bodies),
         jacobian(model.bodies),
         derivatives(model.bodies.body_count()),
-        frames(model.bodies.body_count()),
         element_outputs(model.elements.size()),
         contacts(model.wheelsets.size()),
         qu_jacobian(model.bodies.q_count() + model.bodies.u_count(),
@@ -25,13 +28,16 @@ struct Workspace {
         udot(model.bodies.u_count()),
         ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
 
-  // --- track position: System::calc_rate (t) ---
-  // --- position, velocity, force, acceleration of the bodies: multibody ---
+  // --- track position: System (t) ---
+  track::Travel travel;                    ///< s, v, a of the vehicle's origin
+  std::vector<FrameCursor> cursors;        ///< where each body's frame is along the line
+  std::vector<MovingFrame> frames;         ///< motion of each body's track frame
+  std::vector<MovingFrame> frames_before;  ///< the same before a corner, while it is passed
+
+  // --- position, velocity, force, acceleration of the bodies: multibody (t, q, u) ---
   multibody::Workspace bodies;
   multibody::JacobianWorkspace jacobian;
   multibody::WrenchDerivatives derivatives;
-
-  std::vector<MovingFrame> frames;  ///< motion of each body's track frame (t)
 
   // --- force ---
   std::vector<element::Output> element_outputs;           ///< of each element (t, q, u, z)

@@ -52,8 +52,8 @@ void check_end(const VehicleDescription& description, const std::string& name,
 void check_description(const VehicleDescription& description) {
   Findings findings;
   if (description.bodies.empty()) {
-    findings.push_back(
-        {"missing-key", {}, "the vehicle has no bodies", "add a table such as [bodies.wheelset]"});
+    findings.push_back({"missing-key", description.where, "the vehicle has no bodies",
+                        "add a table such as [bodies.wheelset]"});
   }
   for (const BodyEntry& body : description.bodies) check_body(body, findings);
   for (const ElementEntry& element : description.elements) {

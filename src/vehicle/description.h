@@ -41,6 +41,7 @@ struct ElementEntry {
 };
 
 struct VehicleDescription {
+  SourceLocation where;
   std::string name;
   std::vector<BodyEntry> bodies;
   std::vector<ElementEntry> elements;

@@ -67,6 +67,11 @@ Vec3 get_vector(const Table& table, const std::string& key) {
 
 void read_coordinates(const Table& table, BodyEntry& body) {
   const bool listed_free = table.has("free");
+  if (listed_free && table.has("locked")) {
+    throw InputError(Finding{"contradiction", table.where_is("locked"),
+                             "both \"free\" and \"locked\" are given",
+                             "what is not free is locked: give one of the two"});
+  }
   body.free.fill(!listed_free);
   for (const char* key : {"free", "locked"}) {
     if (!table.has(key)) continue;
@@ -114,6 +119,11 @@ ElementEntry read_element(const std::string& name, const Table& table) {
     throw InputError(Finding{"missing-key", table.where, "element \"" + name + "\" has no place",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
+  if (table.has("at") && (table.has("at_first") || table.has("at_second"))) {
+    throw InputError(Finding{"contradiction", table.where_is("at"),
+                             "\"at\" gives both ends, but one is given apart",
+                             "give \"at\", or \"at_first\" and \"at_second\""});
+  }
   element.at_first = get_vector(table, table.has("at_first") ? "at_first" : "at");
   element.at_second = get_vector(table, table.has("at_second") ? "at_second" : "at");
   element.parameters = table;
@@ -141,6 +151,7 @@ SchemaPtr get_vehicle_schema() {
 
 VehicleDescription read_description(const Table& table) {
   VehicleDescription description;
+  description.where = table.where;
   description.name = table.text("name");
   for (const auto& [name, value] : table.table("bodies").entries()) {
     description.bodies.push_back(read_body(name, std::get<Table>(value.data)));

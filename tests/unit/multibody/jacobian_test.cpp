@@ -13,7 +13,7 @@ void calc_rhs(const Model& model, const std::vector<MovingFrame>& frames, const 
               Workspace& ws, VecX& dy, WrenchDerivatives* d = nullptr) {
   const int nq = model.q_count(), nu = model.u_count();
   calc_position(model, 0.3, y.head(nq), ws);
-  calc_velocity(model, 0.3, y.head(nq), y.tail(nu), ws);
+  calc_velocity(model, 0.3, y.head(nq), y.tail(nu), frames, ws);
   ws.clear_wrenches();
   test::add_made_up(model, ws, d);
   add_gravity(model, frames, {0, 0, -9.81}, ws);
@@ -81,14 +81,14 @@ TEST(Jacobian, SensitivityToAWrenchIsTheInverseOfTheMass) {
   WrenchDerivatives none(2);
   VecX q = dice.q(model), u = dice.u(model), first(model.u_count()), second(model.u_count());
   calc_position(model, 0, q, ws);
-  calc_velocity(model, 0, q, u, ws);
+  calc_velocity(model, 0, q, u, frames, ws);
   ws.clear_wrenches();
   MatX J(q.size() + u.size(), q.size() + u.size());
   calc_acceleration(model, frames, ws, first);
   calc_jacobian(model, frames, ws, q, none, jw, J);
   MatX dW(6, 1), du = MatX::Zero(u.size(), 1);
   dW << 1, 2, 3, 4, 5, 6;
-  add_wrench_sensitivity(model, jw, 1, dW, du);
+  add_wrench_sensitivity(model, ws, jw, 1, dW, du);
   ws.add_wrench(1, {1, 2, 3}, {4, 5, 6});
   calc_acceleration(model, frames, ws, second);
   EXPECT_LT((second - first - du).norm(), 1e-12);

@@ -83,7 +83,7 @@ class Simulation {
     const int nq = model_.q_count();
     case_.ride.calc_frames(model_, t, side, frames_);
     calc_position(model_, t, y.head(nq), ws_);
-    calc_velocity(model_, t, y.head(nq), y.tail(model_.u_count()), ws_);
+    calc_velocity(model_, t, y.head(nq), y.tail(model_.u_count()), frames_, ws_);
     ws_.clear_wrenches();
     const BodyWorkspace& b = ws_.bodies[0];
     for (const Spring& s : case_.springs) {
@@ -110,7 +110,7 @@ class Simulation {
                        double t, const VecX& y) {
     const int nq = model_.q_count();
     calc_position(model_, t, y.head(nq), ws_);
-    calc_velocity(model_, t, y.head(nq), y.tail(model_.u_count()), ws_);
+    calc_velocity(model_, t, y.head(nq), y.tail(model_.u_count()), frames_, ws_);
     const BodyWorkspace& b = ws_.bodies[0];
     const auto get = [&](const char* x, const char* yy, const char* z) {
       return Vec3(truth.at(x)[k], truth.at(yy)[k], truth.at(z)[k]);

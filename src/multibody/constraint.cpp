@@ -1,0 +1,60 @@
+#include "multibody/constraint.h"
+
+namespace fourfoot::multibody {
+namespace {
+
+/// Three perpendicular unit vectors, the last along the axis.
+Mat3 make_triad(const Vec3& axis) {
+  const Vec3 e3 = axis.normalized();
+  Eigen::Index smallest = 0;
+  e3.cwiseAbs().minCoeff(&smallest);
+  const Vec3 e1 = e3.cross(Vec3::Unit(smallest)).normalized();
+  Mat3 triad;
+  triad << e1, e3.cross(e1), e3;
+  return triad;
+}
+
+}  // namespace
+
+std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index) {
+  using Kind = ConstraintRow::Kind;
+  std::vector<ConstraintRow> rows;
+  const Mat3 e = make_triad(joint.axis_a);
+  const Mat3 f =
+      Eigen::Quaterniond::FromTwoVectors(joint.axis_a, joint.axis_b).toRotationMatrix() * e;
+  const auto add = [&](Kind kind, const Vec3& in_a, const Vec3& in_b) {
+    rows.push_back({kind, index, in_a, in_b});
+  };
+  const auto hold_point = [&](int axes) {
+    for (int k = 0; k < axes; ++k) add(Kind::plane, e.col(k), Vec3::Zero());
+  };
+  const auto hold_axis = [&] {
+    add(Kind::parallel, e.col(0), f.col(2));
+    add(Kind::parallel, e.col(1), f.col(2));
+  };
+  switch (joint.type) {
+    case JointType::spherical:
+      hold_point(3);
+      break;
+    case JointType::revolute:
+      hold_point(3);
+      hold_axis();
+      break;
+    case JointType::cylindrical:
+      hold_point(2);
+      hold_axis();
+      break;
+    case JointType::prismatic:
+    case JointType::fixed:
+      hold_point(joint.type == JointType::fixed ? 3 : 2);
+      hold_axis();
+      add(Kind::parallel, e.col(0), f.col(1));
+      break;
+    case JointType::link:
+      add(Kind::distance, Vec3::Zero(), Vec3::Zero());
+      break;
+  }
+  return rows;
+}
+
+}  // namespace fourfoot::multibody

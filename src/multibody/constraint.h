@@ -1,0 +1,82 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/source_location.h"
+#include "math/types.h"
+
+namespace fourfoot::multibody {
+
+enum class JointType {
+  spherical,    ///< the points coincide
+  revolute,     ///< the points coincide, and the axes
+  cylindrical,  ///< B slides along and turns about A's axis
+  prismatic,    ///< B slides along A's axis without turning
+  fixed,        ///< B does not move relative to A
+  link,         ///< the points keep their distance: a massless rigid rod
+};
+
+/// A joint between two bodies, each with a point [m] and an axis in its own axes, from its mass
+/// centre. With `a_on_track` end A is fixed to body A's track frame T instead, its point and axis
+/// in T's axes. Where turning is held, the orientation held is that in which A's and B's axes are
+/// parallel (turned the shortest way from axis_b to axis_a if those differ).
+struct JointDescription {
+  std::string name;
+  SourceLocation where;
+  JointType type = JointType::spherical;
+  std::string body_a, body_b;
+  bool a_on_track = false;
+  Vec3 point_a = Vec3::Zero(), point_b = Vec3::Zero();
+  Vec3 axis_a = Vec3::UnitY(), axis_b = Vec3::UnitY();
+  double length = 0.0;  ///< of a link [m]
+};
+
+/// sum of coefficient * speed = value, speeds being components of bodies' relative velocities:
+/// 0..2 v_TB_T [m/s], 3..5 w_TB_C [rad/s]. Holonomic or not, e.g. v_x - r w_y = 0.
+struct SpeedRelation {
+  struct Term {
+    std::string body;
+    int component = 0;
+    double coefficient = 0.0;
+  };
+  std::string name;
+  SourceLocation where;
+  std::vector<Term> terms;
+  double value = 0.0;
+};
+
+/// One scalar equation of a joint, made of three primitives. d = P_b - P_a; e fixed in A; f in B.
+struct ConstraintRow {
+  enum class Kind {
+    plane,     ///< d . e = 0
+    parallel,  ///< e . f = 0
+    distance,  ///< (d . d - L^2) / (2 L) = 0
+  };
+  Kind kind = Kind::plane;
+  std::size_t joint = 0;
+  Vec3 e = Vec3::Zero(), f = Vec3::Zero();
+};
+
+/// A joint, compiled.
+struct Joint {
+  JointDescription given;
+  std::size_t a = 0, b = 0;  ///< bodies
+  std::size_t row_begin = 0, row_count = 0;
+};
+
+/// A relation, compiled. Its row follows the joints' rows.
+struct Relation {
+  struct Term {
+    std::size_t body;
+    int component;
+    double coefficient;
+  };
+  SpeedRelation given;
+  std::vector<Term> terms;
+};
+
+/// The rows of a joint of this type.
+std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index);
+
+}  // namespace fourfoot::multibody

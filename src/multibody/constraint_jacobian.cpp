@@ -1,0 +1,250 @@
+#include "multibody/constraint_jacobian.h"
+
+#include "math/dual.h"
+#include "multibody/constraint_motion.h"
+
+namespace fourfoot::multibody {
+namespace {
+
+using D = Dual<24>;
+using BodyPart = JacobianWorkspace::BodyPart;
+
+/// One end with its 12 directions (dp_T, dtheta_C, dv_T, dw_C) from `first` on. dtheta turns the
+/// body; the carrier of a wheelset follows without the spin.
+struct EndDual {
+  EndMotion<D> motion;
+  Mat3T<D> R_TC;
+  EndDual(const MovingFrame& frame, const BodyWorkspace& b, bool wheelset, int first) {
+    Vec3T<D> p, turn, v, w;
+    for (int c = 0; c < 3; ++c) {
+      p[c] = D(b.p_TB[c], 24, first + c);
+      turn[c] = D(0.0, 24, first + 3 + c);
+      v[c] = D(b.v_TB_T[c], 24, first + 6 + c);
+      w[c] = D(b.w_TB_C[c], 24, first + 9 + c);
+    }
+    const Vec3T<D> turn_T = b.R_TC.cast<D>() * turn;
+    const Mat3T<D> R_TB = b.R_TB.cast<D>() + skew<D>(turn_T) * b.R_TB.cast<D>();
+    const Vec3T<D> carrier_turn = b.carrier_map.cast<D>() * turn;
+    R_TC = b.R_TC.cast<D>() + b.R_TC.cast<D>() * skew<D>(carrier_turn);
+    Vec3T<D> sigma = b.carrier_map.cast<D>() * w;
+    if (wheelset) {
+      const double tangent = b.carrier_map(1, 2);
+      sigma[1] += turn[0] * (b.w_TB_C[2] * (1.0 + tangent * tangent));
+    }
+    motion = move_end<D>(frame, p, R_TB, R_TC, v, w, sigma, b.a_T, b.alpha_C);
+  }
+};
+
+EndMotion<D> fix_to_track(const MovingFrame& frame) {
+  EndMotion<D> end;
+  const Mat3& R = frame.R_NT;
+  end.p = frame.p_NT.cast<D>();
+  end.V = (R * frame.v_NT_T).cast<D>();
+  end.A = (R * frame.a_NT_T).cast<D>();
+  end.R = R.cast<D>();
+  end.W = (R * frame.w_NT_T).cast<D>();
+  end.alpha = (R * frame.alpha_NT_T).cast<D>();
+  return end;
+}
+
+using Row12 = Eigen::Matrix<double, 1, 12>;
+
+/// Adds the derivative of a scalar by one body's 12 directions to a row over (q, speeds).
+void add_row(const Row12& d, const Body& body, const BodyPart& part, int nq, Eigen::Ref<MatX> rows,
+             int row) {
+  if (body.q_count > 0) {
+    rows.row(row).segment(body.q_begin, body.q_count) +=
+        d.leftCols<6>() * part.turn_q + d.rightCols<6>() * part.twist_q;
+  }
+  if (rows.cols() > nq && body.speed_count > 0) {
+    rows.row(row).segment(nq + body.speed_begin, body.speed_count) +=
+        d.rightCols<6>() * part.twist_u;
+  }
+}
+
+/// phi'' changes also through the accelerations' biases; J: the row of the present wrench.
+void add_bias(const Vec6& J, const Body& body, const BodyPart& part, int nq, MatX& rows, int row) {
+  if (body.angular_speeds || body.speed_count == 0) return;
+  rows.row(row).segment(body.q_begin, body.q_count) += J.transpose() * part.bias_q;
+  rows.row(row).segment(nq + body.speed_begin, body.speed_count) += J.transpose() * part.bias_u;
+}
+
+void add_position_row(const Vec6& J, const Body& body, const BodyPart& part, MatX& rows, int row) {
+  if (body.q_count > 0) {
+    rows.row(row).segment(body.q_begin, body.q_count) += J.transpose() * part.turn_q;
+  }
+}
+
+/// Wrench on a body: force lambda G at its point, torque lambda H; (force_T, torque_C).
+Eigen::Matrix<D, 6, 1> make_wrench(const EndDual& end, const Mat3& R_NT, const Vec3& point,
+                                   const Vec3T<D>& G, const Vec3T<D>& H) {
+  const Vec3T<D> arm = end.motion.R * point.cast<D>();
+  const Mat3T<D> R_TN = R_NT.transpose().cast<D>();
+  const Vec3T<D> torque_T = R_TN * Vec3T<D>(arm.cross(G) + H);
+  Eigen::Matrix<D, 6, 1> w;
+  w.head<3>() = R_TN * G;
+  w.tail<3>() = end.R_TC.transpose() * torque_T;
+  return w;
+}
+
+/// E_i^T dW of a joint's wrench by the directions of body j, which count the spin.
+void add_joint_block(const Eigen::Matrix<D, 6, 1>& wrench, int first, const Body& bi,
+                     const Body& bj, const BodyPart& pi, const BodyPart& pj, int nq,
+                     MatX& residual) {
+  Matrix6x12 d;
+  for (int k = 0; k < 6; ++k) d.row(k) = wrench[k].derivatives().segment<12>(first).transpose();
+  if (bi.speed_count == 0) return;
+  if (bj.q_count > 0) {
+    residual.block(bi.speed_begin, bj.q_begin, bi.speed_count, bj.q_count).noalias() +=
+        pi.twist_u.transpose() * (d.leftCols<6>() * pj.turn_q + d.rightCols<6>() * pj.twist_q);
+  }
+  if (bj.speed_count > 0) {
+    residual.block(bi.speed_begin, nq + bj.speed_begin, bi.speed_count, bj.speed_count).noalias() +=
+        pi.twist_u.transpose() * (d.rightCols<6>() * pj.twist_u);
+  }
+}
+
+void add_joint(const Model& model, Frames frames, const Workspace& ws, const Joint& joint,
+               JacobianWorkspace& jw) {
+  const int nq = model.q_count();
+  const Body &body_a = model.body(joint.a), &body_b = model.body(joint.b);
+  const BodyPart &pa = jw.bodies[joint.a], &pb = jw.bodies[joint.b];
+  const bool on_track = joint.given.a_on_track;
+  const EndDual a(frames[joint.a], ws.bodies[joint.a], body_a.is_wheelset(), 0);
+  const EndDual b(frames[joint.b], ws.bodies[joint.b], body_b.is_wheelset(), 12);
+  const EndMotion<D> end_a = on_track ? fix_to_track(frames[joint.a]) : a.motion;
+  Vec3T<D> G = Vec3T<D>::Zero(), H_a = G, H_b = G;
+  RowTerms<D> terms;
+  for (std::size_t k = 0; k < joint.row_count; ++k) {
+    const std::size_t index = joint.row_begin + k;
+    const int row = static_cast<int>(index);
+    calc_row(model.rows()[index], joint.given, end_a, b.motion, terms);
+    const D lambda(ws.constraint.lambda[row]);
+    G += terms.G * lambda;
+    H_a += terms.H_a * lambda;
+    H_b += terms.H_b * lambda;
+    const Vec6 &Ja = ws.constraint.wrench_a[index], &Jb = ws.constraint.wrench_b[index];
+    const auto rate = terms.phi_d.derivatives(), second = terms.phi_dd.derivatives();
+    add_row(rate.tail<12>().transpose(), body_b, pb, nq, jw.rows_d, row);
+    add_row(second.tail<12>().transpose(), body_b, pb, nq, jw.rows_dd, row);
+    add_bias(Jb, body_b, pb, nq, jw.rows_dd, row);
+    add_position_row(Jb, body_b, pb, jw.rows, row);
+    if (on_track) continue;
+    add_row(rate.head<12>().transpose(), body_a, pa, nq, jw.rows_d, row);
+    add_row(second.head<12>().transpose(), body_a, pa, nq, jw.rows_dd, row);
+    add_bias(Ja, body_a, pa, nq, jw.rows_dd, row);
+    add_position_row(Ja, body_a, pa, jw.rows, row);
+  }
+  const auto on_b = make_wrench(b, frames[joint.b].R_NT, joint.given.point_b, G, H_b);
+  add_joint_block(on_b, 12, body_b, body_b, pb, pb, nq, jw.residual);
+  if (on_track) return;
+  add_joint_block(on_b, 0, body_b, body_a, pb, pa, nq, jw.residual);
+  const Vec3T<D> minus_G = -G;
+  const auto on_a = make_wrench(a, frames[joint.a].R_NT, joint.given.point_a, minus_G, H_a);
+  add_joint_block(on_a, 0, body_a, body_a, pa, pa, nq, jw.residual);
+  add_joint_block(on_a, 12, body_a, body_b, pa, pb, nq, jw.residual);
+}
+
+void add_relation(const Model& model, const Relation& relation, int row, JacobianWorkspace& jw) {
+  for (const Relation::Term& term : relation.terms) {
+    const Body& body = model.body(term.body);
+    const BodyPart& part = jw.bodies[term.body];
+    Row12 d = Row12::Zero();
+    d[6 + term.component] = term.coefficient;
+    add_row(d, body, part, model.q_count(), jw.rows_d, row);
+    add_bias(term.coefficient * Vec6::Unit(term.component), body, part, model.q_count(), jw.rows_dd,
+             row);
+  }
+}
+
+/// Rows of u' of the constrained bodies, by (q, speeds), into jw.full.
+void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
+  const ConstraintWorkspace& cw = ws.constraint;
+  for (int k = 0; k < model.packed_count(); ++k) {
+    jw.packed.row(k) = jw.residual.row(model.speed_of_packed()[static_cast<std::size_t>(k)]);
+  }
+  jw.rows_bias.noalias() = cw.lu_d.solve(jw.rows_dd);
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    jw.packed.noalias() +=
+        cw.mass.col(model.dependent()[k]) * jw.rows_bias.row(static_cast<Eigen::Index>(k));
+  }
+  jw.reduced.noalias() = cw.B.transpose() * jw.packed;
+  cw.llt_theta.solveInPlace(jw.reduced);
+  for (std::size_t k = 0; k < model.independent().size(); ++k) {
+    const auto packed = static_cast<std::size_t>(model.independent()[k]);
+    const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
+    jw.full.row(model.q_count() + model.u_of_speed()[speed]) =
+        jw.reduced.row(static_cast<Eigen::Index>(k));
+  }
+}
+
+/// The speeds that draw the joints together, by q; their own change with q at phi = 0 vanishes.
+void add_drift_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
+  const ConstraintWorkspace& cw = ws.constraint;
+  cw.llt_s.solveInPlace(jw.rows);
+  jw.drift.noalias() = -model.stabilisation_rate() * (cw.W_At * jw.rows);
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    if (body.speed_count == 0) continue;
+    jw.full.block(body.q_begin, 0, body.q_count, model.q_count()).noalias() +=
+        jw.bodies[j].qdot_u * jw.drift.middleRows(body.packed_begin, body.speed_count);
+  }
+}
+
+/// Columns of the speeds into columns of u.
+void put_columns(const Model& model, const Workspace& ws, JacobianWorkspace& jw,
+                 Eigen::Ref<MatX> jacobian) {
+  const ConstraintWorkspace& cw = ws.constraint;
+  const int nq = model.q_count();
+  jacobian.leftCols(nq) = jw.full.leftCols(nq);
+  for (int k = 0; k < model.u_count(); ++k) {
+    jacobian.col(nq + k) = jw.full.col(nq + model.speed_of_u()[static_cast<std::size_t>(k)]);
+  }
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    const auto packed = static_cast<std::size_t>(model.dependent()[k]);
+    const auto column = jw.full.col(nq + model.speed_of_packed()[packed]);
+    const auto row = static_cast<Eigen::Index>(k);
+    jacobian.leftCols(nq).noalias() -= column * jw.dependent.row(row);
+    for (std::size_t i = 0; i < model.independent().size(); ++i) {
+      const auto from = static_cast<std::size_t>(model.independent()[i]);
+      const auto speed = static_cast<std::size_t>(model.speed_of_packed()[from]);
+      jacobian.col(nq + model.u_of_speed()[speed]) +=
+          column * cw.X(row, static_cast<Eigen::Index>(i));
+    }
+  }
+}
+
+}  // namespace
+
+void calc_constrained_jacobian(const Model& model, Frames frames, const Workspace& ws,
+                               JacobianWorkspace& jw, Eigen::Ref<MatX> jacobian) {
+  jw.rows.setZero();
+  jw.rows_d.setZero();
+  jw.rows_dd.setZero();
+  jw.full.setZero();
+  for (const Joint& joint : model.joints()) add_joint(model, frames, ws, joint, jw);
+  for (std::size_t k = 0; k < model.relations().size(); ++k) {
+    add_relation(model, model.relations()[k], static_cast<int>(model.rows().size() + k), jw);
+  }
+  for (std::size_t i = 0; i < model.body_count(); ++i) put_body_rows(model, jw, i, jw.full);
+  solve_rows(model, ws, jw);
+  jw.dependent.noalias() = ws.constraint.lu_d.solve(jw.rows_d);
+  add_drift_rows(model, ws, jw);
+  put_columns(model, ws, jw, jacobian);
+}
+
+void add_constrained_sensitivity(const Model& model, const Workspace& ws, std::size_t index,
+                                 const double* f, Eigen::Ref<VecX> udot) {
+  const ConstraintWorkspace& cw = ws.constraint;
+  const Body& body = model.body(index);
+  VecX reduced = cw.B.middleRows(body.packed_begin, body.speed_count).transpose() *
+                 Eigen::Map<const VecX>(f, body.speed_count);
+  cw.llt_theta.solveInPlace(reduced);
+  for (std::size_t k = 0; k < model.independent().size(); ++k) {
+    const auto packed = static_cast<std::size_t>(model.independent()[k]);
+    const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
+    udot[model.u_of_speed()[speed]] += reduced[static_cast<Eigen::Index>(k)];
+  }
+}
+
+}  // namespace fourfoot::multibody

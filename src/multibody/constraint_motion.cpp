@@ -1,0 +1,239 @@
+#include "multibody/constraint_motion.h"
+
+namespace fourfoot::multibody {
+namespace {
+
+/// A's row blocks: E^T of the wrench that lambda = 1 brings.
+void put_row(const Model& model, Frames frames, const Workspace& ws, std::size_t body, int row,
+             const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) {
+  const Body& given = model.body(body);
+  const BodyWorkspace& b = ws.bodies[body];
+  const Mat3& R_NT = frames[body].R_NT;
+  wrench << R_NT.transpose() * force_N, b.R_TC.transpose() * (R_NT.transpose() * torque_N);
+  if (given.speed_count == 0) return;
+  const TwistMap E = calc_twist_map(given, b);
+  A.row(row).segment(given.packed_begin, given.speed_count) += wrench.transpose() * E;
+}
+
+void calc_joint_rows(const Model& model, Frames frames, Workspace& ws, const Joint& joint,
+                     RowStage stage) {
+  ConstraintWorkspace& cw = ws.constraint;
+  const EndMotion<double> a = calc_end(frames[joint.a], ws.bodies[joint.a], joint.given.a_on_track);
+  const EndMotion<double> b = calc_end(frames[joint.b], ws.bodies[joint.b], false);
+  const Vec3 arm_a = a.R * joint.given.point_a, arm_b = b.R * joint.given.point_b;
+  RowTerms<double> terms;
+  for (std::size_t k = 0; k < joint.row_count; ++k) {
+    const int row = static_cast<int>(joint.row_begin + k);
+    calc_row(model.rows()[joint.row_begin + k], joint.given, a, b, terms);
+    if (stage == RowStage::velocity) cw.phi_d[row] = terms.phi_d;
+    if (stage == RowStage::acceleration) cw.phi_dd[row] = terms.phi_dd;
+    if (stage != RowStage::position) continue;
+    cw.phi[row] = terms.phi;
+    put_row(model, frames, ws, joint.b, row, terms.G, arm_b.cross(terms.G) + terms.H_b,
+            cw.wrench_b[joint.row_begin + k], cw.A);
+    if (joint.given.a_on_track) continue;
+    put_row(model, frames, ws, joint.a, row, -terms.G, terms.H_a - arm_a.cross(terms.G),
+            cw.wrench_a[joint.row_begin + k], cw.A);
+  }
+}
+
+void calc_relation_row(const Model& model, Workspace& ws, const Relation& relation, int row,
+                       RowStage stage) {
+  ConstraintWorkspace& cw = ws.constraint;
+  if (stage == RowStage::velocity) cw.phi_d[row] = -relation.given.value;
+  if (stage == RowStage::acceleration) cw.phi_dd[row] = 0.0;
+  for (const Relation::Term& term : relation.terms) {
+    const Body& body = model.body(term.body);
+    const BodyWorkspace& b = ws.bodies[term.body];
+    const bool turning = term.component >= 3;
+    const int axis = term.component % 3;
+    if (stage == RowStage::velocity) {
+      cw.phi_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
+    } else if (stage == RowStage::acceleration) {
+      cw.phi_dd[row] += term.coefficient * (turning ? b.alpha_C : b.a_T)[axis];
+    } else if (body.speed_count > 0) {
+      cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
+          term.coefficient * calc_twist_map(body, b).row(term.component);
+    }
+  }
+}
+
+void factorise(const Model& model, ConstraintWorkspace& cw) {
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    cw.A_d.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.dependent()[k]);
+  }
+  for (std::size_t k = 0; k < model.independent().size(); ++k) {
+    cw.A_i.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.independent()[k]);
+  }
+  cw.lu_d.compute(cw.A_d);
+  cw.X.noalias() = cw.lu_d.solve(cw.A_i);
+  cw.X *= -1.0;
+}
+
+/// Multipliers into wrenches on the bodies; what is left of the reactions holds coordinates.
+void share_joint_wrenches(const Model& model, Workspace& ws) {
+  const ConstraintWorkspace& cw = ws.constraint;
+  for (std::size_t j : model.constrained_bodies()) {
+    ws.bodies[j].joint_force_T.setZero();
+    ws.bodies[j].joint_torque_C.setZero();
+  }
+  for (std::size_t k = 0; k < model.rows().size(); ++k) {
+    const Joint& joint = model.joints()[model.rows()[k].joint];
+    const double lambda = cw.lambda[static_cast<Eigen::Index>(k)];
+    BodyWorkspace& a = ws.bodies[joint.a];
+    BodyWorkspace& b = ws.bodies[joint.b];
+    a.joint_force_T += lambda * cw.wrench_a[k].head<3>();
+    a.joint_torque_C += lambda * cw.wrench_a[k].tail<3>();
+    b.joint_force_T += lambda * cw.wrench_b[k].head<3>();
+    b.joint_torque_C += lambda * cw.wrench_b[k].tail<3>();
+  }
+  for (std::size_t k = 0; k < model.relations().size(); ++k) {
+    const double lambda = cw.lambda[static_cast<Eigen::Index>(model.rows().size() + k)];
+    for (const Relation::Term& term : model.relations()[k].terms) {
+      BodyWorkspace& b = ws.bodies[term.body];
+      (term.component < 3 ? b.joint_force_T : b.joint_torque_C)[term.component % 3] +=
+          lambda * term.coefficient;
+    }
+  }
+  for (std::size_t j : model.constrained_bodies()) {
+    ws.bodies[j].reaction_force_T -= ws.bodies[j].joint_force_T;
+    ws.bodies[j].reaction_torque_C -= ws.bodies[j].joint_torque_C;
+  }
+}
+
+}  // namespace
+
+EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, bool on_track) {
+  if (on_track) {
+    const Mat3& R = frame.R_NT;
+    return {frame.p_NT, R * frame.v_NT_T, R * frame.a_NT_T,
+            R,          R * frame.w_NT_T, R * frame.alpha_NT_T};
+  }
+  return move_end<double>(frame, b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C, b.w_TC_C, b.a_T,
+                          b.alpha_C);
+}
+
+void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage) {
+  if (stage == RowStage::position) ws.constraint.A.setZero();
+  for (const Joint& joint : model.joints()) calc_joint_rows(model, frames, ws, joint, stage);
+  for (std::size_t k = 0; k < model.relations().size(); ++k) {
+    calc_relation_row(model, ws, model.relations()[k], static_cast<int>(model.rows().size() + k),
+                      stage);
+  }
+}
+
+void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
+                            Workspace& ws) {
+  ConstraintWorkspace& cw = ws.constraint;
+  ws.speeds.setZero();
+  for (Eigen::Index k = 0; k < u.size(); ++k) {
+    ws.speeds[model.speed_of_u()[static_cast<std::size_t>(k)]] = u[k];
+  }
+  for (std::size_t j : model.constrained_bodies()) {
+    calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
+  }
+  calc_rows(model, frames, ws, RowStage::position);
+  calc_rows(model, frames, ws, RowStage::velocity);
+  factorise(model, cw);
+  cw.lambda.noalias() = cw.lu_d.solve(cw.phi_d);
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    const auto packed = static_cast<std::size_t>(model.dependent()[k]);
+    ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
+  }
+}
+
+void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws) {
+  ConstraintWorkspace& cw = ws.constraint;
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    if (body.speed_count == 0) continue;
+    const TwistMap E = calc_twist_map(body, ws.bodies[j]);
+    using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+    const Block mass = E.transpose() * make_mass(body) * E;
+    cw.mass.block(body.packed_begin, body.packed_begin, body.speed_count, body.speed_count) = mass;
+    const Block inverse = mass.inverse();
+    cw.W_At.middleRows(body.packed_begin, body.speed_count).noalias() =
+        inverse * cw.A.middleCols(body.packed_begin, body.speed_count).transpose();
+  }
+  cw.S.noalias() = cw.A * cw.W_At;
+  cw.llt_s.compute(cw.S);
+  cw.lambda = -model.stabilisation_rate() * cw.phi;
+  cw.llt_s.solveInPlace(cw.lambda);
+  cw.drift.noalias() = cw.W_At * cw.lambda;
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    if (body.speed_count == 0) continue;
+    add_qdot(body, ws.bodies[j], q, cw.drift.data() + body.packed_begin, ws.qdot);
+  }
+}
+
+void calc_reduced_mass(const Model& model, Workspace& ws) {
+  ConstraintWorkspace& cw = ws.constraint;
+  cw.B.setZero();
+  for (std::size_t k = 0; k < model.independent().size(); ++k) {
+    cw.B(model.independent()[k], static_cast<Eigen::Index>(k)) = 1.0;
+  }
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    cw.B.row(model.dependent()[k]) = cw.X.row(static_cast<Eigen::Index>(k));
+  }
+  for (std::size_t j : model.constrained_bodies()) {
+    const int at = model.body(j).packed_begin, n = model.body(j).speed_count;
+    if (n == 0) continue;
+    cw.MB.middleRows(at, n).noalias() = cw.mass.block(at, at, n, n) * cw.B.middleRows(at, n);
+  }
+  cw.theta.noalias() = cw.B.transpose() * cw.MB;
+  cw.llt_theta.compute(cw.theta);
+}
+
+void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot) {
+  ConstraintWorkspace& cw = ws.constraint;
+  // Free-body forces, one routine per body, and the accelerations where u' = 0.
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    BodyWorkspace& b = ws.bodies[j];
+    b.a_T = b.v_bias;
+    b.alpha_C = b.w_bias;
+    Vec6 bias;
+    bias << body.given.mass * b.v_bias, body.given.inertia * b.w_bias;
+    const Vec6 drive = calc_drive(body, frames[j], b);
+    b.reaction_force_T = -drive.head<3>();
+    b.reaction_torque_C = -drive.tail<3>();
+    if (body.speed_count == 0) continue;
+    cw.f.segment(body.packed_begin, body.speed_count).noalias() =
+        calc_twist_map(body, b).transpose() * (drive - bias);
+  }
+  calc_rows(model, frames, ws, RowStage::acceleration);
+  calc_reduced_mass(model, ws);
+  cw.lambda.noalias() = cw.lu_d.solve(cw.phi_dd);
+  cw.bias.setZero();
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    cw.bias[model.dependent()[k]] = -cw.lambda[static_cast<Eigen::Index>(k)];
+  }
+  cw.udot.noalias() = cw.f - cw.mass * cw.bias;
+  cw.f_i.noalias() = cw.B.transpose() * cw.udot;
+  cw.udot_i = cw.f_i;
+  cw.llt_theta.solveInPlace(cw.udot_i);
+  cw.udot.noalias() = cw.B * cw.udot_i + cw.bias;
+  for (std::size_t k = 0; k < model.independent().size(); ++k) {
+    const auto packed = static_cast<std::size_t>(model.independent()[k]);
+    const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
+    udot[model.u_of_speed()[speed]] = cw.udot_i[static_cast<Eigen::Index>(k)];
+  }
+  // Multipliers: A^T lambda = M u' - f, read in the rows of the dependent speeds.
+  cw.bias.noalias() = cw.mass * cw.udot - cw.f;
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    cw.lambda[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
+  }
+  cw.phi_dd = cw.lu_d.transpose().solve(cw.lambda);
+  cw.lambda = cw.phi_dd;
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    BodyWorkspace& b = ws.bodies[j];
+    put_accelerations(body, calc_twist_map(body, b), cw.udot.data() + body.packed_begin, b);
+    b.reaction_force_T += body.given.mass * b.a_T;
+    b.reaction_torque_C += body.given.inertia * b.alpha_C;
+  }
+  share_joint_wrenches(model, ws);
+}
+
+}  // namespace fourfoot::multibody

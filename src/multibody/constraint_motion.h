@@ -1,0 +1,30 @@
+#pragma once
+
+#include "multibody/body_motion.h"
+#include "multibody/constraint_row.h"
+
+/// Joints and relations within the equations; used by this room only.
+namespace fourfoot::multibody {
+
+/// Absolute motion of a body, or of its track frame, at the present relative accelerations.
+EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, bool on_track);
+
+enum class RowStage { position, velocity, acceleration };
+
+/// position: A and phi. velocity: phi_d. acceleration: phi_dd; at the present state of the bodies.
+void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage);
+
+/// speeds = B u + b: fills ws.speeds.
+void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
+                            Workspace& ws);
+
+/// q' += N (-rate M^-1 A^T (A M^-1 A^T)^-1 phi): draws joints that drifted together again.
+void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws);
+
+/// Packed mass, B, and theta factorised. Needs A, A_d.
+void calc_reduced_mass(const Model& model, Workspace& ws);
+
+/// The same step as calc_acceleration for the constrained bodies; udot: of u.
+void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot);
+
+}  // namespace fourfoot::multibody

@@ -1,0 +1,90 @@
+#include "multibody/reference/newton_euler.h"
+
+#include <Eigen/LU>
+
+#include <stdexcept>
+
+namespace fourfoot::multibody {
+
+NewtonEuler::NewtonEuler(const Model& model, FrameProvider frames, WrenchProvider wrenches)
+    : model_(model),
+      provider_(std::move(frames)),
+      wrenches_(std::move(wrenches)),
+      ws_(model),
+      bodies_(model.body_count()),
+      constraints_(model) {}
+
+VecX NewtonEuler::calc_applied(double t) {
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    put_relative(model_.body(j), frames_[j], bodies_[j], ws_.bodies[j]);
+  }
+  ws_.clear_wrenches();
+  wrenches_(t, frames_, ws_);
+  VecX f(6 * static_cast<Eigen::Index>(bodies_.size()));
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    const AbsoluteBody& body = bodies_[j];
+    const BodyWorkspace& b = ws_.bodies[j];
+    const auto at = static_cast<Eigen::Index>(6 * j);
+    const Vec3 H = body.R * (model_.body(j).given.inertia * (body.R.transpose() * body.W));
+    f.segment<3>(at) = frames_[j].R_NT * b.force_T;
+    f.segment<3>(at + 3) = frames_[j].R_NT * (b.R_TC * b.torque_C) - body.W.cross(H);
+  }
+  return f;
+}
+
+MatX NewtonEuler::calc_mass() const {
+  const auto n = static_cast<Eigen::Index>(6 * bodies_.size());
+  MatX M = MatX::Zero(n, n);
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    const auto at = static_cast<Eigen::Index>(6 * j);
+    const Mat3& R = bodies_[j].R;
+    M.block<3, 3>(at, at) = model_.body(j).given.mass * Mat3::Identity();
+    M.block<3, 3>(at + 3, at + 3) = R * model_.body(j).given.inertia * R.transpose();
+  }
+  return M;
+}
+
+VecX NewtonEuler::solve(double t, const MatX& L) {
+  constraints_.calc(t, frames_, bodies_);
+  const VecX f = calc_applied(t);
+  const MatX M = calc_mass();
+  const Eigen::Index n = L.cols(), m = constraints_.count();
+  VecX bias(f.size());
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    bias.segment<6>(static_cast<Eigen::Index>(6 * j)) << bodies_[j].A, bodies_[j].alpha;
+  }
+  MatX system = MatX::Zero(n + m, n + m);
+  VecX rhs(n + m);
+  const MatX JL = constraints_.J * L;
+  system.topLeftCorner(n, n) = L.transpose() * M * L;
+  system.topRightCorner(n, m) = -JL.transpose();
+  system.bottomLeftCorner(m, n) = JL;
+  rhs.head(n) = L.transpose() * (f - M * bias);
+  rhs.tail(m) = -constraints_.phi_dd - 2.0 * stabilisation * constraints_.phi_d -
+                stabilisation * stabilisation * constraints_.phi;
+  return system.fullPivLu().solve(rhs).head(n);
+}
+
+VecX NewtonEuler::calc_impulse(double t) {
+  constraints_.calc(t, frames_, bodies_);
+  const MatX& J = constraints_.J;
+  const MatX WJt = calc_mass().inverse() * J.transpose();
+  const MatX S = J * WJt;
+  return WJt * S.fullPivLu().solve(-constraints_.phi_d);
+}
+
+std::unique_ptr<Formulation> make_formulation(const std::string& name, const Model& model,
+                                              FrameProvider frames, WrenchProvider wrenches) {
+  if (name == "kane") {
+    return std::make_unique<KaneFormulation>(model, std::move(frames), std::move(wrenches));
+  }
+  if (name == "inertial") {
+    return std::make_unique<InertialFormulation>(model, std::move(frames), std::move(wrenches));
+  }
+  if (name == "track-frame") {
+    return std::make_unique<TrackFrameFormulation>(model, std::move(frames), std::move(wrenches));
+  }
+  throw std::invalid_argument("no formulation \"" + name + "\": kane, inertial or track-frame");
+}
+
+}  // namespace fourfoot::multibody
