@@ -75,12 +75,24 @@ void add_export(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::export_results(*options); }; });
 }
 
+void add_track(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::TrackOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line");
+  add_scenario(verb, options->scenario, options->set);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->add_option("--from", options->from, "first station [m]")->capture_default_str();
+  verb->add_option("--to", options->to, "last station [m]; default: the end of the track");
+  verb->add_option("--step", options->step, "distance of the rows [m]")->capture_default_str();
+  verb->callback([&action, options] { action = [options] { return cli::print_track(*options); }; });
+}
+
 void add_schema(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::SchemaOptions>();
   CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
-  verb->add_option("kind", options->kind, "scenario or vehicle")
+  verb->add_option("kind", options->kind, "scenario, vehicle or track")
       ->required()
-      ->check(CLI::IsMember({"scenario", "vehicle"}));
+      ->check(CLI::IsMember({"scenario", "vehicle", "track"}));
   verb->callback(
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }
@@ -154,6 +166,7 @@ int parse_and_run(int argc, char** argv) {
   add_info(app, action);
   add_run(app, action);
   add_export(app, action);
+  add_track(app, action);
   add_schema(app, action);
   add_hertz(app, action);
   add_creep(app, action);

@@ -23,12 +23,28 @@ void check_scenario(const CheckOptions& options) {
   analysis::build_system(file.scenario);
 }
 
+void check_track(const CheckOptions& options) {
+  const track::Track track(io::read_track_file(options.file, parse_overrides(options.set)));
+}
+
 }  // namespace
 
 int check(const CheckOptions& options) {
-  const bool is_vehicle = io::find_file_kind(options.file) == io::FileKind::vehicle;
-  is_vehicle ? check_vehicle(options) : check_scenario(options);
-  fmt::print("{}: a good {} file\n", options.file, is_vehicle ? "vehicle" : "scenario");
+  const char* kind = "scenario";
+  switch (io::find_file_kind(options.file)) {
+    case io::FileKind::vehicle:
+      kind = "vehicle";
+      check_vehicle(options);
+      break;
+    case io::FileKind::track:
+      kind = "track";
+      check_track(options);
+      break;
+    case io::FileKind::scenario:
+      check_scenario(options);
+      break;
+  }
+  fmt::print("{}: a good {} file\n", options.file, kind);
   return exit_done;
 }
 

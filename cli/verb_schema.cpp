@@ -8,8 +8,9 @@
 namespace fourfoot::cli {
 
 int print_schema(const SchemaOptions& options) {
-  const SchemaPtr schema =
-      options.kind == "vehicle" ? vehicle::get_vehicle_schema() : analysis::get_scenario_schema();
+  const SchemaPtr schema = options.kind == "vehicle" ? vehicle::get_vehicle_schema()
+                           : options.kind == "track" ? track::get_track_schema()
+                                                     : analysis::get_scenario_schema();
   fmt::print("{}\n", io::make_json_schema(*schema));
   return exit_done;
 }

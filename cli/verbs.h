@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,16 @@ struct ExportOptions {
   bool list = false;
 };
 int export_results(const ExportOptions& options);
+
+struct TrackOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+  double from = 0.0;         ///< [m]
+  std::optional<double> to;  ///< [m], default: the track's end
+  double step = 1.0;         ///< [m]
+};
+int print_track(const TrackOptions& options);
 
 struct SchemaOptions {
   std::string kind;

@@ -19,8 +19,11 @@ struct ScenarioFile {
 ScenarioFile read_scenario_file(const std::filesystem::path& path,
                                 const std::vector<Override>& overrides = {});
 
+track::TrackDescription read_track_file(const std::filesystem::path& path,
+                                        const std::vector<Override>& overrides = {});
+
 /// Kinds of files that `fourfoot check` knows.
-enum class FileKind { scenario, vehicle };
+enum class FileKind { scenario, vehicle, track };
 
 /// By the `format` key, else by what the file holds.
 FileKind find_file_kind(const std::filesystem::path& path);
