@@ -18,6 +18,11 @@ def spoil(file, old, new, arguments=None):
     return {"spoil": [(file, old, new)], "arguments": arguments or ["check", S]}
 
 
+def law(type_and_axis, parameters):
+    return {"arguments": ["check", S], "spoil": [(V, 'type = "spring-damper"', type_and_axis),
+                                                 (V, 'stiffness = ["0.5 MN/m", "0.1 MN/m", 0]', parameters)]}
+
+
 def override(*settings):
     return {"arguments": ["run", S] + [word for setting in settings for word in ("--set", setting)]}
 
@@ -25,6 +30,9 @@ def override(*settings):
 def call(*arguments, **files):
     return {"arguments": list(arguments), "files": {name.replace("_toml", ".toml"): text for name, text in files.items()}}
 
+
+JOINT = '[joints.hinge]\ntype = "spherical"\nbetween = ["track", "second"]\nat = [0, 0, 0.46]\n'
+RELATION = '[relations.held]\nterms = [{ body = "wheelset", speed = "v_y", coefficient = 1 }]\n'
 
 CASES = {
     # keys
@@ -126,6 +134,24 @@ CASES = {
     "override unknown key": override("speed.w=3"),
     "override wrong unit": override("speed.v=60 kg"),
     "override out of range": override("vehicle.bodies.wheelset.mass=-3"),
+    # suspension laws
+    "curve of unequal length": law('type = "piecewise"\naxis = "y"', "displacement = [0, 1]\nspring_force = [0, 1, 2]"),
+    "curve that falls": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]\nspring_force = [0, 1]"),
+    "curve by halves": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]"),
+    "element-line": law('type = "friction"', "force = 1e3\nstiffness = 1e6"),
+    "matrix of the wrong size": law('type = "bushing"', "stiffness = [1, 2, 3]"),
+    # joints and relations
+    "joint to an unknown body": spoil(V, "[elements.spring]", JOINT.replace("second", "weelset") + "[elements.spring]"),
+    "joint between one body": spoil(V, "[elements.spring]", JOINT.replace("track", "wheelset").replace("second", "wheelset") + "[elements.spring]"),
+    "joint without a direction": spoil(V, "[elements.spring]", JOINT.replace("second", "wheelset") + "axis = [0, 0, 0]\n[elements.spring]"),
+    "joint without a place": spoil(V, "[elements.spring]", JOINT.replace("second", "wheelset").replace("at = [0, 0, 0.46]\n", "") + "[elements.spring]"),
+    "redundant-constraints": spoil(V, "[elements.spring]", RELATION + RELATION.replace("held", "again") + "[elements.spring]"),
+    "contradictory-constraints": spoil(V, "[elements.spring]", RELATION + RELATION.replace("held", "other") + "value = 1\n[elements.spring]"),
+    "relation with an unknown body": spoil(V, "[elements.spring]", RELATION.replace('body = "wheelset"', 'body = "axle"') + "[elements.spring]"),
+    # line and speed
+    "speed-table and a speed": spoil(S, 'v = "20 m/s"', "v = 20\nspeeds = [1, 2]\ntimes = [0, 1]"),
+    "speed-table of nothing": spoil(S, 'v = "20 m/s"', "speeds = [1, 2]"),
+    "track-gauge": spoil(S, "[speed]", "[track]\ngauge = 1.435\ncontact_distance = 0.5\n[[track.horizontal]]\ntype = \"line\"\nlength = 10\n[speed]"),
     # many at once
     "several errors": {"spoil": [(S, '"20 m/s"', '"20 kg"'), (S, "0.05", "true"), (V, '"1500 kg"', "0")],
                        "arguments": ["check", S]},
@@ -137,6 +163,8 @@ CASES = {
     "bad-arguments option": call("check", S, "--sett", "a=1"),
     "bad-arguments format": call("info", S, "--format", "xml"),
     "bad-arguments schema": call("schema", "veihcle"),
+    "not-a-setting": call("creep", "--law", "fastsim", "--a", "5 mm", "--b", "5 mm", "--normal", "80 kN", "--nu-x", "0.001",
+                          "--nu-y", "0", "--spin", "0", "--friction", "0.3", "--shear-modulus", "82 GPa", "--poisson", "0.28", "--set", "grid"),
     # outputs
     "output-unwritable no folder": call("run", S, "-o", "no/results.h5"),
     "output-unwritable below a file": call("run", S, "-o", "scenario.toml/results.h5"),

@@ -130,7 +130,7 @@ inline analysis::Scenario make_scenario(const std::string& text) {
 
 inline Trajectory run_case(const std::string& vehicle, const std::string& route, double v, double a,
                            double start, double duration, const std::string& more = "",
-                           double step = 0.05) {
+                           double step = 0.05, const std::string& formulation = "kane") {
   const std::string text = "[speed]\nv = " + print(v) + "\na = " + print(a) +
                            "\nstart = " + print(start) + "\n[run]\nduration = 1\n" + vehicle +
                            get_route(route) + more;
@@ -140,6 +140,7 @@ inline Trajectory run_case(const std::string& vehicle, const std::string& route,
   options.duration = duration;
   options.output_step = step;
   options.integrator.method = "bdf";
+  options.formulation = formulation;
   options.integrator.rtol = 1e-11;
   options.integrator.atol = 1e-9;
   Trajectory trajectory(system->channels());
