@@ -84,4 +84,28 @@ struct CreepOptions {
 const std::vector<Field>& get_creep_fields();
 int creep(const CreepOptions& options);
 
+struct ProfileOptions {
+  std::string file;
+  std::string kind, unit;              ///< empty: the file tells
+  std::string smoothing, tape_circle;  ///< lengths as typed; empty: default
+  std::string step = "2 mm";
+  std::string output;  ///< SVG file
+  std::string format = "text";
+};
+int profile(const ProfileOptions& options);
+
+struct ContactGeometryOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string y = "-8 mm:0.5 mm:8 mm";
+  std::string yaw = "0";
+  std::string gauge_variation = "0";
+  std::string load;
+  std::string amplitude = "1 mm:0.5 mm:6 mm";
+  std::string format = "text";
+  bool conicity = false;
+  bool no_roll = false;
+};
+int contact_geometry(const ContactGeometryOptions& options);
+
 }  // namespace fourfoot::cli
