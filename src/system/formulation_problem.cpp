@@ -30,12 +30,7 @@ FormulationProblem::FormulationProblem(const System& system, const std::string& 
 void FormulationProblem::calc_frame(double t, double offset, int side, MovingFrame& frame) const {
   const Line& line = system_.line();
   FrameCursor cursor;
-  cursor.kinks_passed = line.count_passed(t, offset);
-  // count_passed counts a corner the frame stands on; before it, that one is still ahead.
-  const auto& kinks = line.track().kinks();
-  const double s = line.calc_travel(t).s + offset;
-  if (side < 0 && cursor.kinks_passed > 0 && kinks[cursor.kinks_passed - 1].s >= s - 1e-6)
-    --cursor.kinks_passed;
+  cursor.kinks_passed = line.count_passed(t, offset, side > 0);
   line.calc_frame(line.calc_travel(t), offset, cursor, frame);
 }
 

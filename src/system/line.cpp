@@ -20,14 +20,20 @@ void Line::calc_frame(const track::Travel& travel, double offset, FrameCursor& c
   frame = track_->calc_frame(s, travel.v, travel.a, cursor.cursor);
 }
 
-std::size_t Line::count_passed(double t, double offset) const {
+std::size_t Line::count_passed(double t, double offset, bool at_t) const {
   const std::vector<track::Kink>& kinks = track_->kinks();
-  const double s = speed_.calc(t).s + offset;
-  // The time of a passage is found from its station and back; a micrometre covers the rounding.
-  return static_cast<std::size_t>(
-      std::upper_bound(kinks.begin(), kinks.end(), s + 1e-6,
+  const double s = speed_.calc(t).s + offset, near = 1e-6;
+  std::size_t count = static_cast<std::size_t>(
+      std::upper_bound(kinks.begin(), kinks.end(), s + near,
                        [](double at, const track::Kink& kink) { return at < kink.s; }) -
       kinks.begin());
+  // Within rounding of a corner the place does not tell the side; the time of its passage does,
+  // exactly.
+  for (; count > 0 && kinks[count - 1].s > s - near; --count) {
+    const std::optional<double> passage = speed_.find_time(kinks[count - 1].s - offset);
+    if (!passage || *passage < t || (at_t && *passage == t)) break;
+  }
+  return count;
 }
 
 std::vector<Passage> Line::find_passages(const std::vector<double>& offsets, double t_begin,

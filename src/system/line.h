@@ -38,8 +38,9 @@ class Line {
   void calc_frame(const track::Travel& travel, double offset, FrameCursor& cursor,
                   MovingFrame& frame) const;
 
-  /// Corners that a frame with this offset has behind it at time t; one it stands on counts.
-  std::size_t count_passed(double t, double offset) const;
+  /// Corners that a frame with this offset has behind it at time t; one that it passes at t itself
+  /// counts if `at_t`.
+  std::size_t count_passed(double t, double offset, bool at_t = true) const;
   /// All passages after t_begin up to t_end, in the order of time.
   std::vector<Passage> find_passages(const std::vector<double>& offsets, double t_begin,
                                      double t_end) const;

@@ -134,7 +134,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"coach_route_1", make_coach(), "routeI", 15.0, 0.0, -15.0, 3.0},
                       Case{"coach_route_2_a2", make_coach(), "routeII", 19.91, 2.0, -15.0, 4.0},
                       Case{"coach_r165", make_coach(), "R165", 12.0, -2.0, -15.0, 4.0}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& chosen) { return std::string(chosen.param.name); });
 
 }  // namespace
 }  // namespace fourfoot::testing
