@@ -56,8 +56,10 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
                                                wheelset.pitch_inertia, axle_load));
   }
   system::Line line(std::make_shared<track::Track>(scenario.track), scenario.speed);
-  return std::make_shared<system::System>(std::move(model), std::move(line), std::move(contacts),
-                                          system::SystemOptions{scenario.gravity});
+  return std::make_shared<system::System>(
+      std::move(model), std::move(line), std::move(contacts),
+      system::SystemOptions{scenario.gravity, scenario.record_imaginary,
+                            scenario.record_reactions});
 }
 
 VecX calc_initial_state(const system::System& system, const Scenario& scenario) {

@@ -44,6 +44,8 @@ struct Scenario {
   double gravity = 9.81;       ///< [m/s^2]
   double duration = 0.0;       ///< [s]
   double output_step = 0.005;  ///< [s]
+  bool record_imaginary = false;
+  bool record_reactions = false;
   integrate::Options integrator;
   std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;

@@ -87,7 +87,11 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("output", Kind::table,
              make_schema("output", "What is kept.",
-                         {number("step", "s", "time between rows").positive().by_default(0.005)}),
+                         {number("step", "s", "time between rows").positive().by_default(0.005),
+                          flag("imaginary", "record the imaginary forces of every body, by group")
+                              .by_default_flag(false),
+                          flag("reactions", "record what locks and joints hold every body with")
+                              .by_default_flag(false)}),
              "what is kept"));
   fields.push_back(nested("integrator", Kind::table, integrate::get_integrator_schema(),
                           "method and tolerances"));
@@ -196,7 +200,12 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     scenario.integrator = integrate::read_options(table.table("integrator"));
   scenario.formulation = table.text("formulation");
   scenario.duration = table.table("run").number("duration");
-  if (table.has("output")) scenario.output_step = table.table("output").number("step");
+  if (table.has("output")) {
+    const Table& output = table.table("output");
+    scenario.output_step = output.number("step");
+    scenario.record_imaginary = output.flag("imaginary");
+    scenario.record_reactions = output.flag("reactions");
+  }
   check_row_count(scenario, table.table("run"));
   if (table.has("initial")) {
     for (const auto& [name, value] : table.table("initial").entries()) {

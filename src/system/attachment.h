@@ -10,11 +10,13 @@ namespace fourfoot::system {
 /// both ends share.
 template <class S>
 struct AttachedEnd {
-  Vec3T<S> center;  ///< mass centre of the body
-  Vec3T<S> point;   ///< attachment point
-  Mat3T<S> R_NC;    ///< axes of the carrier
-  Vec3T<S> v;       ///< velocity of the mass centre
-  Vec3T<S> w;       ///< angular velocity of the carrier
+  Vec3T<S> center;          ///< mass centre of the body
+  Vec3T<S> point;           ///< attachment point
+  Mat3T<S> R_NC;            ///< axes of the carrier
+  Mat3T<S> R_TC;            ///< the same relative to its track frame
+  bool on_bearing = false;  ///< the carrier is a wheelset's: see pass_bearing
+  Vec3T<S> v;               ///< velocity of the mass centre
+  Vec3T<S> w;               ///< angular velocity of the carrier
 };
 
 template <class S>
@@ -24,6 +26,7 @@ AttachedEnd<S> calc_end(const LocalMotion<S>& m, const MovingFrame& frame, const
   const Vec3T<S> omega = frame.w_NT_T.cast<S>();
   AttachedEnd<S> end;
   end.R_NC = R_NT * m.R;
+  end.R_TC = m.R;
   const Vec3 offset = frame.p_NT - origin_N;
   end.center = offset.cast<S>() + R_NT * m.p;
   end.point = end.center + end.R_NC * attachment_C.cast<S>();
@@ -84,6 +87,16 @@ element::RelativeT<S> calc_relative(const AttachedEnd<S>& a, const AttachedEnd<S
   return r;
 }
 
+/// What a torque on the carrier does to the body. An axlebox hangs on the axle by a bearing, so
+/// nothing attached to a wheelset turns its spin: by virtual power, w_TC = (w_x, w_z tan(phi), w_z)
+/// of a wheelset whose carrier's pitch is held, the torque on the body is (t_x, 0, t_z + t_y
+/// tan(phi)). The pitch moment is taken by what guides the axlebox, which is not modelled.
+template <class S>
+Vec3T<S> pass_bearing(const Mat3T<S>& R_TC, const Vec3T<S>& torque_C) {
+  const S tan_roll = R_TC(2, 1) / R_TC(2, 2);
+  return {torque_C[0], S(0.0), S(torque_C[2] + torque_C[1] * tan_roll)};
+}
+
 /// Force at the mass centre in T's axes, torque about it in C's.
 template <class S>
 struct LocalWrench {
@@ -97,7 +110,10 @@ LocalWrench<S> calc_wrench(const AttachedEnd<S>& end, const MovingFrame& frame,
                            const Vec3T<S>& torque_N) {
   const Vec3T<S> arm = point - end.center;
   const Vec3T<S> moment = torque_N + arm.cross(force_N);
-  return {frame.R_NT.transpose().cast<S>() * force_N, end.R_NC.transpose() * moment};
+  const Vec3T<S> torque_C = end.R_NC.transpose() * moment;
+  const Vec3T<S> force_T = frame.R_NT.transpose().cast<S>() * force_N;
+  if (end.on_bearing) return {force_T, pass_bearing(end.R_TC, torque_C)};
+  return {force_T, torque_C};
 }
 
 }  // namespace fourfoot::system

@@ -40,6 +40,54 @@ constexpr WheelWords wheel_words[6] = {
 
 constexpr const char* sides[2] = {"left", "right"};
 
+constexpr const char* axes[3] = {"x", "y", "z"};
+
+void add_imaginary_channels(const multibody::Model& model, std::vector<Channel>& channels) {
+  for (const multibody::Body& body : model.bodies()) {
+    for (const char* group : multibody::imaginary_group_words) {
+      const std::string base = body.given.name + "/imaginary/" + group + "/";
+      for (const char* axis : axes) {
+        channels.push_back(
+            {base + "force_" + axis, "N", "track", std::string("imaginary force, ") + group});
+      }
+      for (const char* axis : axes) {
+        channels.push_back(
+            {base + "torque_" + axis, "N m", "body", std::string("imaginary torque, ") + group});
+      }
+    }
+  }
+}
+
+void add_reaction_channels(const multibody::Model& model, std::vector<Channel>& channels) {
+  for (const multibody::Body& body : model.bodies()) {
+    const std::string base = body.given.name + "/reaction/";
+    for (const char* axis : axes) {
+      channels.push_back(
+          {base + "force_" + axis, "N", "track", "force of locks and joints on the body"});
+    }
+    for (const char* axis : axes) {
+      channels.push_back(
+          {base + "torque_" + axis, "N m", "body", "torque of locks and joints on the body"});
+    }
+  }
+}
+
+void record_imaginary(const multibody::Workspace& ws, std::vector<double>& row, std::size_t& i) {
+  for (const multibody::BodyWorkspace& body : ws.bodies) {
+    for (std::size_t group = 0; group < 4; ++group) {
+      for (int c = 0; c < 3; ++c) row[i++] = body.imaginary.force[group][c];
+      for (int c = 0; c < 3; ++c) row[i++] = body.imaginary.torque[group][c];
+    }
+  }
+}
+
+void record_reactions(const multibody::Workspace& ws, std::vector<double>& row, std::size_t& i) {
+  for (const multibody::BodyWorkspace& body : ws.bodies) {
+    for (int c = 0; c < 3; ++c) row[i++] = body.reaction_force_T[c];
+    for (int c = 0; c < 3; ++c) row[i++] = body.reaction_torque_C[c];
+  }
+}
+
 }  // namespace
 
 void System::build_channels() {
@@ -57,6 +105,8 @@ void System::build_channels() {
                                " relative to the track frame: " + words.what});
     }
   }
+  if (options_.record_imaginary) add_imaginary_channels(model_->bodies, channels_);
+  if (options_.record_reactions) add_reaction_channels(model_->bodies, channels_);
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const std::string wheelset =
         model_->bodies.body(static_cast<std::size_t>(model_->wheelsets[i].body)).given.name + "/";
@@ -95,6 +145,8 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
       row[i++] = c < 3 ? w.v_TB_T[c] : w.w_TB_C[c - 3];
     }
   }
+  if (options_.record_imaginary) record_imaginary(ws.bodies, row, i);
+  if (options_.record_reactions) record_reactions(ws.bodies, row, i);
   for (std::size_t k = 0; k < contacts_.size(); ++k) {
     const contact::TextbookForces<double>& forces = ws.contacts[k];
     for (const contact::TextbookWheel<double>& wheel : forces.wheels) {

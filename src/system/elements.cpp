@@ -21,8 +21,8 @@ struct Ends {
 };
 
 template <class S>
-Ends<S> calc_ends(const ElementInstance& element, const Workspace& ws, const LocalMotion<S>* first,
-                  const LocalMotion<S>& second) {
+Ends<S> calc_ends(const multibody::Model& model, const ElementInstance& element,
+                  const Workspace& ws, const LocalMotion<S>* first, const LocalMotion<S>& second) {
   const MovingFrame& frame_b = ws.frames[get_index(element.second)];
   const Vec3& origin = frame_b.p_NT;
   Ends<S> ends;
@@ -30,6 +30,8 @@ Ends<S> calc_ends(const ElementInstance& element, const Workspace& ws, const Loc
   ends.a = first != nullptr
                ? calc_end(*first, ws.frames[get_index(element.first)], origin, element.at_first)
                : calc_track_end<S>(frame_b, origin, element.at_first);
+  ends.b.on_bearing = model.body(get_index(element.second)).is_wheelset();
+  ends.a.on_bearing = first != nullptr && model.body(get_index(element.first)).is_wheelset();
   return ends;
 }
 
@@ -113,7 +115,7 @@ ElementDerivative<N> calc_element_derivative(const vehicle::Model& model,
     first = get_dual_motion<N>(model.bodies, ws.bodies, get_index(element.first), local_size);
   }
   ElementDerivative<N> out;
-  out.ends = calc_ends<S>(element, ws, N == 24 ? &first : nullptr, second);
+  out.ends = calc_ends<S>(model.bodies, element, ws, N == 24 ? &first : nullptr, second);
   const Ends<S>& ends = out.ends;
   const element::RelativeT<S> relative = calc_relative(ends.a, ends.b);
   element::Output output;
@@ -152,7 +154,9 @@ MatX calc_state_wrench(const AttachedEnd<S>& end, const MovingFrame& frame, cons
   for (int k = 0; k < force_torque_z.cols(); ++k) {
     const Vec3 force = R_NA * force_torque_z.col(k).head<3>();
     const Vec3 torque = R_NA * force_torque_z.col(k).tail<3>() + arm.cross(force);
-    wrench.col(k) << frame.R_NT.transpose() * force, R_CN * torque;
+    Vec3 torque_C = R_CN * torque;
+    if (end.on_bearing) torque_C = pass_bearing<double>(strip(end.R_TC), torque_C);
+    wrench.col(k) << frame.R_NT.transpose() * force, torque_C;
   }
   return wrench;
 }
@@ -222,7 +226,8 @@ void System::add_elements(double t, const ConstVecRef& z, Workspace& ws) const {
         get_local_motion(ws.bodies.bodies[get_index(element.second)]);
     LocalMotion<double> first;
     if (!to_track) first = get_local_motion(ws.bodies.bodies[get_index(element.first)]);
-    const Ends<double> ends = calc_ends<double>(element, ws, to_track ? nullptr : &first, second);
+    const Ends<double> ends =
+        calc_ends<double>(model_->bodies, element, ws, to_track ? nullptr : &first, second);
 
     element::Output& output = ws.element_outputs[i];
     element.law->calc(make_input(element, t, z, calc_relative(ends.a, ends.b)), output);

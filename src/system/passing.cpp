@@ -1,4 +1,5 @@
 // The frames' way along the line, and what happens at its corners.
+#include "math/rotation.h"
 #include "multibody/equations.h"
 #include "multibody/jump.h"
 #include "multibody/orientation.h"
@@ -15,28 +16,29 @@ bool is_identity(const Mat3& R) {
 // Where the track itself has a corner (a gradient without vertical curve) the frame's axes turn:
 // the body's pose and velocity are written in the new ones. `before` is turned too, so that only
 // velocities are left to jump.
-void turn_axes(const multibody::Model& model, multibody::Workspace& ws, std::size_t body,
-               const Mat3& R_BA, multibody::Frames frames, MovingFrame& before, VecX& q, VecX& u) {
+void turn_axes(const multibody::Model& model, multibody::Workspace& ws, double t, std::size_t body,
+               const Mat3& R_BA, std::vector<MovingFrame>& frames, VecX& q, VecX& u) {
   const multibody::BodyWorkspace& b = ws.bodies[body];
   const Vec3 p = R_BA.transpose() * b.p_TB;
   const Vec3 v = R_BA.transpose() * b.v_TB_T;
-  const Vec3 w = b.w_TB_C;
-  const Mat3 R_TB = R_BA.transpose() * b.R_TB;
-  Vec3 angles = multibody::find_cardan_angles(R_TB);
+  Vec3 w = b.w_TB_C;
+  Vec3 angles = multibody::find_cardan_angles(R_BA.transpose() * b.R_TB);
   if (model.body(body).is_wheelset()) {
-    // The carrier turns; the spin angle, however large, goes on.
-    const double spin = b.angles.y();
+    // Seen in the new axes the carrier has a pitch, which belongs to the spin: the new carrier is
+    // turned back by it. The spin angle, however large, goes on.
     angles = multibody::find_wheelset_angles(R_BA.transpose() * b.R_TC);
-    angles.y() = spin;
+    w = rotation_y(angles.y()) * w;
+    angles.y() += b.angles.y();
   }
   model.put_pose(body, p - model.body(body).given.nominal, angles, q);
+  MovingFrame& before = frames[body];
   before.R_NT = before.R_NT * R_BA;
   before.v_NT_T = R_BA.transpose() * before.v_NT_T;
   before.w_NT_T = R_BA.transpose() * before.w_NT_T;
-  multibody::calc_position(model, 0.0, q, ws);
   VecX speeds = ws.speeds;
+  multibody::calc_position(model, t, q, ws);
   multibody::put_twist(model, ws, body, v, w, speeds);
-  multibody::project_speeds(model, 0.0, q, speeds, frames, ws, u);
+  multibody::project_speeds(model, t, q, speeds, frames, ws, u);
 }
 
 }  // namespace
@@ -74,8 +76,7 @@ void System::pass(const Passage& passage, integrate::VecRef y, Workspace& ws) co
   ws.frames_before = ws.frames;
   const track::Kink& kink = line_.track().kinks()[passage.kink];
   if (!is_identity(kink.R_BA)) {
-    turn_axes(bodies, ws.bodies, passage.body, kink.R_BA, ws.frames_before,
-              ws.frames_before[passage.body], q, u);
+    turn_axes(bodies, ws.bodies, passage.t, passage.body, kink.R_BA, ws.frames_before, q, u);
   }
   ws.cursors[passage.body].kinks_passed = passage.kink + 1;
   calc_frames(passage.t, ws);

@@ -14,7 +14,9 @@
 namespace fourfoot::system {
 
 struct SystemOptions {
-  double gravity = 9.81;  ///< [m/s^2]
+  double gravity = 9.81;          ///< [m/s^2]
+  bool record_imaginary = false;  ///< channels of the imaginary forces, by body and group
+  bool record_reactions = false;  ///< channels of what locks and joints hold each body with
 };
 
 /// A vehicle on a track at a speed: the equations of motion. Immutable, shared by all threads; what
