@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/version.h"
+#include "cli/case_input.h"
 #include "cli/verbs.h"
 
 namespace {
@@ -96,6 +97,40 @@ void add_schema(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }
 
+// One option for each field; the texts go on as typed, so that units and faults are handled in one
+// place for options and for the columns of --cases.
+void add_case_options(CLI::App* verb, const std::vector<Field>& fields,
+                      std::map<std::string, std::string>& values, std::string& cases) {
+  for (const Field& field : fields) {
+    const std::string unit =
+        field.unit.empty() || field.unit == "1" ? "" : fmt::format(" [{}]", field.unit);
+    verb->add_option_function<std::string>(
+        cli::get_option_name(field.key),
+        [&values, key = field.key](const std::string& text) { values[key] = text; },
+        field.doc + unit);
+  }
+  verb->add_option("--cases", cases, "CSV file with these names as columns, one case a row");
+}
+
+void add_hertz(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::HertzOptions>();
+  CLI::App* verb = app.add_subcommand("hertz", "one contact: load and curvatures to ellipse");
+  add_case_options(verb, cli::get_hertz_fields(), options->values, options->cases);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::hertz(*options); }; });
+}
+
+void add_creep(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::CreepOptions>();
+  CLI::App* verb = app.add_subcommand("creep", "one patch: creepages to forces, by any law");
+  add_case_options(verb, cli::get_creep_fields(), options->values, options->cases);
+  verb->add_option("--set", options->set, "parameter of the law: key=value, e.g. k_slip=0.4")
+      ->take_all()
+      ->expected(1);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::creep(*options); }; });
+}
+
 // What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
 void check_verb(const CLI::App& app, int argc, char** argv) {
   if (argc < 2) {
@@ -133,6 +168,8 @@ int parse_and_run(int argc, char** argv) {
   add_export(app, action);
   add_track(app, action);
   add_schema(app, action);
+  add_hertz(app, action);
+  add_creep(app, action);
   int code = parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

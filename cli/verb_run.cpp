@@ -78,6 +78,7 @@ int run(const RunOptions& options) {
   run_options.duration = scenario.duration;
   run_options.output_step = scenario.output_step;
   run_options.integrator = scenario.integrator;
+  run_options.formulation = scenario.formulation;
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "base/schema.h"
 
 /// The verbs of the command line: one options struct and one function each, in a file of its own.
 /// They print; they throw InputError, RunError; they return the exit code.
@@ -61,5 +64,24 @@ struct SchemaOptions {
   std::string kind;
 };
 int print_schema(const SchemaOptions& options);
+
+/// `hertz` and `creep` take one case by options or many by a CSV file; `values` holds the options
+/// as typed, by field key (cli/case_input.h).
+struct HertzOptions {
+  std::map<std::string, std::string> values;
+  std::string cases;
+  std::string format = "text";
+};
+const std::vector<Field>& get_hertz_fields();
+int hertz(const HertzOptions& options);
+
+struct CreepOptions {
+  std::map<std::string, std::string> values;
+  std::vector<std::string> set;  ///< parameters of the law, key=value
+  std::string cases;
+  std::string format = "text";
+};
+const std::vector<Field>& get_creep_fields();
+int creep(const CreepOptions& options);
 
 }  // namespace fourfoot::cli

@@ -45,6 +45,7 @@ struct Scenario {
   double duration = 0.0;       ///< [s]
   double output_step = 0.005;  ///< [s]
   integrate::Options integrator;
+  std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;
 };
 

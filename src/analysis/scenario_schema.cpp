@@ -73,6 +73,11 @@ std::vector<Field> make_fields() {
              make_schema("imaginary forces", "Which imaginary forces are left out.",
                          {nested("omit", Kind::tables, make_omit_schema(), "terms left out")}),
              "which imaginary forces are left out"));
+  fields.push_back(text("formulation",
+                        "of the equations: kane (relative motion, the product); inertial and "
+                        "track-frame are slow references to compare it with")
+                       .one_of({"kane", "inertial", "track-frame"})
+                       .by_default("kane"));
   fields.push_back(
       nested("run", Kind::table,
              make_schema("run", "How long.",
@@ -189,6 +194,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   if (table.has("integrator"))
     scenario.integrator = integrate::read_options(table.table("integrator"));
+  scenario.formulation = table.text("formulation");
   scenario.duration = table.table("run").number("duration");
   if (table.has("output")) scenario.output_step = table.table("output").number("step");
   check_row_count(scenario, table.table("run"));

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "integrate/drive.h"
 #include "integrate/registry.h"
+#include "system/formulation_problem.h"
 #include "system/problem.h"
 
 namespace fourfoot::analysis {
@@ -46,6 +48,72 @@ std::vector<double> list_stop_times(const system::System& system,
   return times;
 }
 
+/// What a run needs of a formulation of the equations.
+class Runner {
+ public:
+  virtual ~Runner() = default;
+  virtual integrate::Problem& problem() = 0;
+  /// The formulation's state from the System's.
+  virtual VecX start(const VecX& state) = 0;
+  /// The System's state from the formulation's.
+  virtual VecX get_state(double t, const integrate::ConstVecRef& y) = 0;
+  /// Passes all corners of the track that are due at t.
+  virtual void pass(double t, integrate::VecRef y) = 0;
+};
+
+class KaneRunner : public Runner {
+ public:
+  KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
+      : system_(system), passages_(passages), problem_(system) {}
+  integrate::Problem& problem() override { return problem_; }
+  VecX start(const VecX& state) override {
+    system_.set_time(0.0, problem_.workspace());
+    return state;
+  }
+  VecX get_state(double, const integrate::ConstVecRef& y) override { return y; }
+  void pass(double t, integrate::VecRef y) override {
+    for (; next_ < passages_.size() && passages_[next_].t <= t; ++next_) {
+      system_.pass(passages_[next_], y, problem_.workspace());
+    }
+  }
+
+ private:
+  const system::System& system_;
+  const std::vector<system::Passage>& passages_;
+  system::SystemProblem problem_;
+  std::size_t next_ = 0;
+};
+
+class ReferenceRunner : public Runner {
+ public:
+  ReferenceRunner(const system::System& system, const std::string& formulation)
+      : problem_(system, formulation) {}
+  integrate::Problem& problem() override { return problem_; }
+  VecX start(const VecX& state) override { return problem_.convert_from(0.0, state); }
+  VecX get_state(double t, const integrate::ConstVecRef& y) override {
+    return problem_.convert_to(t, y);
+  }
+  void pass(double t, integrate::VecRef y) override { problem_.pass(t, y); }
+
+ private:
+  system::FormulationProblem problem_;
+};
+
+std::unique_ptr<Runner> make_runner(const system::System& system, const std::string& formulation,
+                                    const std::vector<system::Passage>& passages) {
+  if (formulation == "kane") return std::make_unique<KaneRunner>(system, passages);
+  return std::make_unique<ReferenceRunner>(system, formulation);
+}
+
+std::vector<double> list_output_times(const TimeRunOptions& options) {
+  const std::size_t rows = count_rows(options);
+  std::vector<double> times(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    times[i] = std::min(options.duration, static_cast<double>(i) * options.output_step);
+  }
+  return times;
+}
+
 }  // namespace
 
 std::size_t count_rows(const TimeRunOptions& options) {
@@ -57,47 +125,40 @@ std::size_t count_rows(const TimeRunOptions& options) {
 
 TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
                    TrajectorySink& sink) {
-  system::SystemProblem problem(system);
-  system::Workspace record_workspace(system.model());
+  const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
+  const std::unique_ptr<Runner> runner = make_runner(system, options.formulation, passages);
   const auto integrator =
-      integrate::make_integrator(options.integrator.method, problem, options.integrator);
+      integrate::make_integrator(options.integrator.method, runner->problem(), options.integrator);
 
   integrate::DriveOptions drive_options;
   drive_options.t_end = options.duration;
-  const std::size_t rows = count_rows(options);
-  drive_options.output_times.reserve(rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    drive_options.output_times.push_back(
-        std::min(options.duration, static_cast<double>(i) * options.output_step));
-  }
-
-  // Corners of the track are passed at their own times, each by the frame of one body; where the
-  // acceleration along the line jumps, the integrator only starts anew.
-  const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
+  drive_options.output_times = list_output_times(options);
   drive_options.stop_times = list_stop_times(system, passages, options.duration);
-  system.set_time(0.0, problem.workspace());
 
+  system::Workspace record_workspace(system.model());
   std::vector<double> row(system.channels().size());
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     system.set_time(t, record_workspace);
-    system.record(t, y, record_workspace, row);
+    system.record(t, runner->get_state(t, y), record_workspace, row);
     sink.append(row);
   };
-  std::size_t next = 0;
   handlers.on_stop_time = [&](double t, integrate::VecRef y) {
-    for (; next < passages.size() && passages[next].t <= t; ++next) {
-      system.pass(passages[next], y, problem.workspace());
-    }
+    runner->pass(t, y);
     return integrate::Action::restart;
   };
   handlers.is_cancelled = options.is_cancelled;
   if (options.on_progress) {
     handlers.on_step = [&](const integrate::Integrator& i) { options.on_progress(i.t()); };
   }
-  const integrate::Summary summary = integrate::drive(*integrator, state, drive_options, handlers);
-  return {convert(summary.status), summary.message,         summary.t, summary.y,
-          summary.wall_time,       list(summary.statistics)};
+  const integrate::Summary summary =
+      integrate::drive(*integrator, runner->start(state), drive_options, handlers);
+  return {convert(summary.status),
+          summary.message,
+          summary.t,
+          runner->get_state(summary.t, summary.y),
+          summary.wall_time,
+          list(summary.statistics)};
 }
 
 }  // namespace fourfoot::analysis

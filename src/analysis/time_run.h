@@ -14,6 +14,7 @@ struct TimeRunOptions {
   double duration = 0.0;       ///< [s]
   double output_step = 0.005;  ///< [s]
   integrate::Options integrator;
+  std::string formulation = "kane";  ///< or "inertial", "track-frame": system/formulation_problem.h
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
 };

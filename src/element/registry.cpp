@@ -1,12 +1,26 @@
 #include "element/registry.h"
 
 #include "base/error.h"
+#include "element/bump_stop.h"
+#include "element/bushing.h"
+#include "element/force_time.h"
+#include "element/friction.h"
+#include "element/piecewise.h"
+#include "element/rod.h"
+#include "element/series_damper.h"
 #include "element/spring_damper.h"
 
 namespace fourfoot::element {
 
 const std::map<std::string, ElementType>& element_types() {
   static const std::map<std::string, ElementType> types = {
+      {"bump-stop", {BumpStop::schema(), &BumpStop::build}},
+      {"bushing", {Bushing::schema(), &Bushing::build}},
+      {"force-time", {ForceTime::schema(), &ForceTime::build}},
+      {"friction", {Friction::schema(), &Friction::build}},
+      {"piecewise", {Piecewise::schema(), &Piecewise::build}},
+      {"rod", {Rod::schema(), &Rod::build}},
+      {"series-damper", {SeriesDamper::schema(), &SeriesDamper::build}},
       {"spring-damper", {SpringDamper::schema(), &SpringDamper::build}},
   };
   return types;

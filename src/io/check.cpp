@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "io/units.h"
 
@@ -160,10 +161,13 @@ bool read_array(const Raw& raw, const Field& field, std::vector<T>& result, Find
                         "expected " + describe_kind(field)});
     return false;
   }
+  Field element = field;  // as --set would name it: "inertia.2"
+  element.kind = field.kind == Kind::numbers ? Kind::number : Kind::text;
   bool all = true;
-  for (const Raw& element : *array) {
+  for (std::size_t i = 0; i < array->size(); ++i) {
+    element.key = fmt::format("{}.{}", field.key, i + 1);
     T value{};
-    if (read(element, field, value, findings))
+    if (read((*array)[i], element, value, findings))
       result.push_back(std::move(value));
     else
       all = false;
@@ -214,7 +218,9 @@ bool read_dictionary(const Raw& raw, const Field& field, Table& result, Findings
   result.where = raw.where;
   for (const RawEntry& entry : *table) {
     if (entry.value.as_table() == nullptr) {
-      add_wrong_type(entry.value, field, findings);
+      findings.push_back({"wrong-type", entry.value.where,
+                          quote(entry.key) + " is " + entry.value.describe(),
+                          fmt::format("expected a table: [{}.{}]", field.key, entry.key)});
       continue;
     }
     Findings faults;
@@ -316,8 +322,10 @@ void put_default(const Field& field, Table& table) {
   if (field.default_flag) table.put(field.key, Value{*field.default_flag, {}});
 }
 
-// The fields of a table, with those of the variant its selector names.
-std::vector<Field> collect_fields(const RawTable& table, const Schema& schema, Findings& findings) {
+// The fields of a table, with those of the variant its selector names; nothing if it names none,
+// and then the findings say so.
+std::optional<std::vector<Field>> collect_fields(const RawTable& table, const Schema& schema,
+                                                 Findings& findings) {
   std::vector<Field> fields = schema.fields;
   if (schema.selector.empty()) return fields;
   std::string chosen;
@@ -325,16 +333,9 @@ std::vector<Field> collect_fields(const RawTable& table, const Schema& schema, F
     if (field.key == schema.selector && field.default_text) chosen = *field.default_text;
   }
   if (const RawEntry* entry = find_entry(table, schema.selector)) {
-    if (const std::string* text = entry->value.as_text()) {
-      chosen = *text;
-      std::vector<std::string> names;
-      for (const auto& variant : schema.variants) names.push_back(variant.first);
-      if (schema.variants.count(chosen) == 0) {
-        findings.push_back({"bad-choice", entry->value.where,
-                            fmt::format("{} cannot be {}", quote(schema.selector), quote(chosen)),
-                            suggest(chosen, names)});
-      }
-    }
+    Field selector = text(schema.selector, "");
+    for (const auto& variant : schema.variants) selector.choices.push_back(variant.first);
+    if (!read_text(entry->value, selector, chosen, findings)) return std::nullopt;
   }
   const auto variant = schema.variants.find(chosen);
   if (variant != schema.variants.end()) {
@@ -367,9 +368,9 @@ Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
   table.where = raw.where;
   const RawTable& entries = *raw.as_table();
   if (is_other_format(entries, schema, findings)) return table;
-  const std::size_t before = findings.size();
-  const std::vector<Field> fields = collect_fields(entries, schema, findings);
-  const bool variant_unknown = findings.size() != before;
+  const auto known = collect_fields(entries, schema, findings);
+  if (!known) return table;  // which keys it may have is not known
+  const std::vector<Field>& fields = *known;
   std::vector<std::string> keys;
   for (const Field& field : fields) keys.push_back(field.key);
 
@@ -378,7 +379,7 @@ Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
                                     [&](const Field& f) { return f.key == entry.key; });
     if (field != fields.end()) {
       read_entry(entry, *field, table, findings);
-    } else if (!variant_unknown) {  // else its keys may well be right
+    } else {
       findings.push_back({"unknown-key", entry.key_where,
                           fmt::format("unknown key {} in {}", quote(entry.key), schema.name),
                           suggest(entry.key, keys)});

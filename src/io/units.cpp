@@ -30,6 +30,8 @@ ut_system* get_system() {
     ut_set_error_message_handler(ut_ignore);
     ut_system* read = ut_read_xml(nullptr);
     if (read == nullptr) throw std::runtime_error("the unit database of UDUNITS-2 cannot be read");
+    // It knows "degree" only; everybody writes "deg", also in "deg/s".
+    ut_map_name_to_unit("deg", UT_ASCII, ut_get_unit_by_name(read, "degree"));
     return read;
   }();
   return system;
@@ -37,11 +39,8 @@ ut_system* get_system() {
 
 // Spellings of the trade that UDUNITS-2 does not know, or knows as something else.
 std::string replace_alias(const std::string& unit) {
-  static const std::map<std::string, std::string> aliases = {{"", "1"},
-                                                             {"deg", "degree"},
-                                                             {"\xC2\xB0", "degree"},
-                                                             {"\xE2\x80\xB0", "1e-3"},
-                                                             {"permille", "1e-3"}};
+  static const std::map<std::string, std::string> aliases = {
+      {"", "1"}, {"\xC2\xB0", "degree"}, {"\xE2\x80\xB0", "1e-3"}, {"permille", "1e-3"}};
   const auto it = aliases.find(unit);
   if (it != aliases.end()) return it->second;
   return unit.front() == '/' ? "1" + unit : unit;

@@ -213,18 +213,23 @@ void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::
   cw.f_i.noalias() = cw.B.transpose() * cw.udot;
   cw.udot_i = cw.f_i;
   cw.llt_theta.solveInPlace(cw.udot_i);
-  cw.udot.noalias() = cw.B * cw.udot_i + cw.bias;
+  cw.udot = cw.bias;
+  cw.udot.noalias() += cw.B * cw.udot_i;
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
     const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
     udot[model.u_of_speed()[speed]] = cw.udot_i[static_cast<Eigen::Index>(k)];
   }
   // Multipliers: A^T lambda = M u' - f, read in the rows of the dependent speeds.
-  cw.bias.noalias() = cw.mass * cw.udot - cw.f;
+  cw.bias = -cw.f;
+  cw.bias.noalias() += cw.mass * cw.udot;
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.lambda[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
   }
-  cw.phi_dd = cw.lu_d.transpose().solve(cw.lambda);
+  // A_d^T = U^T L^T P, in place: the library's own transposed solve allocates.
+  cw.lu_d.matrixLU().triangularView<Eigen::Upper>().transpose().solveInPlace(cw.lambda);
+  cw.lu_d.matrixLU().triangularView<Eigen::UnitLower>().transpose().solveInPlace(cw.lambda);
+  cw.phi_dd.noalias() = cw.lu_d.permutationP().transpose() * cw.lambda;
   cw.lambda = cw.phi_dd;
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);

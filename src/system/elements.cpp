@@ -214,8 +214,7 @@ void visit_derivatives(const vehicle::Model& model, double t, const ConstVecRef&
 
 }  // namespace
 
-void System::add_elements(double t, const ConstVecRef& y, Workspace& ws) const {
-  const auto z = y.tail(model_->state_count);
+void System::add_elements(double t, const ConstVecRef& z, Workspace& ws) const {
   for (std::size_t i = 0; i < model_->elements.size(); ++i) {
     const ElementInstance& element = model_->elements[i];
     const bool to_track = element.first < 0;

@@ -75,23 +75,31 @@ void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) cons
   multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
 }
 
+void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
+  ws.bodies.clear_wrenches();
+  multibody::add_gravity(model_->bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
+  add_elements(t, z, ws);
+  add_contacts(ws);
+}
+
+void System::get_state_rates(const Workspace& ws, VecRef rates) const {
+  int row = 0;
+  for (std::size_t i = 0; i < model_->elements.size(); ++i) {
+    for (int k = 0; k < model_->elements[i].law->state_count(); ++k) {
+      rates[row++] = ws.element_outputs[i].zdot[static_cast<std::size_t>(k)];
+    }
+  }
+}
+
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
   const multibody::Model& bodies = model_->bodies;
-  const int n_q = bodies.q_count(), n_u = bodies.u_count();
+  const int n_q = bodies.q_count(), n_u = bodies.u_count(), n_z = model_->state_count;
   calc_kinematics(t, y, ws);
-  ws.bodies.clear_wrenches();
-  multibody::add_gravity(bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
-  add_elements(t, y, ws);
-  add_contacts(ws);
+  add_forces(t, y.tail(n_z), ws);
   multibody::calc_acceleration(bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q) = ws.bodies.qdot;
   ydot.segment(n_q, n_u) = ws.udot;
-  int row = n_q + n_u;
-  for (std::size_t i = 0; i < model_->elements.size(); ++i) {
-    for (int k = 0; k < model_->elements[i].law->state_count(); ++k) {
-      ydot[row++] = ws.element_outputs[i].zdot[static_cast<std::size_t>(k)];
-    }
-  }
+  get_state_rates(ws, ydot.tail(n_z));
 }
 
 void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian) const {

@@ -55,6 +55,12 @@ class System {
   void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
                      MatX& jacobian) const;
 
+  /// Adds weight, elements and contacts to the bodies of `ws`, whose motion and frames are set; z:
+  /// the elements' own states.
+  void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  /// Rates of the elements' own states. Needs add_forces.
+  void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
+
   /// "time" and "s" first.
   const std::vector<Channel>& channels() const { return channels_; }
   /// The channels' values at (t, y); `row` has their number of places.
@@ -65,7 +71,7 @@ class System {
   std::vector<double> get_offsets() const;
   void calc_frames(double t, Workspace& ws) const;
   void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
-  void add_elements(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_contacts(Workspace& ws) const;
   void add_element_blocks(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_element_states(double t, const integrate::ConstVecRef& y, const Workspace& ws,

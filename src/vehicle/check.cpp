@@ -65,6 +65,25 @@ void check_description(const VehicleDescription& description) {
                           "an element connects two different bodies"});
     }
   }
+  for (const JointEntry& joint : description.joints) {
+    check_end(description, joint.first, joint.between_where, true, findings);
+    check_end(description, joint.second, joint.between_where, false, findings);
+    if (joint.first == joint.second) {
+      findings.push_back({"bad-element", joint.where,
+                          "both ends of \"" + joint.name + "\" are on \"" + joint.first + "\"",
+                          "a joint connects two different bodies"});
+    }
+    if (!(joint.axis.norm() > 0.0)) {
+      findings.push_back({"out-of-range", joint.where,
+                          "the axis of \"" + joint.name + "\" has no length",
+                          "expected a direction such as [0, 1, 0]"});
+    }
+  }
+  for (const RelationEntry& relation : description.relations) {
+    for (const RelationEntry::Term& term : relation.terms) {
+      check_end(description, term.body, term.where, false, findings);
+    }
+  }
   if (!findings.empty()) throw InputError(std::move(findings));
 }
 

@@ -10,6 +10,63 @@ namespace fourfoot::vehicle {
 namespace {
 
 const std::vector<std::string> coordinate_words = {"x", "y", "z", "phi", "chi", "psi"};
+const std::vector<std::string> speed_words = {"v_x", "v_y", "v_z", "omega_x", "omega_y", "omega_z"};
+
+int find_word(const std::vector<std::string>& words, const std::string& word) {
+  return static_cast<int>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+SchemaPtr get_prescribed_schema() {
+  static const auto schema = std::make_shared<Schema>(Schema{
+      "prescribed coordinate",
+      "offset + rate t + amplitude sin(2 pi frequency t + phase); lengths in m, angles in rad.",
+      {text("coordinate", "which one").one_of(coordinate_words).required(),
+       number("offset", "1", "value at rest, m or rad").by_default(0.0),
+       number("rate", "1/s", "steady rate, m/s or rad/s").by_default(0.0),
+       number("amplitude", "1", "of the oscillation, m or rad").by_default(0.0),
+       number("frequency", "Hz", "of the oscillation").non_negative().by_default(0.0),
+       number("phase", "rad", "of the oscillation at t = 0").by_default(0.0)},
+      "",
+      {}});
+  return schema;
+}
+
+SchemaPtr get_joint_schema() {
+  static const auto schema = std::make_shared<Schema>(Schema{
+      "joint",
+      "Holds two bodies, or a body and the track under it.",
+      {text("type", "the kind of joint")
+           .one_of({"spherical", "revolute", "cylindrical", "prismatic", "fixed", "link"})
+           .required(),
+       texts("between", "the two bodies; the first may be \"track\"").of_length(2).required(),
+       numbers("at", "m", "the joint's point, where both ends coincide").of_length(3),
+       numbers("at_first", "m", "end of a link on the first body").of_length(3),
+       numbers("at_second", "m", "end of a link on the second body").of_length(3),
+       numbers("axis", "1", "axis of a revolute, cylindrical or prismatic joint; default y")
+           .of_length(3)},
+      "",
+      {}});
+  return schema;
+}
+
+SchemaPtr get_relation_schema() {
+  static const auto term = std::make_shared<Schema>(Schema{
+      "term",
+      "coefficient times a speed",
+      {text("body", "whose speed").required(),
+       text("speed", "which speed, relative to the track frame").one_of(speed_words).required(),
+       number("coefficient", "1", "factor, in SI units").required()},
+      "",
+      {}});
+  static const auto schema = std::make_shared<Schema>(
+      Schema{"relation",
+             "A linear relation between speeds: the sum of the terms equals the value.",
+             {nested("terms", Kind::tables, term, "the terms").required(),
+              number("value", "1", "of the sum, in SI units").by_default(0.0)},
+             "",
+             {}});
+  return schema;
+}
 
 SchemaPtr get_body_schema() {
   static const auto schema = std::make_shared<Schema>(Schema{
@@ -32,6 +89,8 @@ SchemaPtr get_body_schema() {
           number("radius", "m", "rolling radius of a wheelset").positive(),
           texts("free", "coordinates that are free, of x y z phi chi psi; default all"),
           texts("locked", "coordinates that are held at zero, instead of `free`"),
+          nested("prescribed", Kind::tables, get_prescribed_schema(),
+                 "coordinates given over time"),
       },
       "",
       {}});
@@ -104,19 +163,23 @@ BodyEntry read_body(const std::string& name, const Table& table) {
   body.position = get_vector(table, "position");
   body.radius = table.number_or("radius", 0.0);
   read_coordinates(table, body);
+  if (table.has("prescribed")) {
+    for (const Table& given : table.tables("prescribed")) {
+      body.prescribed.push_back({find_word(coordinate_words, given.text("coordinate")),
+                                 given.number("offset"), given.number("rate"),
+                                 given.number("amplitude"), given.number("frequency"),
+                                 given.number("phase")});
+    }
+  }
   return body;
 }
 
-ElementEntry read_element(const std::string& name, const Table& table) {
-  ElementEntry element;
-  element.name = name;
-  element.where = table.where;
-  element.type = table.text("type");
-  element.first = table.texts("between")[0];
-  element.second = table.texts("between")[1];
-  element.first_where = element.second_where = table.where_is("between");
+// Elements and joints have their place the same way: "at" for both ends, or one for each.
+template <class Entry>
+void read_ends(const Table& table, const std::string& what, Entry& entry) {
   if (!table.has("at") && !(table.has("at_first") && table.has("at_second"))) {
-    throw InputError(Finding{"missing-key", table.where, "element \"" + name + "\" has no place",
+    throw InputError(Finding{"missing-key", table.where,
+                             what + " \"" + entry.name + "\" has no place",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
   if (table.has("at") && (table.has("at_first") || table.has("at_second"))) {
@@ -124,8 +187,43 @@ ElementEntry read_element(const std::string& name, const Table& table) {
                              "\"at\" gives both ends, but one is given apart",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
-  element.at_first = get_vector(table, table.has("at_first") ? "at_first" : "at");
-  element.at_second = get_vector(table, table.has("at_second") ? "at_second" : "at");
+  entry.first = table.texts("between")[0];
+  entry.second = table.texts("between")[1];
+  entry.at_first = get_vector(table, table.has("at_first") ? "at_first" : "at");
+  entry.at_second = get_vector(table, table.has("at_second") ? "at_second" : "at");
+}
+
+JointEntry read_joint(const std::string& name, const Table& table) {
+  JointEntry joint;
+  joint.name = name;
+  joint.where = table.where;
+  joint.type = table.text("type");
+  joint.between_where = table.where_is("between");
+  read_ends(table, "joint", joint);
+  if (table.has("axis")) joint.axis = get_vector(table, "axis");
+  return joint;
+}
+
+RelationEntry read_relation(const std::string& name, const Table& table) {
+  RelationEntry relation;
+  relation.name = name;
+  relation.where = table.where;
+  relation.value = table.number("value");
+  for (const Table& term : table.tables("terms")) {
+    relation.terms.push_back({term.text("body"), term.where_is("body"),
+                              find_word(speed_words, term.text("speed")),
+                              term.number("coefficient")});
+  }
+  return relation;
+}
+
+ElementEntry read_element(const std::string& name, const Table& table) {
+  ElementEntry element;
+  element.name = name;
+  element.where = table.where;
+  element.type = table.text("type");
+  element.first_where = element.second_where = table.where_is("between");
+  read_ends(table, "element", element);
   element.parameters = table;
   return element;
 }
@@ -143,6 +241,9 @@ SchemaPtr get_vehicle_schema() {
           nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name").required(),
           nested("elements", Kind::dictionary, get_element_schema(),
                  "the suspension elements by name"),
+          nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name"),
+          nested("relations", Kind::dictionary, get_relation_schema(),
+                 "linear relations between speeds by name"),
       },
       "",
       {}});
@@ -159,6 +260,16 @@ VehicleDescription read_description(const Table& table) {
   if (table.has("elements")) {
     for (const auto& [name, value] : table.table("elements").entries()) {
       description.elements.push_back(read_element(name, std::get<Table>(value.data)));
+    }
+  }
+  if (table.has("joints")) {
+    for (const auto& [name, value] : table.table("joints").entries()) {
+      description.joints.push_back(read_joint(name, std::get<Table>(value.data)));
+    }
+  }
+  if (table.has("relations")) {
+    for (const auto& [name, value] : table.table("relations").entries()) {
+      description.relations.push_back(read_relation(name, std::get<Table>(value.data)));
     }
   }
   return description;

@@ -45,10 +45,9 @@ constexpr double table[3][4][19] = {
     }};
 
 // Lagrange's weights of the nodes 0, 1/4, 1/2.
-double interpolate(const double (&inverse)[3], double nu) {
+double interpolate(const double (&c)[3], double nu) {
   const double u = 4.0 * nu;
-  return 0.5 * (u - 1.0) * (u - 2.0) * inverse[0] - u * (u - 2.0) * inverse[1] +
-         0.5 * u * (u - 1.0) * inverse[2];
+  return 0.5 * (u - 1.0) * (u - 2.0) * c[0] - u * (u - 2.0) * c[1] + 0.5 * u * (u - 1.0) * c[2];
 }
 
 }  // namespace
@@ -64,8 +63,9 @@ KalkerTable::KalkerTable(double poisson) : poisson_(poisson) {
   for (int j = 0; j < 4; ++j) {
     std::array<double, count> log_c;
     for (int i = 0; i < count; ++i) {
-      log_c[i] = -std::log(
-          interpolate({1.0 / table[0][j][i], 1.0 / table[1][j][i], 1.0 / table[2][j][i]}, poisson));
+      const double c[3] = {table[0][j][i], table[1][j][i], table[2][j][i]};
+      log_c[i] = j == 3 ? std::log(interpolate(c, poisson))
+                        : -std::log(interpolate({1.0 / c[0], 1.0 / c[1], 1.0 / c[2]}, poisson));
     }
     for (const bool slender_in_x : {false, true}) {
       const double asymptote = calc_kalker_asymptotes(min_ratio, slender_in_x, poisson)[j];

@@ -17,7 +17,8 @@ namespace fourfoot::contact {
 ///
 /// Functions of a/b (a in rolling direction) and Poisson's ratio. Through the nodes of the
 /// published table ([Kalker1990, Table E3]: a/b = 0.1 ... 10, nu = 0, 1/4, 1/2), between them
-///   - in nu: the parabola through 1/C at the three nodes, as CONTACT does [Vollebregt2022];
+///   - in nu: the parabola through 1/C at the three nodes for C11, C22, C23, as CONTACT does
+///     [Vollebregt2022]; through C itself for C33, where 1/C would be off by 3 % on long patches;
 ///   - in a/b: cubic spline of ln C over ln(a/b), twice continuously differentiable;
 /// outside 0.1 ... 10 the asymptotes of the slender ellipse [Kalker1990, App. E], times a factor
 /// that meets the last node in value and tends to 1 as what the asymptotes leave out does: like a/b

@@ -62,7 +62,7 @@ VecX NewtonEuler::solve(double t, const MatX& L) {
   rhs.head(n) = L.transpose() * (f - M * bias);
   rhs.tail(m) = -constraints_.phi_dd - 2.0 * stabilisation * constraints_.phi_d -
                 stabilisation * stabilisation * constraints_.phi;
-  return system.fullPivLu().solve(rhs).head(n);
+  return system.partialPivLu().solve(rhs).head(n);
 }
 
 VecX NewtonEuler::calc_impulse(double t) {

@@ -87,8 +87,8 @@ TEST_P(EveryLaw, StaysWithinTheFrictionBound) {
 }
 
 TEST_P(EveryLaw, NeverDrivesWhatItShouldBrake) {
-  // SHE scales the moment like the force, Polach adds a lateral force of spin to a moment of none:
-  // for those the sum over the patch can be positive by their construction.
+  // Polach adds a lateral force of spin and leaves out the moment that pays for it: where nu_y and
+  // phi have opposite signs fy nu_y alone can be positive.
   if (GetParam() == "polach") GTEST_SKIP() << "has a lateral spin force without its moment";
   EXPECT_TRUE(rc::check([this] {
     const TangentialInput in = draw_input();

@@ -67,6 +67,52 @@ class Dice {
     }
     return b;
   }
+  /// A tree of bodies with random joints and, at times, a relation between speeds.
+  multibody::ModelDescription tree(int n, bool all_free) {
+    using namespace multibody;
+    ModelDescription d;
+    for (int j = 0; j < n; ++j) {
+      const std::string name = std::string(1, 'b').append(std::to_string(j));
+      d.bodies.push_back(body(name, all_free || chance(0.7)));
+      d.bodies.back().station_offset = 0.5 * j;
+      if (j > 0 && chance(0.75)) d.joints.push_back(joint(j, integer(0, j - 1)));
+      if (chance(0.1)) d.joints.push_back(track_joint(j));
+    }
+    if (chance(0.3)) {
+      SpeedRelation relation;
+      relation.name = "relation";
+      relation.value = real(-1, 1);
+      for (int k = 0; k < 2; ++k) {
+        const int j = integer(0, n - 1);
+        const auto& owner = d.bodies[static_cast<std::size_t>(j)];
+        const int c = owner.kind == BodyKind::wheelset ? 4 : integer(0, 5);
+        relation.terms.push_back({owner.name, c, real(0.5, 2)});
+      }
+      d.relations.push_back(relation);
+    }
+    return d;
+  }
+  multibody::JointDescription joint(int b, int a) {
+    using namespace multibody;
+    JointDescription j;
+    j.name = std::string(1, 'j').append(std::to_string(b));
+    j.type = static_cast<JointType>(integer(0, 5));
+    j.body_a = std::string(1, 'b').append(std::to_string(a));
+    j.body_b = std::string(1, 'b').append(std::to_string(b));
+    j.point_a = vector(1);
+    j.point_b = vector(1);
+    j.axis_a = vector(1);
+    j.axis_b = vector(1);
+    j.length = real(0.5, 2);
+    return j;
+  }
+  multibody::JointDescription track_joint(int b) {
+    multibody::JointDescription j = joint(b, b);
+    j.name += "_track";
+    j.type = multibody::JointType::link;
+    j.a_on_track = true;
+    return j;
+  }
   VecX q(const multibody::Model& model) {
     VecX q(model.q_count());
     for (std::size_t j = 0; j < model.body_count(); ++j) {

@@ -26,7 +26,7 @@ struct Case {
   std::vector<Spring> springs;
   bool gravity = true;
   Vec3 w0 = Vec3::Zero();
-  double step = 1e-3;
+  double step = 5e-3;
 };
 
 BodyDescription make_body(BodyKind kind, double mass, const Vec3& inertia, double height) {
@@ -148,7 +148,7 @@ Case free_body(const std::string& route) {
           {},
           false,
           {0.3, -0.2, 0.5},
-          5e-3};
+          2e-2};
 }
 
 Case suspended_body(const std::string& route) {
@@ -176,7 +176,7 @@ Case wheelset(const std::string& route) {
   // Absolute angular velocity (0, v0 / 0.46, 0) about the body's axis at the start.
   const MovingFrame start = c.ride.track.frame(0.0, c.ride.v0, c.ride.a);
   c.w0 = Vec3(0, c.ride.v0 / 0.46, 0) - start.w_NT_T;
-  c.step = 5e-4;
+  c.step = 2.5e-3;
   return c;
 }
 

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "math/dual.h"
+
+namespace fourfoot::element {
+
+/// A function given by points, linear between them, continued with the slope of its end pieces.
+/// At a point the slope is that of the piece to the right.
+class Curve {
+ public:
+  Curve() = default;
+  /// x rising strictly; at least two points (one: a constant). The caller has checked it.
+  Curve(std::vector<double> x, std::vector<double> y) : x_(std::move(x)), y_(std::move(y)) {}
+
+  bool empty() const { return x_.empty(); }
+
+  template <class T>
+  T value(const T& at) const {
+    if (empty()) return T(0);
+    if (x_.size() == 1) return T(y_[0]);
+    const std::size_t i = find_piece(get_value(at));
+    return y_[i] + (at - x_[i]) * slope(i);
+  }
+
+  /// Integral from 0 to `at`.
+  template <class T>
+  T integral(const T& at) const {
+    if (empty()) return T(0);
+    if (x_.size() == 1) return at * y_[0];
+    const std::size_t from = find_piece(0.0), to = find_piece(get_value(at));
+    const T part = integrate_piece(to, at);
+    double whole = -integrate_piece(from, 0.0);
+    for (std::size_t i = from; i < to; ++i) {
+      whole += integrate_piece(i, x_[i + 1]) - integrate_piece(i + 1, x_[i + 1]);
+    }
+    for (std::size_t i = from; i > to; --i) {
+      whole += integrate_piece(i, x_[i]) - integrate_piece(i - 1, x_[i]);
+    }
+    return part + whole;
+  }
+
+ private:
+  double slope(std::size_t i) const { return (y_[i + 1] - y_[i]) / (x_[i + 1] - x_[i]); }
+  std::size_t find_piece(double at) const {
+    const auto it = std::upper_bound(x_.begin() + 1, x_.end() - 1, at);
+    return static_cast<std::size_t>(it - x_.begin()) - 1;
+  }
+  /// Antiderivative of piece i, zero at its left point.
+  template <class T>
+  T integrate_piece(std::size_t i, const T& at) const {
+    const T h = at - x_[i];
+    return h * (y_[i] + 0.5 * slope(i) * h);
+  }
+
+  std::vector<double> x_, y_;
+};
+
+}  // namespace fourfoot::element

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "element/curve.h"
+#include "element/law_element.h"
+#include "element/registry.h"
+
+namespace fourfoot::element {
+
+/// Force and torque given over time, on B in A's axes, linear between the times and held at the end
+/// values. External work: no energy stored, none dissipated.
+class ForceTime : public LawElement<ForceTime> {
+ public:
+  ForceTime(std::array<Curve, 6> components, double first, double last)
+      : components_(std::move(components)), first_(first), last_(last) {}
+  static SchemaPtr schema();
+  static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+
+  template <class T>
+  void law(const RelativeT<T>&, const T*, double t, ResponseT<T>& out, T*) const {
+    const double at = std::clamp(t, first_, last_);
+    for (int c = 0; c < 3; ++c) {
+      const auto i = static_cast<std::size_t>(c);
+      out.force[c] = T(components_[i].value(at));
+      out.torque[c] = T(components_[i + 3].value(at));
+    }
+    out.energy = T(0);
+    out.dissipated = T(0);
+  }
+
+ private:
+  std::array<Curve, 6> components_;
+  double first_, last_;
+};
+
+}  // namespace fourfoot::element

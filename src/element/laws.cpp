@@ -1,0 +1,206 @@
+#include "base/error.h"
+#include "element/bump_stop.h"
+#include "element/bushing.h"
+#include "element/force_time.h"
+#include "element/friction.h"
+#include "element/piecewise.h"
+#include "element/rod.h"
+#include "element/series_damper.h"
+#include "element/spring_damper.h"
+
+/// What files may say about each law, and how it is built from that.
+namespace fourfoot::element {
+namespace {
+
+SchemaPtr make_schema(const char* name, const char* doc, std::vector<Field> fields) {
+  return std::make_shared<const Schema>(Schema{name, doc, std::move(fields), "", {}});
+}
+
+Curve get_curve(const Table& table, const std::string& x_key, const std::string& y_key) {
+  if (!table.has(x_key) && !table.has(y_key)) return {};
+  for (const std::string& key : {x_key, y_key}) {
+    if (!table.has(key)) {
+      throw InputError(
+          {"curve", table.where,
+           "\"" + x_key + "\" and \"" + y_key + "\" go together; \"" + key + "\" is missing"});
+    }
+  }
+  const std::vector<double>&x = table.numbers(x_key), &y = table.numbers(y_key);
+  if (x.size() != y.size() || x.empty()) {
+    throw InputError({"curve", table.where_is(y_key),
+                      "\"" + x_key + "\" and \"" + y_key + "\" must have the same length"});
+  }
+  for (std::size_t i = 1; i < x.size(); ++i) {
+    if (!(x[i] > x[i - 1])) {
+      throw InputError({"curve", table.where_is(x_key), "\"" + x_key + "\" must rise"});
+    }
+  }
+  return Curve(x, y);
+}
+
+Direction get_direction(const Table& table, const Nominal& nominal) {
+  const std::string axis = table.text_or("axis", "line");
+  if (axis == "line" && !(nominal.d.norm() > 0.0)) {
+    throw InputError({"element-line", table.where,
+                      "the two points coincide in the nominal position: the line has no direction",
+                      "give the axis: x, y or z"});
+  }
+  return Direction(axis, nominal.d);
+}
+
+/// 6 numbers: the diagonal; 36: the matrix by rows.
+Bushing::Mat6 get_mat6(const Table& table, const std::string& key) {
+  Bushing::Mat6 m = Bushing::Mat6::Zero();
+  if (!table.has(key)) return m;
+  const std::vector<double>& v = table.numbers(key);
+  if (v.size() == 6) {
+    for (int i = 0; i < 6; ++i) m(i, i) = v[static_cast<std::size_t>(i)];
+    return m;
+  }
+  if (v.size() != 36) {
+    throw InputError({"matrix", table.where_is(key),
+                      "\"" + key + "\" takes 6 numbers (the diagonal) or 36 (the matrix by rows)"});
+  }
+  for (int i = 0; i < 6; ++i) {
+    for (int k = 0; k < 6; ++k) m(i, k) = v[static_cast<std::size_t>(6 * i + k)];
+  }
+  if ((m - m.transpose()).norm() > 1e-9 * m.norm()) {
+    throw InputError({"matrix", table.where_is(key), "\"" + key + "\" must be symmetric"});
+  }
+  return m;
+}
+
+}  // namespace
+
+SchemaPtr SpringDamper::schema() {
+  static const SchemaPtr schema =
+      make_schema("spring-damper", "Linear spring and damper per axis between two points",
+                  {numbers("stiffness", "N/m", "stiffness along x, y, z of end A").of_length(3),
+                   numbers("damping", "N s/m", "damping along x, y, z of end A").of_length(3),
+                   numbers("preload", "N", "force on end B in the nominal position, along A's axes")
+                       .of_length(3)});
+  return schema;
+}
+std::unique_ptr<Element> SpringDamper::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<SpringDamper>(get_vec3(table, "stiffness"), get_vec3(table, "damping"),
+                                        get_vec3(table, "preload"), nominal.d);
+}
+
+SchemaPtr Piecewise::schema() {
+  static const SchemaPtr schema =
+      make_schema("piecewise", "Spring and damper given by points, along one direction",
+                  {Direction::field(),
+                   numbers("displacement", "m", "stretch from the nominal position, rising"),
+                   numbers("spring_force", "N", "pull of the spring at these displacements"),
+                   numbers("velocity", "m/s", "rate of stretch, rising"),
+                   numbers("damper_force", "N", "pull of the damper at these velocities")});
+  return schema;
+}
+std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<Piecewise>(get_curve(table, "displacement", "spring_force"),
+                                     get_curve(table, "velocity", "damper_force"),
+                                     get_direction(table, nominal));
+}
+
+SchemaPtr Rod::schema() {
+  static const SchemaPtr schema =
+      make_schema("rod", "Elastic rod with joints at its ends",
+                  {number("stiffness", "N/m", "along the rod").required().non_negative(),
+                   number("damping", "N s/m", "along the rod").non_negative().by_default(0.0),
+                   number("preload", "N", "pull in the nominal position").by_default(0.0)});
+  return schema;
+}
+std::unique_ptr<Element> Rod::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<Rod>(table.number("stiffness"), table.number_or("damping", 0.0),
+                               table.number_or("preload", 0.0), get_direction(table, nominal));
+}
+
+SchemaPtr Bushing::schema() {
+  static const SchemaPtr schema = make_schema(
+      "bushing", "Linear elastic bearing in six directions",
+      {numbers("stiffness", "",
+               "6 numbers (diagonal: N/m, N m/rad) or 36 (symmetric matrix by rows), SI")
+           .required(),
+       numbers("damping", "", "6 or 36 numbers, SI"),
+       numbers("preload", "", "3 forces and 3 torques on B in the nominal position, SI")
+           .of_length(6)});
+  return schema;
+}
+std::unique_ptr<Element> Bushing::build(const Table& table, const Nominal& nominal) {
+  Vec6 preload = Vec6::Zero();
+  if (table.has("preload")) preload = Eigen::Map<const Vec6>(table.numbers("preload").data());
+  return std::make_unique<Bushing>(get_mat6(table, "stiffness"), get_mat6(table, "damping"),
+                                   preload, nominal.d);
+}
+
+SchemaPtr SeriesDamper::schema() {
+  static const SchemaPtr schema = make_schema(
+      "series-damper", "Spring in series with a damper, per axis, and a spring in parallel",
+      {numbers("stiffness", "N/m", "of the springs in series, x, y, z").required().of_length(3),
+       numbers("damping", "N s/m", "of the dampers in series").required().of_length(3),
+       numbers("parallel_stiffness", "N/m", "of the springs in parallel").of_length(3),
+       numbers("preload", "N", "force on end B in the nominal position").of_length(3)});
+  return schema;
+}
+std::unique_ptr<Element> SeriesDamper::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<SeriesDamper>(get_vec3(table, "stiffness"), get_vec3(table, "damping"),
+                                        get_vec3(table, "parallel_stiffness"),
+                                        get_vec3(table, "preload"), nominal.d);
+}
+
+SchemaPtr BumpStop::schema() {
+  static const SchemaPtr schema = make_schema(
+      "bump-stop", "Stops with clearance to either side, along one direction",
+      {Direction::field(),
+       number("gap_out", "m", "free way of B away from A (up along the axis)").required(),
+       number("gap_in", "m", "free way of B towards A (down along the axis)").required(),
+       number("stiffness", "N/m", "of the stop").required().non_negative(),
+       number("cubic", "N/m^3", "progressive part").non_negative().by_default(0.0),
+       number("damping", "N s/m", "while in contact").non_negative().by_default(0.0),
+       number("width", "m", "way over which the stop comes in smoothly")
+           .non_negative()
+           .by_default(1e-4)});
+  return schema;
+}
+std::unique_ptr<Element> BumpStop::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<BumpStop>(
+      Data{table.number("gap_out"), table.number("gap_in"), table.number("stiffness"),
+           table.number_or("cubic", 0.0), table.number_or("damping", 0.0),
+           table.number_or("width", 1e-4)},
+      get_direction(table, nominal));
+}
+
+SchemaPtr Friction::schema() {
+  static const SchemaPtr schema =
+      make_schema("friction", "Dry friction with a stiffness before sliding, along one direction",
+                  {Direction::field(), number("force", "N", "sliding force").required().positive(),
+                   number("stiffness", "N/m", "before sliding").required().positive()});
+  return schema;
+}
+std::unique_ptr<Element> Friction::build(const Table& table, const Nominal& nominal) {
+  return std::make_unique<Friction>(table.number("force"), table.number("stiffness"),
+                                    get_direction(table, nominal));
+}
+
+SchemaPtr ForceTime::schema() {
+  static const SchemaPtr schema = make_schema(
+      "force-time", "Force and torque on B given over time, in A's axes",
+      {numbers("time", "s", "rising").required(), numbers("force_x", "N", "at these times"),
+       numbers("force_y", "N", "at these times"), numbers("force_z", "N", "at these times"),
+       numbers("torque_x", "N m", "at these times"), numbers("torque_y", "N m", "at these times"),
+       numbers("torque_z", "N m", "at these times")});
+  return schema;
+}
+std::unique_ptr<Element> ForceTime::build(const Table& table, const Nominal&) {
+  static const char* keys[6] = {"force_x",  "force_y",  "force_z",
+                                "torque_x", "torque_y", "torque_z"};
+  std::array<Curve, 6> curves;
+  for (std::size_t i = 0; i < 6; ++i) {
+    if (table.has(keys[i])) curves[i] = get_curve(table, "time", keys[i]);
+  }
+  const std::vector<double>& time = table.numbers("time");
+  if (time.empty()) throw InputError({"curve", table.where_is("time"), "\"time\" is empty"});
+  return std::make_unique<ForceTime>(std::move(curves), time.front(), time.back());
+}
+
+}  // namespace fourfoot::element

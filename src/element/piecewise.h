@@ -1,0 +1,38 @@
+#pragma once
+
+#include "element/curve.h"
+#include "element/direction.h"
+#include "element/law_element.h"
+
+namespace fourfoot::element {
+
+/// Spring and damper given by points, along an axis of A or the line between the points:
+///
+///   F_B = -(f_s(x) + f_d(v)) n
+///
+/// x: stretch from the nominal position [m], v its rate; f_s(0) is the preload (a pull if
+/// positive). Linear between points, end slopes continued. Energy: integral of f_s from 0;
+/// dissipated: f_d(v) v, so f_d must have the sign of v. Leaves out hysteresis.
+class Piecewise : public LawElement<Piecewise> {
+ public:
+  Piecewise(Curve spring, Curve damper, Direction direction)
+      : spring_(std::move(spring)), damper_(std::move(damper)), direction_(direction) {}
+  static SchemaPtr schema();
+  static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+
+  template <class T>
+  void law(const RelativeT<T>& in, const T*, double, ResponseT<T>& out, T*) const {
+    const Direction::Motion<T> m = direction_.measure(in);
+    const T damping = damper_.value(m.v);
+    const T pull = spring_.value(m.x) + damping;
+    Direction::put_force<T>(m, pull, out);
+    out.energy = spring_.integral(m.x);
+    out.dissipated = damping * m.v;
+  }
+
+ private:
+  Curve spring_, damper_;
+  Direction direction_;
+};
+
+}  // namespace fourfoot::element

@@ -1,0 +1,61 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "multibody/assembly.h"
+#include "multibody/jacobian.h"
+#include "support/multibody/vehicle.h"
+
+// The C library's own allocator under another name: malloc below counts and passes on. Not with the
+// sanitizers, which bring their own.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define FOURFOOT_COUNTS_ALLOCATIONS 1
+namespace {
+thread_local long allocations = 0;
+}
+extern "C" void* __libc_malloc(std::size_t);
+extern "C" void* malloc(std::size_t size) {
+  ++allocations;
+  return __libc_malloc(size);
+}
+#endif
+
+namespace fourfoot::multibody {
+namespace {
+
+TEST(Allocation, NoneInTheTimeLoop) {
+#ifndef FOURFOOT_COUNTS_ALLOCATIONS
+  GTEST_SKIP() << "allocations cannot be counted in this build";
+#else
+  for (const test::TestVehicle& v : {test::make_seven_bodies(), test::make_jointed_pair()}) {
+    const Model model(v.description);
+    Workspace ws(model);
+    JacobianWorkspace jw(model);
+    WrenchDerivatives d(model.body_count());
+    std::vector<MovingFrame> frames;
+    const test::Ride ride{test::TestTrack::route_ii(), 22.0, 1.0, 30.0};
+    ride.calc_frames(model, 0.0, 1, frames);
+    VecX q = model.nominal_q(), u = VecX::Constant(model.u_count(), 0.01), udot(model.u_count());
+    const int n = model.q_count() + model.u_count();
+    MatX J(n, n);
+    const long before = allocations;
+    for (int k = 0; k < 10; ++k) {
+      calc_position(model, 0.1, q, ws);
+      calc_velocity(model, 0.1, q, u, frames, ws);
+      ws.clear_wrenches();
+      add_gravity(model, frames, {0, 0, -9.81}, ws);
+      calc_acceleration(model, frames, ws, udot);
+    }
+    EXPECT_EQ(allocations - before, 0);
+    d.clear();
+    calc_jacobian(model, frames, ws, q, d, jw, J);
+    EXPECT_EQ(allocations - before, 0);
+  }
+  const long before = allocations;
+  VecX witness(7);
+  EXPECT_EQ(allocations - before, 1) << "the counter does not count";
+#endif
+}
+
+}  // namespace
+}  // namespace fourfoot::multibody
