@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 
 #include "integrate/drive.h"
 #include "integrate/registry.h"
@@ -36,6 +37,26 @@ std::map<std::string, double> list(const integrate::Statistics& s) {
           {"largest_step", s.largest_step}};
 }
 
+/// When a frame enters another element of the track. An integrator at rest on a straight takes
+/// steps of many seconds and would leap over a whole curve; landing where it begins, it cannot.
+std::vector<double> list_joint_times(const system::System& system, double duration) {
+  constexpr double apart = 1e-9;  // nearer times are one [s]
+  std::vector<double> times;
+  for (const multibody::Body& body : system.model().bodies.bodies()) {
+    for (const double s : system.line().track().joints()) {
+      const std::optional<double> t = system.line().find_time(s - body.given.station_offset);
+      if (!t) continue;
+      if (*t >= duration) break;
+      if (*t > 0.0) times.push_back(*t);
+    }
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(
+      std::unique(times.begin(), times.end(), [](double a, double b) { return b - a < apart; }),
+      times.end());
+  return times;
+}
+
 std::vector<double> list_stop_times(const system::System& system,
                                     const std::vector<system::Passage>& passages, double duration) {
   std::vector<double> times;
@@ -45,6 +66,12 @@ std::vector<double> list_stop_times(const system::System& system,
   }
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
+  const std::vector<double> corners = times;
+  for (const double t : list_joint_times(system, duration)) {
+    const auto next = std::lower_bound(corners.begin(), corners.end(), t - 1e-9);
+    if (next == corners.end() || *next > t + 1e-9) times.push_back(t);
+  }
+  std::sort(times.begin(), times.end());
   return times;
 }
 

@@ -44,6 +44,15 @@ TEST(Check, EmptyTrack) {
   EXPECT_EQ(find_faults({}).ids, Ids{"track-empty"});
 }
 
+TEST(Check, GaugeAndContactDistance) {
+  TrackDescription d;
+  d.horizontal = {make_line(50)};
+  d.contact_distance = 1.0;
+  EXPECT_EQ(find_faults(d).ids, Ids{"track-gauge"});
+  d.gauge = 0.9;
+  EXPECT_TRUE(find_faults(d).ids.empty());
+}
+
 TEST(Check, AllFaultsAtOnceEachWithItsLine) {
   TrackDescription d;
   d.horizontal = {make_line(-5), make_arc(10, 1.0 / 3, 0), make_arc(10, 0.001, 0.9)};

@@ -56,6 +56,14 @@ TEST(SpeedProfile, StartsFromRest) {
 }
 
 TEST(SpeedProfile, FaultyTables) {
+  try {
+    SpeedProfile::over_time({0, 2, 1}, {1, 2, 3});
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.findings().front().id, "speed-table");
+    EXPECT_EQ(error.findings().front().message,
+              "the speed table's times must ascend, entry 3 does not");
+  }
   EXPECT_THROW(SpeedProfile::over_time({0, 0}, {1, 2}), InputError);
   EXPECT_THROW(SpeedProfile::over_time({0, 1}, {1}), InputError);
   EXPECT_THROW(SpeedProfile::over_time({0, 1}, {1, -2}), InputError);

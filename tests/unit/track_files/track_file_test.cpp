@@ -78,8 +78,8 @@ TEST(TrackFile, AJumpPointsToItsElement) {
                          "turn = \"left\"\n"),
             "track.toml:5:1: error[track-curvature-jump]: the curvature jumps from straight to "
             "R = 300 m left at s = 50 m\n"
-            "  [[horizontal]]\n"
-            "  ^\n"
+            "  5 | [[horizontal]]\n"
+            "    | ^~~~~~~~~~~~~~\n"
             "  put a transition between, or say jump = true if it is meant\n");
 }
 
@@ -153,8 +153,11 @@ TEST(Columns, FaultsHaveTheirPlaceInTheDataFile) {
     }
     return "";
   };
-  EXPECT_EQ(find("s,gauge\n1,2\n2,x\n").substr(0, 60),
-            "data.csv:3:3: error[bad-number]: \"x\" is not a number\n  2,x\n");
+  EXPECT_EQ(find("s,gauge\n1,2\n2,x\n"),
+            "data.csv:3:3: error[bad-number]: \"x\" is not a number\n"
+            "  3 | 2,x\n"
+            "    |   ^\n"
+            "  use a point for decimals\n");
   EXPECT_NE(find("s,guage\n").find("data.csv:1:3: error[unknown-column]"), std::string::npos);
   EXPECT_NE(find("s [kg]\n").find("error[wrong-unit]"), std::string::npos);
   EXPECT_NE(find("s,gauge\n1\n").find("data.csv:2:1: error[wrong-count]"), std::string::npos);
