@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <stdexcept>
 
 namespace fourfoot::contact {
@@ -57,13 +58,15 @@ class Difference {
 };
 
 /// Middle of the swing of the given amplitude: F equal at both turning points; the one nearest to
-/// the rolling line.
-double find_middle(const Difference& d, double amplitude, double line) {
+/// the rolling line. Nothing if the radius difference is not known that far out.
+std::optional<double> find_middle(const Difference& d, double amplitude, double line) {
   const auto h = [&](double m) { return d.integral(m + amplitude) - d.integral(m - amplitude); };
   const double step = 1e-5;
   const auto fits = [&](double m) {
     return m - amplitude >= d.first() && m + amplitude <= d.last();
   };
+  const double depth = std::abs(d.integral(line + amplitude) - d.integral(line));
+  if (fits(line) && std::abs(h(line)) <= 1e-6 * depth) return line;
   for (int k = 0; k < 4000; ++k)
     for (double sign : {1.0, -1.0}) {
       double a = line + sign * k * step, b = a + sign * step;
@@ -74,7 +77,7 @@ double find_middle(const Difference& d, double amplitude, double line) {
       }
       return 0.5 * (a + b);
     }
-  return line;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -97,9 +100,10 @@ Conicity calc_conicity(const RadiusDifference& difference, double amplitude, dou
   c.amplitude = amplitude;
   const double line = d.find_rolling_line();
   const double pi = std::numbers::pi;
-  const double middle = find_middle(d, amplitude, line);
-  c.within_range = middle - amplitude >= d.first() - 1e-9 && middle + amplitude <= d.last() + 1e-9;
+  const std::optional<double> found = find_middle(d, amplitude, line);
+  c.within_range = found.has_value();
   if (!c.within_range) return c;
+  const double middle = *found;
   const double top = d.integral(middle + amplitude);
   // y = middle + A sin(u): the square roots at the turning points become regular.
   const int n = 4000;

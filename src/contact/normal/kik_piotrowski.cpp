@@ -55,7 +55,8 @@ bool find_region(const SeparationProfile& p, double level, std::size_t& i, Regio
       const double slope = (s0 * h1 + s1 * h0) / (h0 + h1);
       const double shift = std::clamp(-0.5 * slope / bend, -0.5 * h0, 0.5 * h1);
       region.y0 = std::clamp(p.y[deepest] + shift, region.right, region.left);
-      region.depth = f(deepest) + shift * (slope + bend * shift);
+      const double at = region.y0 - p.y[deepest];
+      region.depth = std::max(f(deepest), f(deepest) + at * (slope + bend * at));
     }
   }
   return true;
@@ -100,6 +101,7 @@ void load(Patch& patch, double contact_modulus) {
   double volume = 0.0, moment = 0.0, deflection = 0.0;  // for p = sqrt(x_l^2 - x^2)
   for (int i = 0; i < Patch::strips; ++i) {
     const double c = patch.half_length[i], eta = patch.y[i] - patch.y0, w = patch.width[i];
+    if (!(w > 0.0)) continue;  // a region whose deepest place is its border has one side only
     patch.area += 2.0 * c * w;
     volume += 0.5 * pi * c * c * w;
     moment += 0.5 * pi * c * c * w * eta;

@@ -75,7 +75,6 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
   const T eta = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c22 * in.nu_y;
   const T phi = -(3.0 / pi) * stiffness * sqrt(ab) * c.c23 * in.phi;
   const T remainder = 1.0 - phi * phi;
-  const bool may_stick = get_value(remainder) > 1e-9;
 
   CreepForce<T> force;
   T mx = T(0.0), my = T(0.0);
@@ -86,12 +85,17 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
     const double s2 = (1.0 - y) * (1.0 + y), s = std::sqrt(s2);
     StripSums<T> sums;
     T border = T(1.0);  // stick part: border <= t <= 1
-    if (may_stick) {
-      const T x_part = xi - phi * (y / ratio);
-      // The small number gives zero creepage its derivatives: kappa and lambda' are quotients of
-      // vanishing numbers there.
-      const T root = sqrt(eta * eta + remainder * x_part * x_part + 1e-18);
-      const T D = (eta * phi + root) / remainder;
+    const T x_part = xi - phi * (y / ratio);
+    // The small number gives zero creepage its derivatives: kappa and lambda' are quotients of
+    // vanishing numbers there.
+    const T radicand = eta * eta + remainder * x_part * x_part + 1e-18;
+    const T root = get_value(radicand) > 0.0 ? T(sqrt(radicand)) : T(0.0);
+    // The root of (1 - phi^2) D^2 - 2 eta phi D = x^2 + eta^2, written without dividing by 1 -
+    // phi^2: it goes on through |phi| = 1, where lateral creepage against the spin still lets
+    // strips stick.
+    const T denominator = root - eta * phi;
+    if (get_value(radicand) > 0.0 && get_value(denominator) > 1e-12) {
+      const T D = (x_part * x_part + eta * eta + 1e-18) / denominator;
       const T o = D / ((1.0 - nu) * s);
       if (get_value(o) < 1.0) {
         border = -1.0 + 2.0 * o;

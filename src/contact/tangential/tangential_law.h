@@ -19,7 +19,8 @@ namespace fourfoot::contact {
 /// A braked or slow wheel has nu_x > 0 (its surface is carried forward), a driven one nu_x < 0.
 ///
 /// Forces act ON THE WHEEL at the patch's centre and oppose creepage: the work they do,
-/// V (fx nu_x + fy nu_y + mz phi), is never positive.
+/// V (fx nu_x + fy nu_y + mz phi), is never positive. One law breaks this: Polach's, which has no
+/// spin moment, by a few percent of mu N V nu where spin and lateral creepage oppose each other.
 struct TangentialInput {
   double a = 0.0;         ///< semi-axis of the patch in rolling direction [m]
   double b = 0.0;         ///< semi-axis across [m]

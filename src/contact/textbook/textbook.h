@@ -103,9 +103,12 @@ TextbookWheel<T> calc_textbook_wheel(const TextbookContact& c, const TextbookMot
   using std::sqrt;
   const double v = std::max(std::abs(m.speed), textbook_speed_floor);
   TextbookWheel<T> w;
-  w.nu_x = -side * (c.half_distance * m.yaw_rate / v + c.conicity * m.y / c.radius) -
+  // V / v is 1 above the floor, falls to 0 at a stand and turns the rolling terms round for running
+  // backwards.
+  const double rolling = m.speed / v;
+  w.nu_x = -side * (c.half_distance * m.yaw_rate / v + rolling * c.conicity * m.y / c.radius) -
            c.radius * m.spin_excess / v;
-  w.nu_y = m.y_rate / v - m.psi;
+  w.nu_y = m.y_rate / v - rolling * m.psi;
   w.phi = m.yaw_rate / v;
   const T lx = c.f11 * w.nu_x;
   const T ly = c.f22 * w.nu_y + c.f23 * w.phi;
