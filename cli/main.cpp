@@ -134,13 +134,16 @@ void add_creep(CLI::App& app, Action& action) {
 void add_profile(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::ProfileOptions>();
   CLI::App* verb = app.add_subcommand("profile", "check and plot a wheel or rail profile file");
-  verb->add_option("file", options->file, "TOML, .prw, .prr, .whl, .ban or two columns")->required();
+  verb->add_option("file", options->file, "TOML, .prw, .prr, .whl, .ban or two columns")
+      ->required();
   verb->add_option("--kind", options->kind, "what it is, if the file does not tell")
       ->check(CLI::IsMember({"wheel", "rail"}));
   verb->add_option("--unit", options->unit, "unit of a point file, if it does not tell")
       ->check(CLI::IsMember({"mm", "m"}));
-  verb->add_option("--smoothing", options->smoothing, "root mean square a point file may be missed by");
-  verb->add_option("--tape-circle", options->tape_circle, "wheel: y of the tape circle in the file");
+  verb->add_option("--smoothing", options->smoothing,
+                   "root mean square a point file may be missed by");
+  verb->add_option("--tape-circle", options->tape_circle,
+                   "wheel: y of the tape circle in the file");
   verb->add_option("--step", options->step, "along the profile")->capture_default_str();
   verb->add_option("-o,--output", options->output, "draw it to this SVG file");
   add_format(verb, options->format, {"text", "csv", "json"});
@@ -156,7 +159,8 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
   verb->add_option("--gauge-variation", options->gauge_variation, "gauge wider by")
       ->capture_default_str();
-  verb->add_option("--load", options->load, "vertical load of each wheel: forces and areas a patch");
+  verb->add_option("--load", options->load,
+                   "vertical load of each wheel: forces and areas a patch");
   verb->add_flag("--conicity", options->conicity, "equivalent conicity over amplitude");
   verb->add_option("--amplitude", options->amplitude, "amplitudes from:step:to of --conicity")
       ->capture_default_str();

@@ -32,9 +32,9 @@ void add_row(DataTable& table, const std::vector<double>& row) {
 
 std::vector<CharacteristicPoint> calc_points(const Case& c, const std::vector<double>& ys) {
   const double step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
-  auto points = calc_characteristic(c.wheelset, ys.front(), ys.back() + 1e-9 * step, step, c.options);
-  if (points.empty())
-    throw RunError("at none of these positions do both wheels touch their rails");
+  auto points =
+      calc_characteristic(c.wheelset, ys.front(), ys.back() + 1e-9 * step, step, c.options);
+  if (points.empty()) throw RunError("at none of these positions do both wheels touch their rails");
   return points;
 }
 
@@ -121,9 +121,9 @@ void add_loaded(Case& c, Side side, const CharacteristicPoint& p, double load, D
 
 DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
   DataTable table;
-  table.names = {"y", "side",         "patch",       "normal", "area",   "a", "b",
-                 "pressure_max", "penetration", "angle",  "radius", "contact_x", "contact_y",
-                 "y_wheel"};
+  table.names = {"y",      "side",      "patch",        "normal",      "area",
+                 "a",      "b",         "pressure_max", "penetration", "angle",
+                 "radius", "contact_x", "contact_y",    "y_wheel"};
   table.units = {"m", "1", "1", "N", "m2", "m", "m", "Pa", "m", "rad", "m", "m", "m", "m"};
   for (const CharacteristicPoint& p : calc_points(c, ys))
     for (Side side : {Side::left, Side::right}) add_loaded(c, side, p, load, table);
@@ -138,7 +138,8 @@ int contact_geometry(const ContactGeometryOptions& options) {
   c.options.yaw = read_quantity("--yaw", options.yaw, "rad");
   if (std::abs(c.options.yaw) > 0.2)
     throw InputError(Finding{"out-of-range", {}, "--yaw must be within -0.2 and 0.2 rad"});
-  c.options.shifts.gauge_variation = read_quantity("--gauge-variation", options.gauge_variation, "m");
+  c.options.shifts.gauge_variation =
+      read_quantity("--gauge-variation", options.gauge_variation, "m");
   c.options.with_roll = !options.no_roll;
   c.wheelset = io::read_wheel_rail(options.scenario, parse_overrides(options.set));
   if (options.conicity) {
@@ -146,8 +147,7 @@ int contact_geometry(const ContactGeometryOptions& options) {
     print_table(make_conicity(c, ys, amplitudes), options.format, stdout);
   } else if (!options.load.empty()) {
     const double load = read_quantity("--load", options.load, "N");
-    if (!(load > 0.0))
-      throw InputError(Finding{"out-of-range", {}, "--load must be positive"});
+    if (!(load > 0.0)) throw InputError(Finding{"out-of-range", {}, "--load must be positive"});
     print_table(make_loaded(c, ys, load), options.format, stdout);
   } else {
     print_table(make_characteristic(c, ys), options.format, stdout);

@@ -10,7 +10,8 @@ namespace fourfoot::io {
 
 namespace {
 
-std::shared_ptr<const SourceFile> open_points(const std::string& path, const SourceLocation& where) {
+std::shared_ptr<const SourceFile> open_points(const std::string& path,
+                                              const SourceLocation& where) {
   return read_source(path, where);
 }
 
@@ -35,7 +36,8 @@ contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
   Schema schema = *analysis::get_scenario_schema();
   std::erase_if(schema.fields, [](const Field& field) { return field.key == "wheel_rail"; });
   for (Field& field : schema.fields) field.is_required = false;
-  schema.fields.push_back(nested("wheel_rail", Kind::path_or_table, contact::get_wheel_rail_schema(),
+  schema.fields.push_back(nested("wheel_rail", Kind::path_or_table,
+                                 contact::get_wheel_rail_schema(),
                                  "profiles of wheels and rails and how they lie")
                               .required());
   const Document document = load_document(path, schema, overrides);

@@ -9,8 +9,9 @@
 
 namespace fourfoot::io {
 
-/// A profile from a file of any of the known formats, by its ending: .toml (docs/formats/profile.md)
-/// or points. Options serve point files; of a TOML file only the kind is held against them.
+/// A profile from a file of any of the known formats, by its ending: .toml
+/// (docs/formats/profile.md) or points. Options serve point files; of a TOML file only the kind is
+/// held against them.
 profile::Profile read_profile_file(const std::filesystem::path& path,
                                    const profile::PointOptions& options = {});
 

@@ -11,8 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace fourfoot;
   if (size < 1) return 0;
   static const char* const names[4] = {"a.txt", "a.prw", "a.prr", "a.ban"};
-  const auto file = std::make_shared<const SourceFile>(
-      SourceFile{names[data[0] % 4], std::string(reinterpret_cast<const char*>(data) + 1, size - 1)});
+  const auto file = std::make_shared<const SourceFile>(SourceFile{
+      names[data[0] % 4], std::string(reinterpret_cast<const char*>(data) + 1, size - 1)});
   try {
     const profile::Profile p = profile::read_profile(file);
     for (double u = 0.0; u <= 1.0; u += 0.01) {

@@ -20,7 +20,8 @@ SchemaPtr make_schema() {
   add("rail", "profile of both rails");
   add("rail_left", "the left one's, if different");
   add("rail_right", "the right one's, if different");
-  for (const Schema* part : {&profile::get_wheelset_geometry_schema(), &profile::get_rails_schema()})
+  for (const Schema* part :
+       {&profile::get_wheelset_geometry_schema(), &profile::get_rails_schema()})
     for (const Field& field : part->fields) schema.fields.push_back(field);
   return std::make_shared<const Schema>(std::move(schema));
 }

@@ -6,8 +6,8 @@
 
 namespace fourfoot::contact {
 
-/// Keys of the table `wheel_rail` of a scenario: profiles (wheel, rail, and _left, _right where they
-/// differ), the wheelset's and the rails' measures (profile/description.h).
+/// Keys of the table `wheel_rail` of a scenario: profiles (wheel, rail, and _left, _right where
+/// they differ), the wheelset's and the rails' measures (profile/description.h).
 SchemaPtr get_wheel_rail_schema();
 
 /// Wheelset on track of a checked table; InputError: missing-key if a wheel or rail has no profile,

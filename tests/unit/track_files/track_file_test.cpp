@@ -91,8 +91,8 @@ TEST(TrackFile, AMisspeltTypeIsSuggested) {
 
 TEST(TrackFile, FaultsThatTheSchemaCannotSee) {
   const auto expect = [](const std::string& element, const std::string& id) {
-    const std::string message = find_message(
-        "horizontal = [ { type = \"line\", length = 9 }, " + element + ", { type = \"line\", length = 9 } ]");
+    const std::string message = find_message("horizontal = [ { type = \"line\", length = 9 }, " +
+                                             element + ", { type = \"line\", length = 9 } ]");
     EXPECT_NE(message.find("error[" + id + "]"), std::string::npos) << message;
   };
   expect("{ type = \"polynomial\", length = 9 }", "track-polynomial");
@@ -105,8 +105,9 @@ TEST(TrackFile, FaultsThatTheSchemaCannotSee) {
 
 TEST(TrackFile, IrregularityFaults) {
   const auto expect = [](const std::string& irregularity, const std::string& id) {
-    const std::string message = find_message(
-        "horizontal = [ { type = \"line\", length = 9 } ]\nirregularity = [ " + irregularity + " ]");
+    const std::string message =
+        find_message("horizontal = [ { type = \"line\", length = 9 } ]\nirregularity = [ " +
+                     irregularity + " ]");
     EXPECT_NE(message.find("error[" + id + "]"), std::string::npos) << message;
   };
   expect("{ type = \"spectrum\", spectrum = \"erri\" }", "bad-choice");
