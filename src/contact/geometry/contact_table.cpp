@@ -81,14 +81,19 @@ void ContactTable::find_side(Side side, const WheelsetPose& pose, const RailShif
   const double yaw = sign * pose.yaw;
   const double depth = calc_touch(table, at.u, at.roll, yaw) - at.v;
   if (!(depth > 0.0)) return;
-  const GridSpline::Place place = table.zones.front().find_place(scale(at.u, at.roll, yaw, depth));
+  const GridSpline::Place place = table.depths.find_place(scale(at.u, at.roll, yaw, depth));
+  float depths[GridSpline::channels];
+  table.depths.calc(place, depths);
   const double sin_yaw = std::sin(yaw), cos_yaw = std::cos(yaw);
-  for (const GridSpline& zone : table.zones) {
-    if (!(zone.calc_first(place) > 0.0f)) continue;
+  for (std::size_t z = 0; z < table.zones.size(); ++z) {
+    const double penetration =
+        static_cast<double>(depths[z]) + depth * static_cast<double>(depths[z + 4]);
+    if (!(penetration > 0.0)) continue;
     float v[GridSpline::channels];
-    zone.calc(place, v);
+    table.zones[z].calc(place, v);
     Patch p;
     load_node(v, table.radius, yaw, p);
+    p.penetration = penetration;
     const double sa = std::sin(p.angle), ca = std::cos(p.angle);
     // The contact point from the wheel's own kinematics.
     const double w = table.half_span + p.y_wheel;

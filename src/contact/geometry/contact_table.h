@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,12 +12,12 @@
 namespace fourfoot::contact {
 
 struct TableOptions {
-  double y_max = 12e-3;     ///< wheel against rail, -y_max..y_max around the middle position [m]
-  double y_step = 0.05e-3;  ///< [m]
+  double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
+  double y_step = 0.1e-3;   ///< [m]
   double roll_max = 0.014;  ///< [rad]
-  int roll_count = 29;
+  int roll_count = 13;
   double yaw_max = 0.03;      ///< [rad]
-  int yaw_count = 4;          ///< nodes in yaw^2, from 0: the contact is even in yaw
+  int yaw_count = 6;          ///< nodes in yaw^2, from 0: the contact is even in yaw
   double depth_max = 0.6e-3;  ///< how far below first touch the wheel may be [m]
   int depth_count = 10;       ///< nodes in sqrt(depth), from 0
   SearchOptions search;
@@ -57,23 +58,25 @@ class ContactTable {
 
  private:
   friend ContactTable build_contact_table(const WheelsetOnTrack&, const TableOptions&);
+  friend struct TableBuilder;
   friend std::string write_table(const ContactTable&);
   friend bool read_table(const std::string&, const std::string&, ContactTable&);
 
   struct SideTable {
     std::vector<double> cuts;  ///< places of the meridian that part the zones
     GridSpline touch;          ///< v_0 over u, roll, yaw^2; in channels 0 and 1 (rounding rest)
+    GridSpline depths;         ///< of zone z: penetration - depth * cos in channel z, cos in z + 4
     std::vector<GridSpline> zones;  ///< over u, roll, yaw^2, sqrt(depth)
     double half_span = 0.0, radius = 0.0, axle_height = 0.0;
   };
-  const SideTable& get_side(Side side) const { return sides_[side == Side::right]; }
+  const SideTable& get_side(Side side) const { return *sides_[side == Side::right]; }
   double calc_touch(const SideTable& table, double u, double roll, double yaw) const;
   void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts,
                  PatchList& out) const;
   std::array<double, 4> scale(double u, double roll, double yaw, double depth) const;
 
   TableOptions options_;
-  SideTable sides_[2];
+  std::shared_ptr<const SideTable> sides_[2];  ///< one and the same if both sides are alike
 };
 
 /// Builds it with several threads. Takes seconds.

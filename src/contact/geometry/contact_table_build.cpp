@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cmath>
 #include <functional>
+#include <stdexcept>
 #include <thread>
 
 #include "contact/geometry/characteristic.h"
@@ -89,24 +90,24 @@ double find_touch(const WheelRailPair& pair, double u, double roll, double yaw, 
   return std::nan("");
 }
 
-/// Nodes without a patch of the zone: from deeper levels the depth goes on falling with the height,
-/// from neighbours in u it goes on as it does there; the other values are copied.
+/// Nodes without a patch of the zone: values of the next deeper level that has one, else of the
+/// neighbour in u, there with the gap that grows as the wheel moves away. A patch that was merged
+/// into another at this node (penetration would be positive) is kept just out of touch.
 void fill_holes(std::vector<float>& v, const Grid& g) {
   const std::size_t levels = static_cast<std::size_t>(g.o.depth_count);
   const std::size_t stride = static_cast<std::size_t>(g.lines) * levels;
   const std::size_t n = static_cast<std::size_t>(g.y_count);
   const auto is_hole = [&](std::size_t node) { return std::isnan(v[node * C]); };
-  const auto copy = [&](std::size_t from, std::size_t to, float depth) {
+  const auto copy = [&](std::size_t from, std::size_t to, double offset) {
     for (std::size_t c = 1; c < C; ++c) v[to * C + c] = v[from * C + c];
-    v[to * C] = std::clamp(depth, -1e-3f, 0.0f);
+    const double depth = g.depth(static_cast<int>(to % levels));
+    const double most = -depth * std::cos(static_cast<double>(v[from * C + 3]));
+    v[to * C] = static_cast<float>(std::max(std::min(offset, most), -2e-3));
   };
   for (std::size_t base = 0; base < n * stride; base += levels)
     for (std::size_t l = levels - 1; l-- > 0;)
-      if (is_hole(base + l) && !is_hole(base + l + 1)) {
-        const double drop = g.depth(static_cast<int>(l) + 1) - g.depth(static_cast<int>(l));
-        const float slope = std::cos(v[(base + l + 1) * C + 3]);
-        copy(base + l + 1, base + l, v[(base + l + 1) * C] - static_cast<float>(drop) * slope);
-      }
+      if (is_hole(base + l) && !is_hole(base + l + 1))
+        copy(base + l + 1, base + l, static_cast<double>(v[(base + l + 1) * C]));
   const auto sweep = [&](std::size_t line, bool upwards) {
     std::size_t last = n;
     for (std::size_t k = 0; k < n; ++k) {
@@ -114,8 +115,8 @@ void fill_holes(std::vector<float>& v, const Grid& g) {
       const std::size_t node = i * stride + line;
       if (is_hole(node) && last < n) {
         const std::size_t from = last * stride + line;
-        const float slope = std::abs(std::sin(v[from * C + 3])) * static_cast<float>(g.o.y_step);
-        copy(from, node, v[from * C] - slope);
+        const double away = std::abs(std::sin(static_cast<double>(v[from * C + 3]))) * g.o.y_step;
+        copy(from, node, static_cast<double>(v[from * C]) - away);
       }
       if (!is_hole(node)) last = i;
     }
@@ -126,7 +127,7 @@ void fill_holes(std::vector<float>& v, const Grid& g) {
     for (std::size_t i = 0; i < n; ++i)
       if (const std::size_t node = i * stride + line; is_hole(node)) {
         for (std::size_t c = 1; c < C; ++c) v[node * C + c] = 0.0f;
-        v[node * C] = -1e-3f;
+        v[node * C] = -2e-3f;
       }
   }
 }
@@ -147,7 +148,75 @@ void build_touch(const WheelRailPair& pair, const Grid& g, std::vector<double>& 
   });
 }
 
+/// What makes one side's table: equal strings, equal tables.
+std::string describe(const WheelRailPair& pair) {
+  return calc_table_hash({pair, pair}, {});
+}
+
 }  // namespace
+
+struct TableBuilder {
+  using SideTable = ContactTable::SideTable;
+
+  static std::shared_ptr<const SideTable> build(const WheelsetOnTrack& wheelset, Side side,
+                                                const Grid& g) {
+    const WheelRailPair& pair = wheelset.side(side);
+    auto t = std::make_shared<SideTable>();
+    t->half_span = pair.wheel.half_span();
+    t->radius = pair.wheel.radius();
+    t->axle_height = pair.axle_height;
+    t->cuts = find_cuts(wheelset, side, std::min(g.o.y_max, 9e-3));
+    std::vector<double> touch;
+    build_touch(pair, g, touch);
+    std::vector<float> stored(touch.size() * C, 0.0f);
+    for (std::size_t i = 0; i < touch.size(); ++i) {
+      stored[i * C] = static_cast<float>(touch[i]);
+      stored[i * C + 1] = static_cast<float>(touch[i] - static_cast<double>(stored[i * C]));
+    }
+    t->touch = GridSpline({g.y_count, g.o.roll_count, g.o.yaw_count, 1}, stored);
+    add_zones(pair, g, touch, *t);
+    return t;
+  }
+
+  static void add_zones(const WheelRailPair& pair, const Grid& g, const std::vector<double>& touch,
+                        SideTable& t) {
+    const std::size_t levels = static_cast<std::size_t>(g.o.depth_count);
+    const std::size_t nodes = touch.size() * levels;
+    std::vector<std::vector<float>> zones(t.cuts.size() + 1);
+    for (auto& zone : zones) zone.assign(nodes * C, std::nanf(""));
+    run_parallel(g.y_count, g.o.threads, [&](int i) {
+      SearchScratch scratch;
+      PatchList patches;
+      for (int line = 0; line < g.lines; ++line)
+        for (int l = 0; l < g.o.depth_count; ++l) {
+          // At first touch itself there is no overlap to measure; 3 um below there is.
+          const double depth = std::max(g.depth(l), 3e-6);
+          const double v = touch[g.node(i, line)] - depth;
+          find_patches(pair, make_frame(pair, g.u(i), v, g.roll(line), g.yaw(line)), g.o.search,
+                       scratch, patches);
+          for (const Patch& p : patches) {
+            const std::size_t z = static_cast<std::size_t>(
+                std::upper_bound(t.cuts.begin(), t.cuts.end(), p.s_wheel) - t.cuts.begin());
+            float* out = &zones[z][(g.node(i, line) * levels + static_cast<std::size_t>(l)) * C];
+            // Two patches in one zone: the deeper one, which comes first.
+            if (!std::isnan(out[0])) continue;
+            store_node(p, pair.wheel.radius(), g.yaw(line), depth, out);
+          }
+        }
+    });
+    const GridSpline::Counts counts = {g.y_count, g.o.roll_count, g.o.yaw_count, g.o.depth_count};
+    std::vector<float> depths(nodes * C, 0.0f);
+    for (std::size_t z = 0; z < zones.size(); ++z) {
+      fill_holes(zones[z], g);
+      for (std::size_t i = 0; i < nodes; ++i) {
+        depths[i * C + z] = zones[z][i * C];
+        depths[i * C + z + 4] = std::cos(zones[z][i * C + 3]);
+      }
+      t.zones.emplace_back(counts, zones[z]);
+    }
+    t.depths = GridSpline(counts, depths);
+  }
+};
 
 ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options) {
   if (options.roll_count < 2 || options.yaw_count < 2 || options.depth_count < 2)
@@ -157,49 +226,9 @@ ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOpt
   table.hash = calc_table_hash(wheelset, options);
   const Grid g{options, static_cast<int>(std::lround(2.0 * options.y_max / options.y_step)) + 1,
                options.roll_count * options.yaw_count};
-  const std::size_t levels = static_cast<std::size_t>(options.depth_count);
-  const GridSpline::Counts counts = {g.y_count, options.roll_count, options.yaw_count,
-                                     options.depth_count};
-  for (int s = 0; s < 2; ++s) {
-    const Side side = s == 0 ? Side::left : Side::right;
-    const WheelRailPair& pair = wheelset.side(side);
-    auto& t = table.sides_[s];
-    t.half_span = pair.wheel.half_span();
-    t.radius = pair.wheel.radius();
-    t.axle_height = pair.axle_height;
-    t.cuts = find_cuts(wheelset, side, std::min(options.y_max, 9e-3));
-    std::vector<double> touch;
-    build_touch(pair, g, touch);
-    std::vector<float> stored(touch.size() * C, 0.0f);
-    for (std::size_t i = 0; i < touch.size(); ++i) {
-      stored[i * C] = static_cast<float>(touch[i]);
-      stored[i * C + 1] = static_cast<float>(touch[i] - static_cast<double>(stored[i * C]));
-    }
-    t.touch = GridSpline({g.y_count, options.roll_count, options.yaw_count, 1}, stored);
-    std::vector<std::vector<float>> zones(t.cuts.size() + 1);
-    for (auto& zone : zones) zone.assign(touch.size() * levels * C, std::nanf(""));
-    run_parallel(g.y_count, options.threads, [&](int i) {
-      SearchScratch scratch;
-      PatchList patches;
-      for (int line = 0; line < g.lines; ++line)
-        for (int l = 0; l < options.depth_count; ++l) {
-          const double v = touch[g.node(i, line)] - g.depth(l);
-          find_patches(pair, make_frame(pair, g.u(i), v, g.roll(line), g.yaw(line)), options.search,
-                       scratch, patches);
-          for (const Patch& p : patches) {
-            const std::size_t z = static_cast<std::size_t>(
-                std::upper_bound(t.cuts.begin(), t.cuts.end(), p.s_wheel) - t.cuts.begin());
-            float* out = &zones[z][(g.node(i, line) * levels + static_cast<std::size_t>(l)) * C];
-            if (!std::isnan(out[0]) && static_cast<double>(out[0]) >= p.penetration) continue;
-            store_node(p, pair.wheel.radius(), g.yaw(line), out);
-          }
-        }
-    });
-    for (auto& zone : zones) {
-      fill_holes(zone, g);
-      t.zones.emplace_back(counts, zone);
-    }
-  }
+  table.sides_[0] = TableBuilder::build(wheelset, Side::left, g);
+  const bool alike = describe(wheelset.left) == describe(wheelset.right);
+  table.sides_[1] = alike ? table.sides_[0] : TableBuilder::build(wheelset, Side::right, g);
   return table;
 }
 

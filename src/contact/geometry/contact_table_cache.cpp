@@ -106,11 +106,15 @@ std::string write_table(const ContactTable& table) {
   for (int v :
        {o.roll_count, o.yaw_count, o.depth_count, o.search.place == PatchPlace::centre ? 0 : 1})
     put(body, v);
-  for (const auto& side : table.sides_) {
+  const int count = table.sides_[0] == table.sides_[1] ? 1 : 2;
+  put(body, count);
+  for (int i = 0; i < count; ++i) {
+    const auto& side = *table.sides_[i];
     for (double v : {side.half_span, side.radius, side.axle_height}) put(body, v);
     put(body, static_cast<std::uint64_t>(side.cuts.size()));
     for (double v : side.cuts) put(body, v);
     put_spline(body, side.touch);
+    put_spline(body, side.depths);
     for (const GridSpline& zone : side.zones) put_spline(body, zone);
   }
   return magic + table.hash + calc_sha256(body) + body;
@@ -133,7 +137,11 @@ bool read_table(const std::string& bytes, const std::string& hash, ContactTable&
   for (int* v : {&o.roll_count, &o.yaw_count, &o.depth_count, &place})
     if (!from.get(*v)) return false;
   o.search.place = place == 0 ? PatchPlace::centre : PatchPlace::deepest;
-  for (auto& side : t.sides_) {
+  int count = 0;
+  if (!from.get(count) || count < 1 || count > 2) return false;
+  for (int i = 0; i < count; ++i) {
+    auto made = std::make_shared<ContactTable::SideTable>();
+    auto& side = *made;
     std::uint64_t cuts = 0;
     if (!from.get(side.half_span) || !from.get(side.radius) || !from.get(side.axle_height) ||
         !from.get(cuts) || cuts >= PatchList::capacity)
@@ -141,11 +149,13 @@ bool read_table(const std::string& bytes, const std::string& hash, ContactTable&
     side.cuts.resize(cuts);
     for (double& v : side.cuts)
       if (!from.get(v)) return false;
-    if (!get_spline(from, side.touch)) return false;
+    if (!get_spline(from, side.touch) || !get_spline(from, side.depths)) return false;
     side.zones.resize(cuts + 1);
     for (GridSpline& zone : side.zones)
       if (!get_spline(from, zone)) return false;
+    t.sides_[i] = std::move(made);
   }
+  if (count == 1) t.sides_[1] = t.sides_[0];
   if (!from.at_end()) return false;
   table = std::move(t);
   return true;

@@ -9,22 +9,38 @@ namespace fourfoot::contact {
 namespace {
 
 /// Values of one line to padded coefficients.
+///   inside  c_i-1 + 6 c_i + c_i+1 = 8 f_i;   ends: third difference of c zero, so parabolas are
+///   exact,
+/// which with the first inner row becomes c_0 = c_1 + f_0 - f_1 and 7 c_1 + c_2 = 9 f_1 - f_0.
 void filter(const std::vector<double>& f, std::vector<double>& c) {
   const std::size_t n = f.size();
   c.assign(n + 2, f[0]);
   if (n == 1) return;
-  // c_i-1 / 8 + 6 c_i / 8 + c_i+1 / 8 = f_i inside; c = f at the ends (no second derivative there).
-  std::vector<double> upper(n, 0.0);
-  c[1] = f[0];
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    const double pivot = 6.0 - upper[i - 1];
-    upper[i] = 1.0 / pivot;
-    c[i + 1] = (8.0 * f[i] - c[i]) / pivot;
+  if (n == 2) {
+    c = {2.0 * f[0] - f[1], f[0], f[1], 2.0 * f[1] - f[0]};
+    return;
   }
-  c[n] = f[n - 1];
-  for (std::size_t i = n - 1; i-- > 1;) c[i + 1] -= upper[i] * c[i + 2];
-  c[0] = 2.0 * c[1] - c[2];
-  c[n + 1] = 2.0 * c[n] - c[n - 1];
+  double* at = c.data() + 1;  // at[i] is c_i
+  std::vector<double> upper(n, 0.0);
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    double diagonal = 6.0, right = 8.0 * f[i];
+    if (i == 1) {
+      diagonal += 1.0;
+      right += f[1] - f[0];
+    }
+    if (i + 2 == n) {
+      diagonal += 1.0;
+      right += f[i] - f[i + 1];
+    }
+    const double pivot = diagonal - (i > 1 ? upper[i - 1] : 0.0);
+    upper[i] = 1.0 / pivot;
+    at[i] = (right - (i > 1 ? at[i - 1] : 0.0)) / pivot;
+  }
+  for (std::size_t i = n - 2; i-- > 1;) at[i] -= upper[i] * at[i + 1];
+  at[0] = at[1] + f[0] - f[1];
+  at[n - 1] = at[n - 2] + f[n - 1] - f[n - 2];
+  at[-1] = 3.0 * at[0] - 3.0 * at[1] + at[2];
+  at[n] = 3.0 * at[n - 1] - 3.0 * at[n - 2] + at[n - 3];
 }
 
 }  // namespace
@@ -106,22 +122,6 @@ void GridSpline::calc(const Place& p, float* out) const {
         }
       }
   std::copy(sum, sum + channels, out);
-}
-
-float GridSpline::calc_first(const Place& p) const {
-  float sum = 0.0f;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      for (int k = 0; k < 3; ++k) {
-        const float w3 = p.weights[0][static_cast<std::size_t>(i)] *
-                         p.weights[1][static_cast<std::size_t>(j)] *
-                         p.weights[2][static_cast<std::size_t>(k)];
-        const float* c =
-            &c_[channels * index(p.first[0] + i, p.first[1] + j, p.first[2] + k, p.first[3])];
-        sum += w3 * (p.weights[3][0] * c[0] + p.weights[3][1] * c[channels] +
-                     p.weights[3][2] * c[2 * channels]);
-      }
-  return sum;
 }
 
 }  // namespace fourfoot::contact

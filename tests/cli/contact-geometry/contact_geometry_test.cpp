@@ -1,0 +1,152 @@
+// The verbs profile and contact-geometry as a user runs them.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string models = std::string(FOURFOOT_SOURCE_DIR) + "/models/profiles/";
+const std::string example =
+    std::string(FOURFOOT_SOURCE_DIR) + "/examples/contact-geometry-s1002/geometry.toml";
+
+struct Outcome {
+  int code;
+  std::string out, err;
+};
+
+class GeometryVerbs : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    folder = fs::temp_directory_path() / ("fourfoot-geometry-" + std::string(test->name()));
+    fs::create_directories(folder);
+  }
+  void TearDown() override { fs::remove_all(folder); }
+  static std::string read(const fs::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  Outcome run(const std::string& arguments) {
+    const std::string command =
+        "cd " + folder.string() + " && " + FOURFOOT_PROGRAM + " " + arguments + " >out 2>err";
+    const int status = std::system(command.c_str());
+    return {WEXITSTATUS(status), read(folder / "out"), read(folder / "err")};
+  }
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder / name) << text;
+    return name;
+  }
+  fs::path folder;
+};
+
+std::vector<std::vector<double>> parse(const std::string& csv) {
+  std::vector<std::vector<double>> rows;
+  std::istringstream stream(csv);
+  std::string line;
+  std::getline(stream, line);
+  while (std::getline(stream, line)) {
+    rows.emplace_back();
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(std::stod(cell));
+  }
+  return rows;
+}
+
+TEST_F(GeometryVerbs, ProfileTabulatesTheStandardWheel) {
+  const Outcome r =
+      run("profile " + models + "wheel_S1002.toml --step '1 mm' --format csv -o w.svg");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "s,y,z,slope,angle,curvature");
+  double deepest = 0.0;
+  for (const auto& row : parse(r.out)) deepest = std::min(deepest, row.at(2));
+  EXPECT_NEAR(deepest, -28e-3, 0.1e-3);  // the flange is 28 mm high
+  EXPECT_NE(read(folder / "w.svg").find("<svg"), std::string::npos);
+}
+
+TEST_F(GeometryVerbs, ProfileSaysWhatItRepaired) {
+  const Outcome r = run("profile " + models + "contact_apache2/MBench_UIC60_v3.ban");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_NE(r.out.find("a good rail profile"), std::string::npos);
+  EXPECT_NE(r.out.find("repaired  mirrored-y: y pointed to the gauge side; mirrored\n"),
+            std::string::npos);
+  EXPECT_NE(r.out.find("***"), std::string::npos);
+}
+
+TEST_F(GeometryVerbs, ProfileRefusesWithThePlace) {
+  const std::string name = write("bad.txt", "0 1\n1 2\n2 oops\n");
+  const Outcome r = run("profile " + name);
+  EXPECT_EQ(r.code, 2);
+  EXPECT_EQ(r.out, "");
+  EXPECT_EQ(r.err,
+            "bad.txt:3:3: error[profile-number]: \"oops\" is not a number\n"
+            "  3 | 2 oops\n"
+            "    |   ^~~~\n");
+  const Outcome kind = run("profile " + models + "rail_60E1.toml --kind wheel");
+  EXPECT_EQ(kind.code, 2);
+  EXPECT_NE(kind.err.find("error[profile-kind]: this is a rail profile, a wheel was expected"),
+            std::string::npos);
+}
+
+TEST_F(GeometryVerbs, ContactGeometryMeetsTheIndependentSolution) {
+  const Outcome r = run("contact-geometry " + example + " --y '-2.6mm:1 mm:2.4 mm' --format csv");
+  EXPECT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "y,r_l,r_r,delta_r,angle_l,angle_r,z,roll,patches");
+  const auto rows = parse(r.out);
+  ASSERT_EQ(rows.size(), 6u);
+  // tests/data/contact-geometry, y right = 2.6 mm there
+  EXPECT_NEAR(rows[0][2], 460.676179e-3, 1e-6);
+  EXPECT_NEAR(rows[0][1], 459.793985e-3, 1e-6);
+  EXPECT_NEAR(rows[0][3], -0.882194e-3, 2e-6);
+  EXPECT_NEAR(rows[0][6], -0.109534e-3, 1e-6);
+  EXPECT_EQ(rows[0][8], 2.0);
+}
+
+TEST_F(GeometryVerbs, ConicityMeetsTheIndependentSolution) {
+  const Outcome r =
+      run("contact-geometry " + example + " --conicity --amplitude '3 mm:1 mm:3 mm' --format csv");
+  EXPECT_EQ(r.code, 0) << r.err;
+  const auto row = parse(r.out).at(0);
+  EXPECT_NEAR(row.at(1), 0.17714, 2e-4);
+  EXPECT_NEAR(row.at(2), 0.17861, 2e-4);
+  EXPECT_NEAR(row.at(4), 8.7686, 0.01);
+}
+
+TEST_F(GeometryVerbs, LoadGivesForcesThatCarryIt) {
+  const Outcome r = run("contact-geometry " + example +
+                        " --load '60 kN' --y '0:1 mm:6 mm' --yaw 0.005 --format csv");
+  EXPECT_EQ(r.code, 0) << r.err;
+  std::map<std::pair<double, double>, double> vertical;
+  for (const auto& row : parse(r.out))
+    vertical[{row.at(0), row.at(1)}] += row.at(3) * std::cos(row.at(9));
+  EXPECT_EQ(vertical.size(), 14u);
+  for (const auto& [key, force] : vertical) EXPECT_NEAR(force, 60e3, 1.0);
+}
+
+TEST_F(GeometryVerbs, BadRangesAreRefusedInTheirPlace) {
+  const Outcome r = run("contact-geometry " + example + " --y 1:0:2");
+  EXPECT_EQ(r.code, 2);
+  EXPECT_EQ(r.err,
+            "--y:1:3: error[bad-range]: the step must be positive\n"
+            "  1 | 1:0:2\n"
+            "    |   ^\n");
+  EXPECT_NE(
+      run("contact-geometry " + example + " --y 1").err.find("a range is written from:step:to"),
+      std::string::npos);
+  EXPECT_NE(run("contact-geometry " + example + " --yaw '3 kg'").err.find("error[wrong-unit]"),
+            std::string::npos);
+  const std::string empty = write("empty.toml", "title = \"x\"\n");
+  EXPECT_NE(run("contact-geometry " + empty).err.find("wheel_rail"), std::string::npos);
+}
+
+}  // namespace
