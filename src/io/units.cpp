@@ -31,7 +31,8 @@ ut_system* get_system() {
     ut_system* read = ut_read_xml(nullptr);
     if (read == nullptr) throw std::runtime_error("the unit database of UDUNITS-2 cannot be read");
     // It knows "degree" only; everybody writes "deg", also in "deg/s".
-    ut_map_name_to_unit("deg", UT_ASCII, ut_get_unit_by_name(read, "degree"));
+    const UnitPtr degree(ut_get_unit_by_name(read, "degree"));
+    ut_map_name_to_unit("deg", UT_ASCII, degree.get());
     return read;
   }();
   return system;
