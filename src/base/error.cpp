@@ -7,6 +7,8 @@ namespace fourfoot {
 
 namespace {
 
+constexpr std::size_t longest_shown_line = 400;  // beyond it a caret helps nobody
+
 std::string join_formatted(const std::vector<Finding>& findings) {
   std::string text;
   for (const Finding& finding : findings) {
@@ -29,6 +31,15 @@ std::string make_caret_line(const std::string& line, int column, int width) {
   result += '^';
   result.append(static_cast<std::size_t>(std::max(width - 1, 0)), '~');
   return result;
+}
+
+// A file may hold anything; what is not printable must not reach the terminal.
+std::string make_printable(std::string text) {
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if ((byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F) c = '?';
+  }
+  return text;
 }
 
 // Damerau-Levenshtein distance (adjacent transpositions count once).
@@ -61,14 +72,14 @@ std::string format(const Finding& finding) {
   }
   text += "error[" + finding.id + "]: " + finding.message + "\n";
   const std::string line = where.get_line_text();
-  if (!line.empty()) {
+  if (!line.empty() && line.size() <= longest_shown_line) {
     const std::string number = std::to_string(where.line);
     const std::string margin(number.size(), ' ');
     text += "  " + number + " | " + line + "\n";
     text += "  " + margin + " | " + make_caret_line(line, where.column, where.width) + "\n";
   }
   if (!finding.hint.empty()) text += "  " + finding.hint + "\n";
-  return text;
+  return make_printable(std::move(text));
 }
 
 InputError::InputError(std::vector<Finding> findings)

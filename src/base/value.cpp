@@ -16,6 +16,13 @@ const T& get(const Table& table, const std::string& key) {
 
 }  // namespace
 
+Table::Table() noexcept = default;
+Table::Table(const Table&) = default;
+Table::Table(Table&&) noexcept = default;
+Table& Table::operator=(const Table&) = default;
+Table& Table::operator=(Table&&) noexcept = default;
+Table::~Table() = default;
+
 const Value* Table::find(const std::string& key) const {
   const auto it = std::find_if(entries_.begin(), entries_.end(),
                                [&](const auto& entry) { return entry.first == key; });

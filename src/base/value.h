@@ -18,6 +18,14 @@ class Table {
  public:
   SourceLocation where;
 
+  // Declared here, defined where Value is complete: clang asks for that.
+  Table() noexcept;
+  Table(const Table&);
+  Table(Table&&) noexcept;
+  Table& operator=(const Table&);
+  Table& operator=(Table&&) noexcept;
+  ~Table();
+
   bool has(const std::string& key) const { return find(key) != nullptr; }
   const Value* find(const std::string& key) const;
   const Value& at(const std::string& key) const;

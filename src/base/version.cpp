@@ -8,4 +8,8 @@ std::string get_version() {
   return FOURFOOT_VERSION;
 }
 
+std::string get_commit() {
+  return FOURFOOT_COMMIT;
+}
+
 }  // namespace fourfoot

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/schema.h"
+#include "base/value.h"
+
+namespace fourfoot::cli {
+
+/// Inputs of a verb that computes one case from options, or many from the rows of a CSV file. The
+/// same fields describe both: an option --nu-x is a column nu_x.
+using OptionTexts = std::map<std::string, std::string>;  ///< by field key, as typed
+
+/// One table per case, checked against `fields`: numbers in SI ("80 kN" is 80000), defaults filled
+/// in. With `cases_file` empty: one case of the options. Else one case per row; a column overrides
+/// the option of its name, an option serves every row; columns id, case, name are skipped. Throws
+/// InputError with everything that is wrong: `unreadable-file`, `unknown-column`,
+/// `duplicate-column`, `missing-option`, `missing-column`, `cell-count`, `not-a-number`,
+/// `unknown-unit`, `wrong-unit`, `out-of-range`, `unknown-value`, `no-cases`.
+std::vector<Table> read_cases(const std::vector<Field>& fields, const OptionTexts& options,
+                              const std::string& cases_file);
+
+/// The option that sets a field: "nu_x" is "--nu-x".
+std::string get_option_name(const std::string& key);
+
+/// `key=value` texts against the fields of a law; throws InputError with the same ids.
+void read_settings(const std::vector<Field>& fields, const std::vector<std::string>& settings,
+                   Table& table);
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,253 @@
+// The command line: which verbs there are and what they take. CLI11 costs seconds to compile, so
+// only this file knows it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <functional>
+
+#include "base/error.h"
+#include "base/version.h"
+#include "cli/case_input.h"
+#include "cli/verbs.h"
+
+namespace {
+
+using namespace fourfoot;
+
+using Action = std::function<int()>;
+
+void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
+  verb->add_option("scenario", file, "scenario file (TOML)")->required();
+  verb->add_option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"")
+      ->take_all()
+      ->expected(1);
+}
+
+void add_format(CLI::App* verb, std::string& format, const std::vector<std::string>& formats) {
+  verb->add_option("--format", format, "form of what is printed")
+      ->check(CLI::IsMember(formats))
+      ->capture_default_str();
+}
+
+void add_check(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::CheckOptions>();
+  CLI::App* verb = app.add_subcommand("check", "validate a vehicle, track or scenario file");
+  verb->add_option("file", options->file, "the file (TOML)")->required();
+  verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
+  verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });
+}
+
+void add_info(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::InfoOptions>();
+  CLI::App* verb =
+      app.add_subcommand("info", "bodies, coordinates, degrees of freedom, elements, loads");
+  add_scenario(verb, options->scenario, options->set);
+  add_format(verb, options->format, {"text", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::info(*options); }; });
+}
+
+void add_run(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::RunOptions>();
+  CLI::App* verb = app.add_subcommand("run", "simulate a scenario");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("-o,--output", options->output, "results file (HDF5)")->capture_default_str();
+  add_format(verb, options->format, {"text", "json"});
+  verb->add_flag("-q,--quiet", options->quiet, "no progress bar");
+  verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
+}
+
+void add_export(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ExportOptions>();
+  CLI::App* verb = app.add_subcommand("export", "channels of a results file to CSV, JSON or MAT");
+  verb->add_option("results", options->results, "results file (HDF5)")->required();
+  verb->add_option("-c,--channels", options->channels,
+                   "channels to export, * matches any text; default all")
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
+  verb->add_flag("--list", options->list, "print the channels with unit and meaning, no values");
+  add_format(verb, options->format, {"csv", "json", "mat"});
+  verb->add_option("-o,--output", options->output, "file to write instead of standard output");
+  verb->callback(
+      [&action, options] { action = [options] { return cli::export_results(*options); }; });
+}
+
+void add_track(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::TrackOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line");
+  add_scenario(verb, options->scenario, options->set);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->add_option("--from", options->from, "first station [m]")->capture_default_str();
+  verb->add_option("--to", options->to, "last station [m]; default: the end of the track");
+  verb->add_option("--step", options->step, "distance of the rows [m]")->capture_default_str();
+  verb->callback([&action, options] { action = [options] { return cli::print_track(*options); }; });
+}
+
+void add_schema(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::SchemaOptions>();
+  CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
+  verb->add_option("kind", options->kind, "scenario, vehicle or track")
+      ->required()
+      ->check(CLI::IsMember({"scenario", "vehicle", "track"}));
+  verb->callback(
+      [&action, options] { action = [options] { return cli::print_schema(*options); }; });
+}
+
+// One option for each field; the texts go on as typed, so that units and faults are handled in one
+// place for options and for the columns of --cases.
+void add_case_options(CLI::App* verb, const std::vector<Field>& fields,
+                      std::map<std::string, std::string>& values, std::string& cases) {
+  for (const Field& field : fields) {
+    const std::string unit =
+        field.unit.empty() || field.unit == "1" ? "" : fmt::format(" [{}]", field.unit);
+    verb->add_option_function<std::string>(
+        cli::get_option_name(field.key),
+        [&values, key = field.key](const std::string& text) { values[key] = text; },
+        field.doc + unit);
+  }
+  verb->add_option("--cases", cases, "CSV file with these names as columns, one case a row");
+}
+
+void add_hertz(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::HertzOptions>();
+  CLI::App* verb = app.add_subcommand("hertz", "one contact: load and curvatures to ellipse");
+  add_case_options(verb, cli::get_hertz_fields(), options->values, options->cases);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::hertz(*options); }; });
+}
+
+void add_creep(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::CreepOptions>();
+  CLI::App* verb = app.add_subcommand("creep", "one patch: creepages to forces, by any law");
+  add_case_options(verb, cli::get_creep_fields(), options->values, options->cases);
+  verb->add_option("--set", options->set, "parameter of the law: key=value, e.g. k_slip=0.4")
+      ->take_all()
+      ->expected(1);
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::creep(*options); }; });
+}
+
+void add_profile(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ProfileOptions>();
+  CLI::App* verb = app.add_subcommand("profile", "check and plot a wheel or rail profile file");
+  verb->add_option("file", options->file, "TOML, .prw, .prr, .whl, .ban or two columns")
+      ->required();
+  verb->add_option("--kind", options->kind, "what it is, if the file does not tell")
+      ->check(CLI::IsMember({"wheel", "rail"}));
+  verb->add_option("--unit", options->unit, "unit of a point file, if it does not tell")
+      ->check(CLI::IsMember({"mm", "m"}));
+  verb->add_option("--smoothing", options->smoothing,
+                   "root mean square a point file may be missed by");
+  verb->add_option("--tape-circle", options->tape_circle,
+                   "wheel: y of the tape circle in the file");
+  verb->add_option("--step", options->step, "along the profile")->capture_default_str();
+  verb->add_option("-o,--output", options->output, "draw it to this SVG file");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::profile(*options); }; });
+}
+
+void add_contact_geometry(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ContactGeometryOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--y", options->y, "lateral positions from:step:to")->capture_default_str();
+  verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
+  verb->add_option("--gauge-variation", options->gauge_variation, "gauge wider by")
+      ->capture_default_str();
+  verb->add_option("--load", options->load,
+                   "vertical load of each wheel: forces and areas a patch");
+  verb->add_flag("--conicity", options->conicity, "equivalent conicity over amplitude");
+  verb->add_option("--amplitude", options->amplitude, "amplitudes from:step:to of --conicity")
+      ->capture_default_str();
+  verb->add_flag("--no-roll", options->no_roll, "keep the axle level, as EN 15302's references do");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback(
+      [&action, options] { action = [options] { return cli::contact_geometry(*options); }; });
+}
+
+// What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
+void check_verb(const CLI::App& app, int argc, char** argv) {
+  if (argc < 2) {
+    throw InputError(
+        Finding{"bad-arguments", {}, "no verb given", "fourfoot --help lists what there is"});
+  }
+  const std::string word = argv[1];
+  std::vector<std::string> verbs;
+  for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
+  if (word.rfind("-", 0) == 0 || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
+  throw InputError(
+      Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
+}
+
+int parse_arguments(CLI::App& app, int argc, char** argv) {
+  check_verb(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    return app.exit(help);
+  } catch (const CLI::ParseError& error) {
+    throw InputError(Finding{"bad-arguments", {}, error.what(), "add --help to see what it takes"});
+  }
+  return cli::exit_done;
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
+  app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
+  app.require_subcommand(1);
+  Action action;
+  add_check(app, action);
+  add_info(app, action);
+  add_run(app, action);
+  add_export(app, action);
+  add_track(app, action);
+  add_schema(app, action);
+  add_hertz(app, action);
+  add_creep(app, action);
+  add_profile(app, action);
+  add_contact_geometry(app, action);
+  int code = parse_arguments(app, argc, argv);
+  if (action) code = action();
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw RunError("standard output could not be written (disk full?)");
+  }
+  return code;
+}
+
+void print(const InputError& error) {
+  constexpr std::size_t most = 20;  // whoever has more faults begins with these
+  const std::vector<Finding>& findings = error.findings();
+  for (std::size_t i = 0; i < std::min(findings.size(), most); ++i) {
+    fmt::print(stderr, "{}{}", i > 0 ? "\n" : "", format(findings[i]));
+  }
+  if (findings.size() > most) {
+    fmt::print(stderr, "{} errors, the first {} are shown\n", findings.size(), most);
+  } else if (findings.size() > 1) {
+    fmt::print(stderr, "{} errors\n", findings.size());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  // A file that reaches the size limit of the shell is a failed write, not a sudden death.
+  std::signal(SIGXFSZ, SIG_IGN);
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const InputError& error) {
+    print(error);
+    return cli::exit_input;
+  } catch (const RunError& error) {
+    fmt::print(stderr, "error: {}\n", error.what());
+    return cli::exit_run_failed;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "internal error: {}\nplease report this with the input files\n",
+               error.what());
+    return cli::exit_internal;
+  }
+}

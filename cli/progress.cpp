@@ -1,0 +1,63 @@
+#include "cli/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace fourfoot::cli {
+
+namespace {
+
+constexpr int bar_width = 32;
+
+std::string format_duration(double seconds) {
+  const long whole = static_cast<long>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+bool is_capable_terminal() {
+  const char* term = std::getenv("TERM");
+  return isatty(STDERR_FILENO) == 1 && term != nullptr && std::strcmp(term, "dumb") != 0;
+}
+
+}  // namespace
+
+Progress::Progress(bool wanted)
+    : active_(wanted && is_capable_terminal()),
+      begin_(Clock::now()),
+      next_(begin_ + std::chrono::milliseconds(200)) {}
+
+Progress::~Progress() {
+  clear();
+}
+
+void Progress::show(double fraction) {
+  if (!active_) return;
+  const Clock::time_point now = Clock::now();
+  if (now < next_) return;
+  next_ = now + std::chrono::milliseconds(100);
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  const double elapsed = std::chrono::duration<double>(now - begin_).count();
+  const int filled = static_cast<int>(fraction * bar_width);
+  const std::string left =
+      fraction > 0.0 ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
+  fmt::print(stderr, "\r[{:=<{}}{: <{}}] {:3.0f} %  {:<20}", "", filled, "", bar_width - filled,
+             fraction * 100.0, left);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Progress::clear() {
+  if (!drawn_) return;
+  fmt::print(stderr, "\r{: <70}\r", "");
+  std::fflush(stderr);
+  drawn_ = false;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace fourfoot::cli {
+
+/// A bar with the time left, on standard error, only if that is a terminal. Redrawn at most ten
+/// times a second, so that a slow terminal does not slow the run.
+class Progress {
+ public:
+  explicit Progress(bool wanted);
+  ~Progress();
+  void show(double fraction);
+  /// Takes the bar off the screen.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool active_;
+  bool drawn_ = false;
+  Clock::time_point begin_;
+  Clock::time_point next_;
+};
+
+}  // namespace fourfoot::cli

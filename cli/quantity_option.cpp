@@ -1,0 +1,69 @@
+#include "cli/quantity_option.h"
+
+#include <cmath>
+
+#include "base/error.h"
+#include "io/units.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& name, const std::string& whole, std::size_t start,
+                         std::size_t width, std::string id, std::string message,
+                         std::string hint = {}) {
+  SourceLocation where;
+  where.file = std::make_shared<const SourceFile>(SourceFile{name, whole});
+  where.line = 1;
+  where.column = static_cast<int>(start) + 1;
+  where.width = static_cast<int>(width > 0 ? width : 1);
+  throw InputError(Finding{std::move(id), where, std::move(message), std::move(hint)});
+}
+
+double read_part(const std::string& name, const std::string& whole, std::size_t start,
+                 std::size_t width, const std::string& unit) {
+  const std::string text = whole.substr(start, width);
+  const auto quantity = io::parse_quantity(text);
+  if (!quantity || !std::isfinite(quantity->value))
+    refuse(name, whole, start, width, "bad-number", "expected a number, with or without a unit",
+           "a plain number is in " + unit);
+  if (quantity->unit.empty()) return quantity->value;
+  const io::Conversion c = io::convert(*quantity, unit);
+  if (c.fault == io::UnitFault::unknown_unit)
+    refuse(name, whole, start, width, "unknown-unit", "unknown unit \"" + quantity->unit + "\"");
+  if (c.fault == io::UnitFault::wrong_dimension)
+    refuse(name, whole, start, width, "wrong-unit",
+           "\"" + quantity->unit + "\" does not convert to " + unit);
+  return c.value;
+}
+
+}  // namespace
+
+double read_quantity(const std::string& name, const std::string& text, const std::string& unit) {
+  return read_part(name, text, 0, text.size(), unit);
+}
+
+std::vector<double> read_range(const std::string& name, const std::string& text,
+                               const std::string& unit) {
+  const std::size_t first = text.find(':');
+  const std::size_t second = first == std::string::npos ? first : text.find(':', first + 1);
+  if (second == std::string::npos || text.find(':', second + 1) != std::string::npos)
+    refuse(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",
+           "for example " + name + " \"-8 mm:0.5 mm:8 mm\"");
+  const double from = read_part(name, text, 0, first, unit);
+  const double step = read_part(name, text, first + 1, second - first - 1, unit);
+  const double to = read_part(name, text, second + 1, text.size() - second - 1, unit);
+  if (!(step > 0.0))
+    refuse(name, text, first + 1, second - first - 1, "bad-range", "the step must be positive");
+  if (!(to >= from))
+    refuse(name, text, second + 1, text.size() - second - 1, "bad-range",
+           "the range ends before it starts");
+  const double count = std::floor((to - from) / step + 1e-9);
+  if (count > 99999.0)
+    refuse(name, text, first + 1, second - first - 1, "bad-range", "more than 100000 values");
+  std::vector<double> values;
+  for (int i = 0; i <= static_cast<int>(count); ++i) values.push_back(from + i * step);
+  return values;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,84 @@
+#include "cli/table_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace fourfoot::cli {
+
+namespace {
+
+// A name with a comma, a quote or a line break is put in quotes, as RFC 4180 says.
+std::string quote_csv(const std::string& name) {
+  if (name.find_first_of(",\"\n\r") == std::string::npos) return name;
+  std::string quoted = "\"";
+  for (const char c : name) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::size_t count_rows(const DataTable& table) {
+  return table.columns.empty() ? 0 : table.columns.front().size();
+}
+
+}  // namespace
+
+void print_csv(const DataTable& table, std::FILE* to) {
+  fmt::memory_buffer line;
+  for (std::size_t c = 0; c < table.names.size(); ++c) {
+    fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "", quote_csv(table.names[c]));
+  }
+  line.push_back('\n');
+  for (std::size_t r = 0; r < count_rows(table); ++r) {
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+      fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "", table.columns[c][r]);
+    }
+    line.push_back('\n');
+    if (line.size() > 1u << 16) {
+      std::fwrite(line.data(), 1, line.size(), to);
+      line.clear();
+    }
+  }
+  std::fwrite(line.data(), 1, line.size(), to);
+}
+
+void print_json(const DataTable& table, std::FILE* to) {
+  nlohmann::ordered_json out = {{"units", nlohmann::ordered_json::object()},
+                                {"columns", nlohmann::ordered_json::object()}};
+  for (std::size_t c = 0; c < table.names.size(); ++c) {
+    out["units"][table.names[c]] = table.units[c];
+    out["columns"][table.names[c]] = table.columns[c];
+  }
+  const std::string text = out.dump() + "\n";
+  std::fwrite(text.data(), 1, text.size(), to);
+}
+
+void print_text(const DataTable& table, std::FILE* to) {
+  std::vector<std::string> heads;
+  for (std::size_t c = 0; c < table.names.size(); ++c) {
+    const bool plain = table.units[c].empty() || table.units[c] == "1";
+    heads.push_back(plain ? table.names[c]
+                          : fmt::format("{} [{}]", table.names[c], table.units[c]));
+  }
+  for (const std::string& head : heads)
+    fmt::print(to, "{:>{}}  ", head, std::max<std::size_t>(12, head.size()));
+  fmt::print(to, "\n");
+  for (std::size_t r = 0; r < count_rows(table); ++r) {
+    for (std::size_t c = 0; c < heads.size(); ++c) {
+      fmt::print(to, "{:>{}.6g}  ", table.columns[c][r],
+                 std::max<std::size_t>(12, heads[c].size()));
+    }
+    fmt::print(to, "\n");
+  }
+}
+
+void print_table(const DataTable& table, const std::string& format, std::FILE* to) {
+  if (format == "csv")
+    print_csv(table, to);
+  else if (format == "json")
+    print_json(table, to);
+  else
+    print_text(table, to);
+}
+
+}  // namespace fourfoot::cli

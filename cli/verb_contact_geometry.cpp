@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "base/error.h"
+#include "cli/overrides.h"
+#include "cli/quantity_option.h"
+#include "cli/table_output.h"
+#include "cli/verbs.h"
+#include "contact/geometry/conicity.h"
+#include "contact/material.h"
+#include "contact/normal/hertz.h"
+#include "io/profile_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using namespace contact;
+
+struct Case {
+  WheelsetOnTrack wheelset;
+  CharacteristicOptions options;
+  SearchScratch scratch;
+};
+
+void add_row(DataTable& table, const std::vector<double>& row) {
+  table.columns.resize(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) table.columns[i].push_back(row[i]);
+}
+
+std::vector<CharacteristicPoint> calc_points(const Case& c, const std::vector<double>& ys) {
+  const double step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
+  auto points =
+      calc_characteristic(c.wheelset, ys.front(), ys.back() + 1e-9 * step, step, c.options);
+  if (points.empty()) throw RunError("at none of these positions do both wheels touch their rails");
+  return points;
+}
+
+/// Regions that touch in rigid contact, within a micrometre.
+double count_patches(Case& c, const CharacteristicPoint& p) {
+  SearchOptions search;
+  search.margin = 1e-6;
+  search.place = PatchPlace::deepest;
+  WheelsetContacts contacts;
+  contact::find_patches(c.wheelset, {p.y, p.z, p.roll, c.options.yaw}, c.options.shifts, search,
+                        c.scratch, contacts);
+  return static_cast<double>(contacts.left.size() + contacts.right.size());
+}
+
+DataTable make_characteristic(Case& c, const std::vector<double>& ys) {
+  DataTable table;
+  table.names = {"y", "r_l", "r_r", "delta_r", "angle_l", "angle_r", "z", "roll", "patches"};
+  table.units = {"m", "m", "m", "m", "rad", "rad", "m", "rad", "1"};
+  for (const CharacteristicPoint& p : calc_points(c, ys))
+    add_row(table, {p.y, p.r_l, p.r_r, p.delta_r(), p.angle_l, p.angle_r, p.z, p.roll,
+                    count_patches(c, p)});
+  return table;
+}
+
+DataTable make_conicity(const Case& c, const std::vector<double>& ys,
+                        const std::vector<double>& amplitudes) {
+  const double reach = std::max({-ys.front(), ys.back(), amplitudes.back() + 1e-3});
+  const int n = static_cast<int>(std::ceil(reach / 0.05e-3));
+  std::vector<double> fine;
+  for (int i = -n; i <= n; ++i) fine.push_back(i * 0.05e-3);
+  const RadiusDifference d = get_radius_difference(calc_points(c, fine));
+  const double e = c.wheelset.left.wheel.half_span() + c.wheelset.right.wheel.half_span();
+  const double r0 = 0.5 * (c.wheelset.left.wheel.radius() + c.wheelset.right.wheel.radius());
+  DataTable table;
+  table.names = {"amplitude", "conicity", "conicity_harmonic", "conicity_regression", "wavelength"};
+  table.units = {"m", "1", "1", "1", "m"};
+  for (double a : amplitudes) {
+    if (!(a > 0.0))
+      throw InputError(Finding{"out-of-range", {}, "amplitudes of --conicity must be positive"});
+    const Conicity k = calc_conicity(d, a, e, r0);
+    const double none = std::nan("");
+    if (k.within_range)
+      add_row(table, {a, k.klingel, k.harmonic, k.regression, k.wavelength});
+    else
+      add_row(table, {a, none, none, none, none});
+  }
+  return table;
+}
+
+/// One wheel lowered, at the roll of rigid contact, until Hertz carries the load.
+void add_loaded(Case& c, Side side, const CharacteristicPoint& p, double load, DataTable& table) {
+  const double modulus = Material{}.contact_modulus();
+  const WheelRailPair& pair = c.wheelset.side(side);
+  PatchList patches;
+  WheelsetPose pose{p.y, p.z, p.roll, c.options.yaw};
+  const auto carry = [&](double z) {
+    pose.z = z;
+    contact::find_patches(pair, make_axle_frame(pair, side, pose, c.options.shifts), {}, c.scratch,
+                          patches);
+    double vertical = 0.0;
+    for (const Patch& q : patches)
+      vertical += HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
+                      .calc_from_penetration(q.penetration)
+                      .normal *
+                  q.n_T.z();
+    return vertical;
+  };
+  double low = p.z - 5e-3, high = p.z + 1e-4;
+  for (int i = 0; i < 60; ++i) {
+    const double z = 0.5 * (low + high);
+    (carry(z) > load ? low : high) = z;
+  }
+  carry(0.5 * (low + high));
+  double number = 0.0;
+  for (Patch q : patches) {
+    restore_side(side, c.options.shifts, q);
+    const auto h = HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
+                       .calc_from_penetration(q.penetration);
+    add_row(table, {p.y, side == Side::left ? 1.0 : -1.0, ++number, h.normal,
+                    std::numbers::pi * h.a * h.b, h.a, h.b, h.pressure_max, q.penetration, q.angle,
+                    q.radius, q.p_TC.x(), q.p_TC.y(), q.y_wheel});
+  }
+}
+
+DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
+  DataTable table;
+  table.names = {"y",      "side",      "patch",        "normal",      "area",
+                 "a",      "b",         "pressure_max", "penetration", "angle",
+                 "radius", "contact_x", "contact_y",    "y_wheel"};
+  table.units = {"m", "1", "1", "N", "m2", "m", "m", "Pa", "m", "rad", "m", "m", "m", "m"};
+  for (const CharacteristicPoint& p : calc_points(c, ys))
+    for (Side side : {Side::left, Side::right}) add_loaded(c, side, p, load, table);
+  return table;
+}
+
+}  // namespace
+
+int contact_geometry(const ContactGeometryOptions& options) {
+  const std::vector<double> ys = read_range("--y", options.y, "m");
+  Case c;
+  c.options.yaw = read_quantity("--yaw", options.yaw, "rad");
+  if (std::abs(c.options.yaw) > 0.2)
+    throw InputError(Finding{"out-of-range", {}, "--yaw must be within -0.2 and 0.2 rad"});
+  c.options.shifts.gauge_variation =
+      read_quantity("--gauge-variation", options.gauge_variation, "m");
+  c.options.with_roll = !options.no_roll;
+  c.wheelset = io::read_wheel_rail(options.scenario, parse_overrides(options.set));
+  if (options.conicity) {
+    const auto amplitudes = read_range("--amplitude", options.amplitude, "m");
+    print_table(make_conicity(c, ys, amplitudes), options.format, stdout);
+  } else if (!options.load.empty()) {
+    const double load = read_quantity("--load", options.load, "N");
+    if (!(load > 0.0)) throw InputError(Finding{"out-of-range", {}, "--load must be positive"});
+    print_table(make_loaded(c, ys, load), options.format, stdout);
+  } else {
+    print_table(make_characteristic(c, ys), options.format, stdout);
+  }
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

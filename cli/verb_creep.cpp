@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "cli/case_input.h"
+#include "cli/table_output.h"
+#include "cli/verbs.h"
+#include "contact/tangential/registry.h"
+
+namespace fourfoot::cli {
+
+using contact::Material;
+using contact::TangentialLaw;
+using contact::TangentialMethod;
+
+const std::vector<Field>& get_creep_fields() {
+  static const std::vector<Field> fields = {
+      text("law", "tangential law").one_of(contact::get_tangential_names()).required(),
+      number("a", "m", "semi-axis of the patch in rolling direction").positive().required(),
+      number("b", "m", "semi-axis across").positive().required(),
+      number("normal", "N", "normal force").non_negative().required(),
+      number("friction", "1", "coefficient of friction").non_negative().required(),
+      number("shear_modulus", "N/m^2", "shear modulus of both bodies").positive().required(),
+      number("poisson", "1", "Poisson's ratio of both bodies").within(0.0, 0.5).required(),
+      number("nu_x", "1", "longitudinal creepage of the wheel").by_default(0.0),
+      number("nu_y", "1", "lateral creepage of the wheel").by_default(0.0),
+      number("spin", "1/m", "spin creepage of the wheel").by_default(0.0),
+      number("speed", "m/s", "rolling speed, for friction that falls with slip velocity")
+          .non_negative()
+          .by_default(0.0),
+      integer("grid", "strips and cells of laws that have them").within(1, 400)};
+  return fields;
+}
+
+namespace {
+
+const TangentialMethod& find_method(const std::string& name) {
+  for (const TangentialMethod& method : contact::get_tangential_methods()) {
+    if (method.name == name) return method;
+  }
+  throw std::logic_error("a law that passed its check is not registered");
+}
+
+// The parameters of a case's law: --grid for those that have one, and --set.
+Table make_law_table(const Table& c, const std::vector<std::string>& settings) {
+  const TangentialMethod& method = find_method(c.text("law"));
+  Table table;
+  table.put("law", c.at("law"));
+  if (c.has("grid")) {
+    bool taken = false;
+    for (const Field& field : method.fields) {
+      if (field.key != "strips" && field.key != "cells") continue;
+      table.put(field.key, c.at("grid"));
+      taken = true;
+    }
+    if (!taken) {
+      throw InputError(Finding{"no-grid", c.where_is("grid"),
+                               fmt::format("the law \"{}\" has no grid", method.name)});
+    }
+  }
+  read_settings(method.fields, settings, table);
+  return table;
+}
+
+// Laws are built once for each name, material and grid that occur.
+class LawStock {
+ public:
+  explicit LawStock(const std::vector<std::string>& settings) : settings_(settings) {}
+
+  const TangentialLaw& get(const Table& c) {
+    const Material material{c.number("shear_modulus"), c.number("poisson")};
+    const auto key = std::make_tuple(c.text("law"), material.shear_modulus, material.poisson,
+                                     c.number_or("grid", 0.0));
+    auto& law = laws_[key];
+    if (!law) law = contact::make_tangential_law(make_law_table(c, settings_), material);
+    return *law;
+  }
+
+ private:
+  const std::vector<std::string>& settings_;
+  std::map<std::tuple<std::string, double, double, double>, std::unique_ptr<TangentialLaw>> laws_;
+};
+
+}  // namespace
+
+int creep(const CreepOptions& options) {
+  DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
+  out.columns.resize(out.names.size());
+  LawStock laws(options.set);
+  for (const Table& c : read_cases(get_creep_fields(), options.values, options.cases)) {
+    const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
+                                      c.number("friction"), c.number("nu_x"), c.number("nu_y"),
+                                      c.number("spin"),     c.number("speed")};
+    const contact::TangentialForce f = laws.get(c).calc(in);
+    out.columns[0].push_back(f.fx + 0.0);  // -0 becomes 0
+    out.columns[1].push_back(f.fy + 0.0);
+    out.columns[2].push_back(f.mz + 0.0);
+    out.columns[3].push_back(f.slip_share);
+  }
+  print_table(out, options.format, stdout);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

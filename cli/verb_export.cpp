@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "cli/table_output.h"
+#include "cli/verbs.h"
+#include "io/mat_writer.h"
+#include "io/results_reader.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+// * stands for any text, also with slashes: "*/y" is the y of every body.
+bool matches(const std::string& pattern, const std::string& text) {
+  constexpr std::size_t none = std::string::npos;
+  std::size_t p = 0, star = none, resume = 0;
+  for (std::size_t t = 0; t < text.size();) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      resume = t;
+    } else if (p < pattern.size() && pattern[p] == text[t]) {
+      ++p;
+      ++t;
+    } else if (star != none) {  // let the last star take one letter more
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  return pattern.find_first_not_of('*', p) == none;
+}
+
+// The channels asked for, "time" always first.
+std::vector<Channel> choose(const std::vector<Channel>& all,
+                            const std::vector<std::string>& patterns) {
+  if (patterns.empty()) return all;
+  std::vector<Channel> chosen = {all.front()};
+  std::vector<std::string> names;
+  for (const Channel& channel : all) names.push_back(channel.name);
+  for (const std::string& pattern : patterns) {
+    bool found = pattern == "time";
+    for (const Channel& channel : all) {
+      if (!matches(pattern, channel.name)) continue;
+      found = true;
+      const bool have = std::any_of(chosen.begin(), chosen.end(),
+                                    [&](const Channel& c) { return c.name == channel.name; });
+      if (!have) chosen.push_back(channel);
+    }
+    if (!found) {
+      const std::string closest = find_closest(pattern, names);
+      throw InputError(Finding{"unknown-channel",
+                               {},
+                               "the results have no channel \"" + pattern + "\"",
+                               closest.empty() ? "fourfoot export --list shows all"
+                                               : "did you mean \"" + closest + "\"?"});
+    }
+  }
+  return chosen;
+}
+
+// A slip such as `-o results.h5` must not cost the user a file: only exports may be replaced.
+void protect_existing(const std::filesystem::path& output) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(output, error)) return;
+  const std::string ending = output.extension().string();
+  for (const char* own : {".csv", ".json", ".mat", ".txt", ".dat"}) {
+    if (ending == own) return;
+  }
+  throw InputError(Finding{"output-exists",
+                           {},
+                           "\"" + output.string() + "\" exists and does not look like an export",
+                           "choose a name that ends with .csv, .json or .mat, or remove it first"});
+}
+
+void write_text(const ExportOptions& options, const DataTable& table) {
+  if (options.output.empty()) return print_table(table, options.format, stdout);
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+      std::fopen(options.output.c_str(), "w"), std::fclose);
+  if (!file) {
+    throw InputError(Finding{"output-unwritable",
+                             {},
+                             "\"" + options.output + "\" cannot be written",
+                             "check the folder and its permissions"});
+  }
+  print_table(table, options.format, file.get());
+  if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
+    throw RunError("\"" + options.output + "\" could not be written (disk full?)");
+}
+
+void print_list(const std::vector<Channel>& channels) {
+  std::size_t width = 0;
+  for (const Channel& channel : channels) width = std::max(width, channel.name.size());
+  for (const Channel& channel : channels) {
+    fmt::print("{:<{}}  {:<8} {}{}\n", channel.name, width,
+               channel.unit.empty() ? "1" : channel.unit, channel.description,
+               channel.frame.empty() ? "" : " (" + channel.frame + " axes)");
+  }
+}
+
+}  // namespace
+
+int export_results(const ExportOptions& options) {
+  const io::ResultsReader reader(options.results);
+  if (options.format == "mat" && options.output.empty()) {
+    throw InputError(Finding{
+        "missing-output", {}, "a MAT file is not for standard output", "name a file with -o"});
+  }
+  const std::vector<Channel> channels = choose(reader.channels(), options.channels);
+  if (options.list) {
+    print_list(channels);
+    return exit_done;
+  }
+  if (!options.output.empty()) protect_existing(options.output);
+  DataTable table;
+  for (const Channel& channel : channels) {
+    table.names.push_back(channel.name);
+    table.units.push_back(channel.unit);
+    table.columns.push_back(reader.read(channel.name));
+  }
+  if (options.format == "mat")
+    io::write_mat(options.output, channels, table.columns);
+  else
+    write_text(options, table);
+  const std::string status = reader.read_meta("status");
+  if (status != "done") fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/overrides.h"
+#include "cli/verbs.h"
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* coordinate_words[6] = {"x", "y", "z", "phi", "chi", "psi"};
+
+json describe_body(const multibody::Body& body) {
+  json free = json::array();
+  for (int c = 0; c < 6; ++c) {
+    if (body.is_free(c)) free.push_back(coordinate_words[c]);
+  }
+  return {{"name", body.given.name},
+          {"type", body.is_wheelset() ? "wheelset" : "body"},
+          {"mass", body.given.mass},
+          {"free", free}};
+}
+
+json describe(const analysis::Scenario& scenario, const system::System& system) {
+  const vehicle::Model& model = system.model();
+  const integrate::Partition p = system.partition();
+  json out = {{"title", scenario.title},
+              {"vehicle", model.name},
+              {"speed", system.line().calc_travel(0.0).v},
+              {"mass", model.mass},
+              {"degrees_of_freedom", p.n_u},
+              {"states", system.size()},
+              {"channels", system.channels().size()},
+              {"weight", model.mass * scenario.gravity}};
+  for (const multibody::Body& body : model.bodies.bodies())
+    out["bodies"].push_back(describe_body(body));
+  out["elements"] = json::array();
+  for (const vehicle::ElementInstance& element : model.elements) {
+    out["elements"].push_back(
+        {{"name", element.name},
+         {"first", element.first < 0
+                       ? "track"
+                       : model.bodies.body(static_cast<std::size_t>(element.first)).given.name},
+         {"second", model.bodies.body(static_cast<std::size_t>(element.second)).given.name},
+         {"states", element.law->state_count()}});
+  }
+  return out;
+}
+
+std::string join(const json& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + word.get<std::string>();
+  return text;
+}
+
+void print_text(const json& d) {
+  if (!d["title"].get<std::string>().empty()) fmt::print("{}\n\n", d["title"].get<std::string>());
+  fmt::print("vehicle             {}\n", d["vehicle"].get<std::string>());
+  fmt::print("speed               {:.6g} m/s ({:.6g} km/h)\n", d["speed"].get<double>(),
+             d["speed"].get<double>() * 3.6);
+  fmt::print("degrees of freedom  {}\n", d["degrees_of_freedom"].get<int>());
+  fmt::print("states              {}\n", d["states"].get<int>());
+  fmt::print("mass                {:.6g} kg, weight {:.6g} N\n\n", d["mass"].get<double>(),
+             d["weight"].get<double>());
+  fmt::print("{:<24} {:<9} {:>12}  {}\n", "body", "type", "mass [kg]", "free");
+  for (const json& b : d["bodies"]) {
+    fmt::print("{:<24} {:<9} {:>12.6g}  {}\n", b["name"].get<std::string>(),
+               b["type"].get<std::string>(), b["mass"].get<double>(), join(b["free"]));
+  }
+  if (d["elements"].empty()) return;
+  fmt::print("\n{:<24} {}\n", "element", "between");
+  for (const json& e : d["elements"]) {
+    fmt::print("{:<24} {} - {}\n", e["name"].get<std::string>(), e["first"].get<std::string>(),
+               e["second"].get<std::string>());
+  }
+}
+
+}  // namespace
+
+int info(const InfoOptions& options) {
+  const io::ScenarioFile file =
+      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const auto system = analysis::build_system(file.scenario);
+  const json description = describe(file.scenario, *system);
+  if (options.format == "json")
+    fmt::print("{}\n", description.dump(2));
+  else
+    print_text(description);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

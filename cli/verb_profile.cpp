@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+#include "base/error.h"
+#include "cli/quantity_option.h"
+#include "cli/table_output.h"
+#include "cli/verbs.h"
+#include "io/profile_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+DataTable make_table(const profile::Profile& p, double step) {
+  DataTable table;
+  table.names = {"s", "y", "z", "slope", "angle", "curvature"};
+  table.units = {"m", "m", "m", "1", "rad", "1/m"};
+  table.columns.resize(6);
+  const int n = std::max(1, static_cast<int>(std::floor(p.curve.length() / step + 1e-9)));
+  for (int i = 0; i <= n; ++i) {
+    const double s = std::min(i * step, p.curve.length());
+    const profile::CurvePoint c = p.curve.calc(s);
+    const double row[6] = {s, c.y, c.z, c.tz / c.ty, std::atan2(c.tz, c.ty), c.curvature};
+    for (std::size_t k = 0; k < 6; ++k) table.columns[k].push_back(row[k]);
+  }
+  return table;
+}
+
+struct Box {
+  double y0 = 1e9, y1 = -1e9, z0 = 1e9, z1 = -1e9;
+};
+
+Box measure(const profile::Profile& p) {
+  Box box;
+  for (int i = 0; i <= 1000; ++i) {
+    const profile::CurvePoint c = p.curve.calc(p.curve.length() * i / 1000);
+    box.y0 = std::min(box.y0, c.y);
+    box.y1 = std::max(box.y1, c.y);
+    box.z0 = std::min(box.z0, c.z);
+    box.z1 = std::max(box.z1, c.z);
+  }
+  return box;
+}
+
+/// Letters are twice as high as wide, so a row covers twice what a column does.
+void plot(const profile::Profile& p) {
+  const Box box = measure(p);
+  const int width = 76;
+  const double column = (box.y1 - box.y0) / (width - 1);
+  const int height = std::clamp(static_cast<int>((box.z1 - box.z0) / (2.0 * column)) + 1, 3, 40);
+  const double row = std::max((box.z1 - box.z0) / (height - 1), 1e-9);
+  std::vector<std::string> lines(static_cast<std::size_t>(height), std::string(width, ' '));
+  for (int i = 0; i <= 4000; ++i) {
+    const profile::CurvePoint c = p.curve.calc(p.curve.length() * i / 4000);
+    const auto r = static_cast<std::size_t>(std::lround((box.z1 - c.z) / row));
+    const auto k = static_cast<std::size_t>(std::lround((c.y - box.y0) / column));
+    lines[std::min(r, lines.size() - 1)][std::min<std::size_t>(k, width - 1)] = '*';
+  }
+  for (std::string& line : lines) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    fmt::print("{}\n", line);
+  }
+}
+
+std::string draw_svg(const profile::Profile& p) {
+  const Box box = measure(p);
+  const double margin = 5.0, mm = 1e3;
+  const double w = (box.y1 - box.y0) * mm + 2 * margin, h = (box.z1 - box.z0) * mm + 2 * margin;
+  std::string path;
+  const int n = std::max(200, static_cast<int>(p.curve.length() / 0.25e-3));
+  for (int i = 0; i <= n; ++i) {
+    const profile::CurvePoint c = p.curve.calc(p.curve.length() * i / n);
+    path += fmt::format("{}{:.4f},{:.4f}", i == 0 ? "M" : " L", (c.y - box.y0) * mm + margin,
+                        (box.z1 - c.z) * mm + margin);
+  }
+  const double x0 = -box.y0 * mm + margin, z0 = box.z1 * mm + margin;
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}mm\" height=\"{1:.2f}mm\" "
+      "viewBox=\"0 0 {0:.2f} {1:.2f}\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+      "<path d=\"M{2:.3f},0 V{1:.2f} M0,{3:.3f} H{0:.2f}\" stroke=\"#bbb\" stroke-width=\"0.1\"/>\n"
+      "<path d=\"{4}\" fill=\"none\" stroke=\"black\" stroke-width=\"0.3\"/>\n</svg>\n",
+      w, h, x0, z0, path);
+}
+
+void write_svg(const profile::Profile& p, const std::string& name) {
+  std::ofstream out(name, std::ios::binary);
+  out << draw_svg(p);
+  out.flush();
+  if (!out) throw RunError("\"" + name + "\" could not be written");
+}
+
+}  // namespace
+
+int profile(const ProfileOptions& options) {
+  using profile::ProfileKind;
+  profile::PointOptions given;
+  if (!options.kind.empty())
+    given.kind = options.kind == "wheel" ? ProfileKind::wheel : ProfileKind::rail;
+  if (!options.unit.empty()) given.length_unit = options.unit == "mm" ? 1e-3 : 1.0;
+  if (!options.smoothing.empty())
+    given.tolerance = read_quantity("--smoothing", options.smoothing, "m");
+  if (!options.tape_circle.empty())
+    given.tape_circle = read_quantity("--tape-circle", options.tape_circle, "m");
+  const double step = read_quantity("--step", options.step, "m");
+  if (!(step >= 1e-6))
+    throw InputError(Finding{"out-of-range", {}, "--step must be at least 1 um"});
+  const profile::Profile p = io::read_profile_file(options.file, given);
+  if (!options.output.empty()) write_svg(p, options.output);
+  if (options.format != "text") {
+    for (const profile::Repair& r : p.repairs) fmt::print(stderr, "{}: {}\n", r.id, r.message);
+    print_table(make_table(p, step), options.format, stdout);
+    return exit_done;
+  }
+  const Box box = measure(p);
+  fmt::print("{}: a good {} profile{}\n", options.file,
+             p.kind == ProfileKind::wheel ? "wheel" : "rail",
+             p.name.empty() ? "" : " (" + p.name + ")");
+  fmt::print("length    {:.3f} mm, y {:.3f} to {:.3f} mm, z {:.3f} to {:.3f} mm\n",
+             p.curve.length() * 1e3, box.y0 * 1e3, box.y1 * 1e3, box.z0 * 1e3, box.z1 * 1e3);
+  if (p.tolerance > 0.0)
+    fmt::print("smoothed  {:.3g} mm root mean square, {:.3g} mm at most (allowed {:.3g} mm)\n",
+               p.rms_residual * 1e3, p.max_residual * 1e3, p.tolerance * 1e3);
+  for (const profile::Repair& r : p.repairs) fmt::print("repaired  {}: {}\n", r.id, r.message);
+  fmt::print("\n");
+  plot(p);
+  fmt::print("\n");
+  print_table(make_table(p, step), "text", stdout);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,98 @@
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "cli/overrides.h"
+#include "cli/table_output.h"
+#include "cli/verbs.h"
+#include "io/scenario_file.h"
+#include "track/track.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+struct Column {
+  const char* name;
+  const char* unit;
+};
+
+constexpr Column columns[] = {{"s", "m"},
+                              {"t", "s"},
+                              {"v", "m/s"},
+                              {"x", "m"},
+                              {"y", "m"},
+                              {"z", "m"},
+                              {"heading", "rad"},
+                              {"gradient", "rad"},
+                              {"roll", "rad"},
+                              {"curvature", "1/m"},
+                              {"cant", "m"},
+                              {"omega_x", "rad/s"},
+                              {"omega_y", "rad/s"},
+                              {"omega_z", "rad/s"},
+                              {"epsilon_x", "rad/s2"},
+                              {"epsilon_y", "rad/s2"},
+                              {"epsilon_z", "rad/s2"},
+                              {"ao_x", "m/s2"},
+                              {"ao_y", "m/s2"},
+                              {"ao_z", "m/s2"},
+                              {"alignment", "m"},
+                              {"vertical", "m"},
+                              {"gauge", "m"},
+                              {"cross_level", "m"}};
+
+/// One row; what needs a speed is empty (nan) at stations the vehicle never reaches.
+std::vector<double> make_row(const track::Track& track, const track::SpeedProfile& speed, double s,
+                             track::Cursor& cursor) {
+  const auto t = speed.find_time(s);
+  const track::Travel travel = t ? speed.calc(*t) : track::Travel{s, none, none};
+  const MovingFrame f = track.calc_frame(s, travel.v, travel.a, cursor);
+  const track::Geometry g = track.calc_geometry(s, cursor);
+  const track::RailDeviations d = track.calc_irregularity(s);
+  std::vector<double> row = {s,          t.value_or(none), travel.v,  f.p_NT.x(),
+                             f.p_NT.y(), f.p_NT.z(),       g.heading, g.gradient,
+                             g.roll,     g.curvature,      g.cant};
+  for (const Vec3& v : {f.w_NT_T, f.alpha_NT_T, f.a_NT_T})
+    row.insert(row.end(), v.begin(), v.end());
+  for (const track::Deviation& deviation : {d.alignment, d.vertical, d.gauge, d.cross_level})
+    row.push_back(deviation.value);
+  return row;
+}
+
+std::size_t count_rows(double from, double to, double step) {
+  if (!(step > 0.0) || !(to >= from) || !((to - from) / step < 1e7))
+    throw InputError(Finding{"bad-arguments",
+                             {},
+                             "the range has no or too many stations",
+                             "--step above 0 and --to not before --from, at most 10 million rows"});
+  return static_cast<std::size_t>(std::floor((to - from) / step * (1.0 + 1e-12))) + 1;
+}
+
+}  // namespace
+
+int print_track(const TrackOptions& options) {
+  const io::ScenarioFile file =
+      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const track::Track track(file.scenario.track);
+  const std::size_t rows =
+      count_rows(options.from, options.to.value_or(track.length()), options.step);
+  DataTable table;
+  for (const Column& column : columns) {
+    table.names.push_back(column.name);
+    table.units.push_back(column.unit);
+  }
+  table.columns.assign(table.names.size(), std::vector<double>(rows));
+  track::Cursor cursor;
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double s = options.from + static_cast<double>(r) * options.step;
+    const std::vector<double> row = make_row(track, file.scenario.speed, s, cursor);
+    for (std::size_t c = 0; c < row.size(); ++c) table.columns[c][r] = row[c];
+  }
+  print_table(table, options.format, stdout);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

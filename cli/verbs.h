@@ -1,0 +1,111 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/schema.h"
+
+/// The verbs of the command line: one options struct and one function each, in a file of its own.
+/// They print; they throw InputError, RunError; they return the exit code.
+namespace fourfoot::cli {
+
+enum ExitCode {
+  exit_done = 0,
+  exit_internal = 1,
+  exit_input = 2,
+  exit_run_failed = 3,
+  exit_interrupted = 130
+};
+
+struct CheckOptions {
+  std::string file;
+  std::vector<std::string> set;
+};
+int check(const CheckOptions& options);
+
+struct InfoOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+};
+int info(const InfoOptions& options);
+
+struct RunOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string output = "results.h5";
+  std::string format = "text";
+  bool quiet = false;
+};
+int run(const RunOptions& options);
+
+struct ExportOptions {
+  std::string results;
+  std::vector<std::string> channels;
+  std::string format = "csv";
+  std::string output;
+  bool list = false;
+};
+int export_results(const ExportOptions& options);
+
+struct TrackOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+  double from = 0.0;         ///< [m]
+  std::optional<double> to;  ///< [m], default: the track's end
+  double step = 1.0;         ///< [m]
+};
+int print_track(const TrackOptions& options);
+
+struct SchemaOptions {
+  std::string kind;
+};
+int print_schema(const SchemaOptions& options);
+
+/// `hertz` and `creep` take one case by options or many by a CSV file; `values` holds the options
+/// as typed, by field key (cli/case_input.h).
+struct HertzOptions {
+  std::map<std::string, std::string> values;
+  std::string cases;
+  std::string format = "text";
+};
+const std::vector<Field>& get_hertz_fields();
+int hertz(const HertzOptions& options);
+
+struct CreepOptions {
+  std::map<std::string, std::string> values;
+  std::vector<std::string> set;  ///< parameters of the law, key=value
+  std::string cases;
+  std::string format = "text";
+};
+const std::vector<Field>& get_creep_fields();
+int creep(const CreepOptions& options);
+
+struct ProfileOptions {
+  std::string file;
+  std::string kind, unit;              ///< empty: the file tells
+  std::string smoothing, tape_circle;  ///< lengths as typed; empty: default
+  std::string step = "2 mm";
+  std::string output;  ///< SVG file
+  std::string format = "text";
+};
+int profile(const ProfileOptions& options);
+
+struct ContactGeometryOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string y = "-8 mm:0.5 mm:8 mm";
+  std::string yaw = "0";
+  std::string gauge_variation = "0";
+  std::string load;
+  std::string amplitude = "1 mm:0.5 mm:6 mm";
+  std::string format = "text";
+  bool conicity = false;
+  bool no_roll = false;
+};
+int contact_geometry(const ContactGeometryOptions& options);
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/schema.h"
+#include "base/value.h"
+#include "integrate/options.h"
+#include "system/system.h"
+#include "track/schema.h"
+#include "vehicle/description.h"
+
+namespace fourfoot::analysis {
+
+/// Where a body starts, relative to its nominal place; what is not given stays as it is there.
+struct InitialEntry {
+  std::string body;
+  SourceLocation where;
+  Vec3 displacement = Vec3::Zero();  ///< x y z [m]
+  Vec3 angles = Vec3::Zero();        ///< phi chi psi [rad]
+  Vec3 velocity = Vec3::Zero();      ///< v_x v_y v_z, relative to the track frame [m/s]
+  Vec3 angular_velocity =
+      Vec3::Zero();  ///< omega_x omega_y omega_z, added to the rolling spin [rad/s]
+};
+
+/// Imaginary forces to leave out: of one body or of all, one group or all, forces or torques or
+/// both, one axis or all.
+struct OmittedTerm {
+  SourceLocation where;
+  std::string body, group, kind, axis;  ///< empty: all
+};
+
+/// What a scenario file says: one vehicle, one track, one speed, one run.
+struct Scenario {
+  SourceLocation where;  ///< the file
+  std::string title;
+  vehicle::VehicleDescription vehicle;
+  track::TrackDescription track;
+  track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
+  std::vector<OmittedTerm> omitted;
+  Table contact;
+  double gravity = 9.81;       ///< [m/s^2]
+  double duration = 0.0;       ///< [s]
+  double output_step = 0.005;  ///< [s]
+  bool record_imaginary = false;
+  bool record_reactions = false;
+  integrate::Options integrator;
+  std::string formulation = "kane";  ///< of the equations of motion
+  std::vector<InitialEntry> initial;
+};
+
+SchemaPtr get_scenario_schema();
+/// From a table checked against that schema; throws InputError for faults between entries.
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {});
+
+std::shared_ptr<const system::System> build_system(const Scenario& scenario);
+/// The state at t = 0: nominal, with the scenario's initial entries put on it.
+VecX calc_initial_state(const system::System& system, const Scenario& scenario);
+
+}  // namespace fourfoot::analysis

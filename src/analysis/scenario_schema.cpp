@@ -1,0 +1,219 @@
+#include <algorithm>
+
+#include "analysis/scenario.h"
+#include "base/error.h"
+#include "contact/textbook/textbook_schema.h"
+#include "integrate/registry.h"
+#include "vehicle/schema.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
+  return std::make_shared<Schema>(
+      Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
+}
+
+SchemaPtr make_contact_schema() {
+  return std::make_shared<Schema>(Schema{
+      "contact",
+      "How wheels and rails meet.",
+      {text("model", "the contact model").required()},
+      "model",
+      {{"textbook", contact::get_textbook_schema()},
+       {"none", make_schema("no contact",
+                            "Wheels that feel no rail: for studies of the bodies alone.", {})}}});
+}
+
+SchemaPtr make_initial_schema() {
+  std::vector<Field> fields;
+  for (const char* key : {"x", "y", "z"})
+    fields.push_back(number(key, "m", "displacement").by_default(0.0));
+  for (const char* key : {"phi", "chi", "psi"})
+    fields.push_back(number(key, "rad", "angle").by_default(0.0));
+  for (const char* key : {"v_x", "v_y", "v_z"}) {
+    fields.push_back(number(key, "m/s", "velocity relative to the track frame").by_default(0.0));
+  }
+  for (const char* key : {"omega_x", "omega_y", "omega_z"}) {
+    fields.push_back(number(key, "rad/s", "angular velocity on top of rolling").by_default(0.0));
+  }
+  return make_schema("initial state", "Where a body starts, relative to its nominal place.",
+                     std::move(fields));
+}
+
+SchemaPtr make_omit_schema() {
+  return make_schema(
+      "omitted term", "Imaginary forces to leave out; a key that is not given means all.",
+      {text("body", "name of the body"),
+       text("group", "group of terms")
+           .one_of({"translation", "rotation", "centrifugal", "gyroscopic"}),
+       text("kind", "forces or torques").one_of({"force", "torque"}),
+       text("axis", "axis of the track frame (force) or body (torque)").one_of({"x", "y", "z"})});
+}
+
+std::vector<Field> make_fields() {
+  std::vector<Field> fields;
+  fields.push_back(text("format", "kind and version of the file").one_of({"fourfoot scenario 1"}));
+  fields.push_back(text("title", "one line for reports").by_default(""));
+  fields.push_back(
+      nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
+          .required());
+  fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
+                          "the track file; default: straight and level without end"));
+  fields.push_back(
+      nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
+          .required());
+  fields.push_back(
+      nested("contact", Kind::table, make_contact_schema(), "how wheels and rails meet"));
+  fields.push_back(
+      nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body"));
+  fields.push_back(
+      nested("imaginary", Kind::table,
+             make_schema("imaginary forces", "Which imaginary forces are left out.",
+                         {nested("omit", Kind::tables, make_omit_schema(), "terms left out")}),
+             "which imaginary forces are left out"));
+  fields.push_back(text("formulation",
+                        "of the equations: kane (relative motion, the product); inertial and "
+                        "track-frame are slow references to compare it with")
+                       .one_of({"kane", "inertial", "track-frame"})
+                       .by_default("kane"));
+  fields.push_back(
+      nested("run", Kind::table,
+             make_schema("run", "How long.",
+                         {number("duration", "s", "simulated time").positive().required()}),
+             "how long")
+          .required());
+  fields.push_back(
+      nested("output", Kind::table,
+             make_schema("output", "What is kept.",
+                         {number("step", "s", "time between rows").positive().by_default(0.005),
+                          flag("imaginary", "record the imaginary forces of every body, by group")
+                              .by_default_flag(false),
+                          flag("reactions", "record what locks and joints hold every body with")
+                              .by_default_flag(false)}),
+             "what is kept"));
+  fields.push_back(nested("integrator", Kind::table, integrate::get_integrator_schema(),
+                          "method and tolerances"));
+  fields.push_back(nested(
+      "environment", Kind::table,
+      make_schema(
+          "environment", "What surrounds the vehicle.",
+          {number("gravity", "m/s2", "acceleration of gravity").non_negative().by_default(9.81)}),
+      "what surrounds the vehicle"));
+  return fields;
+}
+
+Vec3 get_vector(const Table& table, const char* x, const char* y, const char* z) {
+  return {table.number(x), table.number(y), table.number(z)};
+}
+
+InitialEntry read_initial(const std::string& name, const Value& value) {
+  const Table& table = std::get<Table>(value.data);
+  InitialEntry entry;
+  entry.body = name;
+  entry.where = value.where;
+  entry.displacement = get_vector(table, "x", "y", "z");
+  entry.angles = get_vector(table, "phi", "chi", "psi");
+  entry.velocity = get_vector(table, "v_x", "v_y", "v_z");
+  entry.angular_velocity = get_vector(table, "omega_x", "omega_y", "omega_z");
+  return entry;
+}
+
+// A displacement of a coordinate that is locked would be lost without a word.
+void check_locked(const InitialEntry& entry, const vehicle::BodyEntry& body,
+                  std::vector<Finding>& findings) {
+  static const char* const words[] = {"x", "y", "z", "phi", "chi", "psi"};
+  for (int c = 0; c < 6; ++c) {
+    const double place = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
+    const double rate = c < 3 ? entry.velocity[c] : entry.angular_velocity[c - 3];
+    if (body.free[static_cast<std::size_t>(c)] || (place == 0.0 && rate == 0.0)) continue;
+    findings.push_back({"contradiction", entry.where,
+                        std::string("\"") + words[c] + "\" of \"" + body.name +
+                            "\" is locked, but starts with a displacement or a velocity",
+                        "free it in the vehicle file, or take the initial value out"});
+  }
+}
+
+void check_names(const Scenario& scenario) {
+  std::vector<Finding> findings;
+  std::vector<std::string> names;
+  for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) names.push_back(body.name);
+  // Index of the body, or a finding.
+  const auto find = [&](const std::string& name, const SourceLocation& where) {
+    const auto it = std::find(names.begin(), names.end(), name);
+    if (it == names.end()) {
+      findings.push_back(
+          {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
+    }
+    return static_cast<std::size_t>(it - names.begin());
+  };
+  for (const InitialEntry& entry : scenario.initial) {
+    const std::size_t body = find(entry.body, entry.where);
+    if (body < names.size()) check_locked(entry, scenario.vehicle.bodies[body], findings);
+  }
+  for (const OmittedTerm& term : scenario.omitted) {
+    if (!term.body.empty()) find(term.body, term.where);
+  }
+  if (!findings.empty()) throw InputError(std::move(findings));
+}
+
+void check_row_count(const Scenario& scenario, const Table& run) {
+  constexpr double most = 1e8;
+  if (scenario.duration / scenario.output_step <= most) return;
+  throw InputError(Finding{"out-of-range", run.where_is("duration"),
+                           "the run would put out more than 1e8 rows",
+                           "shorten run.duration or lengthen output.step"});
+}
+
+}  // namespace
+
+SchemaPtr get_scenario_schema() {
+  static const SchemaPtr schema =
+      make_schema("scenario", "One vehicle on one track at one speed.", make_fields());
+  return schema;
+}
+
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns) {
+  Scenario scenario;
+  scenario.where = table.where;
+  scenario.title = table.text("title");
+  scenario.vehicle = vehicle::read_description(table.table("vehicle"));
+  vehicle::check_description(scenario.vehicle);
+  if (table.has("track")) {
+    scenario.track = track::read_track_description(table.table("track"), read_columns);
+  } else {
+    track::HorizontalElement straight;
+    straight.length = 1.0;  // beyond its ends a track goes on as it is there
+    scenario.track.horizontal = {straight};
+  }
+  scenario.speed = track::read_speed_profile(table.table("speed"));
+  if (table.has("imaginary") && table.table("imaginary").has("omit")) {
+    for (const Table& omit : table.table("imaginary").tables("omit")) {
+      scenario.omitted.push_back({omit.where, omit.text_or("body", ""), omit.text_or("group", ""),
+                                  omit.text_or("kind", ""), omit.text_or("axis", "")});
+    }
+  }
+  if (table.has("contact")) scenario.contact = table.table("contact");
+  if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
+  if (table.has("integrator"))
+    scenario.integrator = integrate::read_options(table.table("integrator"));
+  scenario.formulation = table.text("formulation");
+  scenario.duration = table.table("run").number("duration");
+  if (table.has("output")) {
+    const Table& output = table.table("output");
+    scenario.output_step = output.number("step");
+    scenario.record_imaginary = output.flag("imaginary");
+    scenario.record_reactions = output.flag("reactions");
+  }
+  check_row_count(scenario, table.table("run"));
+  if (table.has("initial")) {
+    for (const auto& [name, value] : table.table("initial").entries()) {
+      scenario.initial.push_back(read_initial(name, value));
+    }
+  }
+  check_names(scenario);
+  return scenario;
+}
+
+}  // namespace fourfoot::analysis

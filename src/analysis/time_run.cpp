@@ -1,0 +1,191 @@
+#include "analysis/time_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include "integrate/drive.h"
+#include "integrate/registry.h"
+#include "system/formulation_problem.h"
+#include "system/problem.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+RunStatus convert(integrate::Status status) {
+  switch (status) {
+    case integrate::Status::finished:
+    case integrate::Status::stopped:
+      return RunStatus::done;
+    case integrate::Status::cancelled:
+      return RunStatus::stopped;
+    case integrate::Status::failed:
+      return RunStatus::failed;
+  }
+  return RunStatus::failed;
+}
+
+std::map<std::string, double> list(const integrate::Statistics& s) {
+  return {{"steps", static_cast<double>(s.steps)},
+          {"rejected_steps", static_cast<double>(s.rejected_steps)},
+          {"rate_evaluations", static_cast<double>(s.rate_evaluations)},
+          {"jacobian_evaluations", static_cast<double>(s.jacobian_evaluations)},
+          {"factorisations", static_cast<double>(s.factorisations)},
+          {"smallest_step", s.smallest_step},
+          {"largest_step", s.largest_step}};
+}
+
+/// When a frame enters another element of the track. An integrator at rest on a straight takes
+/// steps of many seconds and would leap over a whole curve; landing where it begins, it cannot.
+std::vector<double> list_joint_times(const system::System& system, double duration) {
+  constexpr double apart = 1e-9;  // nearer times are one [s]
+  std::vector<double> times;
+  for (const multibody::Body& body : system.model().bodies.bodies()) {
+    for (const double s : system.line().track().joints()) {
+      const std::optional<double> t = system.line().find_time(s - body.given.station_offset);
+      if (!t) continue;
+      if (*t >= duration) break;
+      if (*t > 0.0) times.push_back(*t);
+    }
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(
+      std::unique(times.begin(), times.end(), [](double a, double b) { return b - a < apart; }),
+      times.end());
+  return times;
+}
+
+std::vector<double> list_stop_times(const system::System& system,
+                                    const std::vector<system::Passage>& passages, double duration) {
+  std::vector<double> times;
+  for (const system::Passage& passage : passages) times.push_back(passage.t);
+  for (const double t : system.line().get_speed_breaks()) {
+    if (t > 0.0 && t < duration) times.push_back(t);
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  const std::vector<double> corners = times;
+  for (const double t : list_joint_times(system, duration)) {
+    const auto next = std::lower_bound(corners.begin(), corners.end(), t - 1e-9);
+    if (next == corners.end() || *next > t + 1e-9) times.push_back(t);
+  }
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
+/// What a run needs of a formulation of the equations.
+class Runner {
+ public:
+  virtual ~Runner() = default;
+  virtual integrate::Problem& problem() = 0;
+  /// The formulation's state from the System's.
+  virtual VecX start(const VecX& state) = 0;
+  /// The System's state from the formulation's.
+  virtual VecX get_state(double t, const integrate::ConstVecRef& y) = 0;
+  /// Passes all corners of the track that are due at t.
+  virtual void pass(double t, integrate::VecRef y) = 0;
+};
+
+class KaneRunner : public Runner {
+ public:
+  KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
+      : system_(system), passages_(passages), problem_(system) {}
+  integrate::Problem& problem() override { return problem_; }
+  VecX start(const VecX& state) override {
+    system_.set_time(0.0, problem_.workspace());
+    return state;
+  }
+  VecX get_state(double, const integrate::ConstVecRef& y) override { return y; }
+  void pass(double t, integrate::VecRef y) override {
+    for (; next_ < passages_.size() && passages_[next_].t <= t; ++next_) {
+      system_.pass(passages_[next_], y, problem_.workspace());
+    }
+  }
+
+ private:
+  const system::System& system_;
+  const std::vector<system::Passage>& passages_;
+  system::SystemProblem problem_;
+  std::size_t next_ = 0;
+};
+
+class ReferenceRunner : public Runner {
+ public:
+  ReferenceRunner(const system::System& system, const std::string& formulation)
+      : problem_(system, formulation) {}
+  integrate::Problem& problem() override { return problem_; }
+  VecX start(const VecX& state) override { return problem_.convert_from(0.0, state); }
+  VecX get_state(double t, const integrate::ConstVecRef& y) override {
+    return problem_.convert_to(t, y);
+  }
+  void pass(double t, integrate::VecRef y) override { problem_.pass(t, y); }
+
+ private:
+  system::FormulationProblem problem_;
+};
+
+std::unique_ptr<Runner> make_runner(const system::System& system, const std::string& formulation,
+                                    const std::vector<system::Passage>& passages) {
+  if (formulation == "kane") return std::make_unique<KaneRunner>(system, passages);
+  return std::make_unique<ReferenceRunner>(system, formulation);
+}
+
+std::vector<double> list_output_times(const TimeRunOptions& options) {
+  const std::size_t rows = count_rows(options);
+  std::vector<double> times(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    times[i] = std::min(options.duration, static_cast<double>(i) * options.output_step);
+  }
+  return times;
+}
+
+}  // namespace
+
+std::size_t count_rows(const TimeRunOptions& options) {
+  // A duration that is a multiple of the step but for rounding still has its last row.
+  return static_cast<std::size_t>(
+             std::floor(options.duration / options.output_step * (1.0 + 1e-12))) +
+         1;
+}
+
+TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
+                   TrajectorySink& sink) {
+  const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
+  const std::unique_ptr<Runner> runner = make_runner(system, options.formulation, passages);
+  const auto integrator =
+      integrate::make_integrator(options.integrator.method, runner->problem(), options.integrator);
+
+  integrate::DriveOptions drive_options;
+  drive_options.t_end = options.duration;
+  drive_options.output_times = list_output_times(options);
+  drive_options.stop_times = list_stop_times(system, passages, options.duration);
+
+  system::Workspace record_workspace(system.model());
+  std::vector<double> row(system.channels().size());
+  integrate::Handlers handlers;
+  handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
+    system.set_time(t, record_workspace);
+    system.record(t, runner->get_state(t, y), record_workspace, row);
+    sink.append(row);
+  };
+  handlers.on_stop_time = [&](double t, integrate::VecRef y) {
+    runner->pass(t, y);
+    return integrate::Action::restart;
+  };
+  handlers.is_cancelled = options.is_cancelled;
+  if (options.on_progress) {
+    handlers.on_step = [&](const integrate::Integrator& i) { options.on_progress(i.t()); };
+  }
+  const integrate::Summary summary =
+      integrate::drive(*integrator, runner->start(state), drive_options, handlers);
+  return {convert(summary.status),
+          summary.message,
+          summary.t,
+          runner->get_state(summary.t, summary.y),
+          summary.wall_time,
+          list(summary.statistics)};
+}
+
+}  // namespace fourfoot::analysis

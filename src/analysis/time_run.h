@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "base/channel.h"
+#include "integrate/options.h"
+#include "system/system.h"
+
+namespace fourfoot::analysis {
+
+struct TimeRunOptions {
+  double duration = 0.0;       ///< [s]
+  double output_step = 0.005;  ///< [s]
+  integrate::Options integrator;
+  std::string formulation = "kane";  ///< or "inertial", "track-frame": system/formulation_problem.h
+  std::function<void(double t)> on_progress;  ///< after each step; may be empty
+  std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
+};
+
+struct TimeRunSummary {
+  RunStatus status = RunStatus::done;
+  std::string message;     ///< why it ended early; empty if done
+  double t = 0.0;          ///< reached [s]
+  VecX state;              ///< there
+  double wall_time = 0.0;  ///< [s]
+  std::map<std::string, double> statistics;
+};
+
+/// Number of rows a run puts out.
+std::size_t count_rows(const TimeRunOptions& options);
+
+/// Simulates from `state` at t = 0 and puts out rows at multiples of the output step. A numerical
+/// failure is told in the summary; what was put out until then is good.
+TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
+                   TrajectorySink& sink);
+
+}  // namespace fourfoot::analysis

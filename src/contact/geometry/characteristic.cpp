@@ -1,0 +1,104 @@
+#include "contact/geometry/characteristic.h"
+
+#include <cmath>
+#include <optional>
+
+namespace fourfoot::contact {
+
+namespace {
+
+/// Lowers one wheel, axle level, until it touches. A Newton step of a convex-concave separation may
+/// overshoot at a jump; three per cent of steps need more than four.
+bool lower(const WheelRailPair& pair, Side side, double y, const CharacteristicOptions& options,
+           SearchScratch& scratch, double& z, Patch& patch) {
+  for (int i = 0; i < 60; ++i) {
+    const AxleFrame axle = make_axle_frame(pair, side, {y, z, 0.0, options.yaw}, options.shifts);
+    const Closest c = find_closest(pair, axle, scratch);
+    if (!c.exists) {
+      z = i % 2 == 0 ? 1e-3 * (i / 2 + 1) : -1e-3 * (i / 2 + 1);
+      continue;
+    }
+    if (std::abs(c.distance) < 1e-12) {
+      fill_place(pair, axle, c.s, patch);
+      restore_side(side, options.shifts, patch);
+      return true;
+    }
+    z -= c.distance / c.foot.point.ty;
+  }
+  return false;
+}
+
+std::optional<CharacteristicPoint> calc_point(const WheelsetOnTrack& wheelset, double y,
+                                              const CharacteristicOptions& options,
+                                              SearchScratch& scratch, WheelsetPose& start) {
+  CharacteristicPoint p;
+  p.y = y;
+  Patch left, right;
+  if (options.with_roll) {
+    const RigidContact c = solve_rigid(wheelset, y, options.yaw, options.shifts, scratch, start);
+    if (!c.converged) return std::nullopt;
+    start.z = p.z = c.z;
+    start.roll = p.roll = c.roll;
+    left = c.left;
+    right = c.right;
+  } else {
+    double z_l = start.z, z_r = start.z;
+    if (!lower(wheelset.left, Side::left, y, options, scratch, z_l, left) ||
+        !lower(wheelset.right, Side::right, y, options, scratch, z_r, right))
+      return std::nullopt;
+    p.z = 0.5 * (z_l + z_r);
+  }
+  p.r_l = left.radius;
+  p.r_r = right.radius;
+  p.angle_l = left.angle;
+  p.angle_r = right.angle;
+  p.s_l = left.s_wheel;
+  p.s_r = right.s_wheel;
+  p.s_rail_l = left.s_rail;
+  p.s_rail_r = right.s_rail;
+  return p;
+}
+
+}  // namespace
+
+std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
+                                                     double y_first, double y_last, double step,
+                                                     const CharacteristicOptions& options) {
+  std::vector<CharacteristicPoint> points;
+  SearchScratch scratch;
+  WheelsetPose start;
+  const int n = static_cast<int>(std::floor((y_last - y_first) / step + 1e-9));
+  for (int i = 0; i <= n; ++i)
+    if (const auto p = calc_point(wheelset, y_first + i * step, options, scratch, start))
+      points.push_back(*p);
+  return points;
+}
+
+std::vector<ContactJump> find_jumps(const WheelsetOnTrack& wheelset,
+                                    const std::vector<CharacteristicPoint>& points,
+                                    const CharacteristicOptions& options, double least) {
+  std::vector<ContactJump> jumps;
+  SearchScratch scratch;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i)
+    for (Side side : {Side::left, Side::right}) {
+      const auto s = [side](const CharacteristicPoint& p) {
+        return side == Side::left ? p.s_l : p.s_r;
+      };
+      CharacteristicPoint a = points[i], b = points[i + 1];
+      if (std::abs(s(b) - s(a)) < least) continue;
+      // Keep the half in which the contact point moves more.
+      while (b.y - a.y > 1e-7) {
+        WheelsetPose start{0.0, a.z, a.roll, 0.0};
+        const auto m = calc_point(wheelset, 0.5 * (a.y + b.y), options, scratch, start);
+        if (!m) break;
+        (std::abs(s(*m) - s(a)) < std::abs(s(b) - s(*m)) ? a : b) = *m;
+      }
+      if (std::abs(s(b) - s(a)) < least) continue;
+      const bool is_left = side == Side::left;
+      jumps.push_back(
+          {side, 0.5 * (a.y + b.y), s(a), s(b), is_left ? a.r_l : a.r_r, is_left ? b.r_l : b.r_r});
+    }
+  return jumps;
+}
+
+}  // namespace fourfoot::contact

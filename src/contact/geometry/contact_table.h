@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "contact/geometry/grid_spline.h"
+#include "contact/geometry/rigid.h"
+#include "contact/geometry/search.h"
+
+namespace fourfoot::contact {
+
+struct TableOptions {
+  double y_max = 12e-3;     ///< wheel against rail, -y_max..y_max around the middle position [m]
+  double y_step = 0.05e-3;  ///< [m]
+  double roll_max = 0.014;  ///< [rad]
+  int roll_count = 29;
+  double yaw_max = 0.03;      ///< [rad]
+  int yaw_count = 4;          ///< nodes in yaw^2, from 0: the contact is even in yaw
+  double depth_max = 0.6e-3;  ///< how far below first touch the wheel may be [m]
+  int depth_count = 10;       ///< nodes in sqrt(depth), from 0
+  SearchOptions search;
+  int threads = 0;  ///< 0: as many as the machine has
+};
+
+/// The answers of the online search from a table.
+///
+/// Each wheel is tabulated by itself over what it can see: the place (u, v) of its tape circle's
+/// lowest point against its rail, roll, and yaw^2 (the contact is even in yaw):
+///   u = y' + (half_span cos(roll) + r0 sin(roll)) cos(yaw) - half_span
+///   v = z' + half_span sin(roll) + r0 (1 - cos(roll))              [mirrored to the left]
+/// Height v_0(u, roll, yaw^2) of first touch, and below it, by depth v_0 - v, the patches. So
+/// wheelset position, gauge variation, alignment and cross level all enter exactly, through u, v
+/// and roll, and z and roll of rigid contact for any (y, yaw, gauge variation) follow from v_0 of
+/// both wheels. Patches are stored by zones of the wheel: the meridian is cut where rigid contact
+/// jumps from one separate patch to another, so that within a zone a patch moves continuously.
+///
+/// Interpolation: quadratic B-splines, C1 (grid_spline.h). Outside the range `covers` is false: use
+/// the online search there. Thread-safe, no allocation.
+class ContactTable {
+ public:
+  ContactTable() = default;
+
+  bool covers(const WheelsetPose& pose, const RailShifts& shifts) const;
+  /// z and roll of rigid contact.
+  struct Reference {
+    bool converged = false;
+    double z = 0.0, roll = 0.0;
+  };
+  Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
+  void find_patches(const WheelsetPose& pose, const RailShifts& shifts,
+                    WheelsetContacts& out) const;
+
+  const TableOptions& options() const { return options_; }
+  const std::vector<double>& cuts(Side side) const { return get_side(side).cuts; }
+  std::string hash;  ///< of what it was built from
+
+ private:
+  friend ContactTable build_contact_table(const WheelsetOnTrack&, const TableOptions&);
+  friend std::string write_table(const ContactTable&);
+  friend bool read_table(const std::string&, const std::string&, ContactTable&);
+
+  struct SideTable {
+    std::vector<double> cuts;  ///< places of the meridian that part the zones
+    GridSpline touch;          ///< v_0 over u, roll, yaw^2; in channels 0 and 1 (rounding rest)
+    std::vector<GridSpline> zones;  ///< over u, roll, yaw^2, sqrt(depth)
+    double half_span = 0.0, radius = 0.0, axle_height = 0.0;
+  };
+  const SideTable& get_side(Side side) const { return sides_[side == Side::right]; }
+  double calc_touch(const SideTable& table, double u, double roll, double yaw) const;
+  void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts,
+                 PatchList& out) const;
+  std::array<double, 4> scale(double u, double roll, double yaw, double depth) const;
+
+  TableOptions options_;
+  SideTable sides_[2];
+};
+
+/// Builds it with several threads. Takes seconds.
+ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options);
+
+/// Name of what a table is built from: profiles as laid, radii, options, format version.
+std::string calc_table_hash(const WheelsetOnTrack& wheelset, const TableOptions& options);
+
+/// A table as bytes and back; false if the bytes are not such a table, are damaged (checksum) or
+/// belong to another hash: then rebuild.
+std::string write_table(const ContactTable& table);
+bool read_table(const std::string& bytes, const std::string& hash, ContactTable& table);
+
+/// The cached table of these inputs if the folder has one, else built and, if possible, stored
+/// there (written beside and renamed, so that no reader ever sees half a file). An unwritable
+/// folder only costs the caching.
+ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options,
+                               const std::string& cache_folder);
+
+/// Table against online search at `count` random poses from flange to flange, gauge varied by up to
+/// +-4 mm, lowered below rigid contact by 20 to 120 um so that the wheels carry load.
+struct TableCheck {
+  int poses = 0;
+  int patch_count_differs = 0;
+  struct Error {
+    double mean = 0.0, p99 = 0.0, max = 0.0;
+  };
+  Error z, roll, angle, radius, penetration;  ///< absolute, [m] and [rad]
+};
+TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelset, int count,
+                       unsigned seed);
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "contact/geometry/contact_table.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+TableCheck::Error summarise(std::vector<double> errors) {
+  TableCheck::Error e;
+  if (errors.empty()) return e;
+  std::sort(errors.begin(), errors.end());
+  for (double v : errors) e.mean += v / static_cast<double>(errors.size());
+  e.p99 = errors[static_cast<std::size_t>(0.99 * static_cast<double>(errors.size() - 1))];
+  e.max = errors.back();
+  return e;
+}
+
+}  // namespace
+
+TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelset, int count,
+                       unsigned seed) {
+  std::mt19937 random(seed);
+  const TableOptions& o = table.options();
+  const auto uniform = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  TableCheck check;
+  std::vector<double> z, roll, angle, radius, penetration;
+  SearchScratch scratch;
+  while (check.poses < count) {
+    WheelsetPose pose;
+    RailShifts shifts;
+    shifts.gauge_variation = uniform(-4e-3, 4e-3);
+    const double reach = std::min(o.y_max, 9.5e-3) + 0.5 * shifts.gauge_variation;
+    pose.y = uniform(-reach, reach);
+    pose.yaw = uniform(-o.yaw_max, o.yaw_max);
+    const RigidContact exact = solve_rigid(wheelset, pose.y, pose.yaw, shifts, scratch);
+    if (!exact.converged || !table.covers({pose.y, exact.z, exact.roll, pose.yaw}, shifts))
+      continue;
+    const auto ref = table.find_reference(pose.y, pose.yaw, shifts);
+    z.push_back(std::abs(ref.z - exact.z));
+    roll.push_back(std::abs(ref.roll - exact.roll));
+    pose.z = exact.z - uniform(20e-6, 120e-6);
+    pose.roll = exact.roll + uniform(-2e-5, 2e-5);
+    WheelsetContacts online, fast;
+    find_patches(wheelset, pose, shifts, o.search, scratch, online);
+    table.find_patches(pose, shifts, fast);
+    ++check.poses;
+    for (Side side : {Side::left, Side::right}) {
+      if (online.side(side).size() != fast.side(side).size()) {
+        ++check.patch_count_differs;
+        continue;
+      }
+      for (std::size_t i = 0; i < online.side(side).size(); ++i) {
+        const Patch& a = online.side(side)[i];
+        const Patch& b = fast.side(side)[i];
+        angle.push_back(std::abs(a.angle - b.angle));
+        radius.push_back(std::abs(a.radius - b.radius));
+        penetration.push_back(std::abs(a.penetration - b.penetration));
+      }
+    }
+  }
+  check.z = summarise(z);
+  check.roll = summarise(roll);
+  check.angle = summarise(angle);
+  check.radius = summarise(radius);
+  check.penetration = summarise(penetration);
+  return check;
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "math/types.h"
+
+namespace fourfoot::contact {
+
+/// Part of the wheel that touches: by the contact angle and the side of the flange tip.
+enum class Zone { tread, flange, flange_back };
+
+/// One region where wheel and rail would overlap if they were rigid, or nearly touch.
+///
+/// Two places describe it: the deepest point, and the centre of the overlap, weighted with the
+/// square of the overlap over its area (with a parabolic longitudinal section: depth^(5/2) along
+/// s). The centre moves continuously where the deepest point jumps; for a symmetric parabolic
+/// overlap the two coincide. The program CONTACT takes the same centre. SearchOptions::place says
+/// which of them fills the fields below.
+struct Patch {
+  Zone zone = Zone::tread;
+  double penetration = 0.0;  ///< depth at the deepest point, along the normal; < 0: gap [m]
+
+  double s_wheel = 0.0, y_wheel = 0.0, z_wheel = 0.0;  ///< on the wheel profile [m]
+  double s_rail = 0.0;                                 ///< arc length on the rail as laid [m]
+  double y_rail = 0.0, z_rail = 0.0;  ///< on the rail, in T (shifts of the rail included) [m]
+  Vec3 p_TC = Vec3::Zero();           ///< contact point on the wheel, in T [m]; x is the lead
+  Vec3 n_T = Vec3::UnitZ();           ///< unit normal in T, from the rail into the wheel
+  double angle = 0.0;                 ///< contact angle to the track plane, > 0 on the flange side;
+                                      ///< at the centre: weighted mean over the overlap
+  double radius = 0.0;                ///< rolling radius there [m]
+  double theta = 0.0;                 ///< angle round the wheel, from straight below forward [rad]
+
+  /// Second derivatives of the separation in the tangent plane, x along the rail and y across:
+  /// h = (cx x^2 + 2 cxy x y + cy y^2) / 2. Wheel's and rail's curvatures together [1/m].
+  double curvature_x = 0.0;
+  double curvature_y = 0.0;
+  double curvature_xy = 0.0;
+  /// Lateral curvature of the parabola with the same depth and the same spread as the overlap: what
+  /// an elliptic law should use where curvatures jump or two minima share one overlap.
+  double curvature_y_region = 0.0;
+  /// Overlap on the wheel profile's arc length; empty interval if there is a gap.
+  double s_begin = 0.0, s_end = 0.0;
+  int minima = 1;  ///< how many local minima were merged into it
+};
+
+/// Up to four patches of a wheel; deepest first.
+struct PatchList {
+  static constexpr std::size_t capacity = 4;
+  std::array<Patch, capacity> patches;
+  std::size_t count = 0;
+  const Patch* begin() const { return patches.data(); }
+  const Patch* end() const { return patches.data() + count; }
+  const Patch& operator[](std::size_t i) const { return patches[i]; }
+  std::size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+};
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "profile/profile.h"
+
+namespace fourfoot::contact {
+
+/// A foot point: where on a rail the point nearest to a given one lies.
+struct RailFoot {
+  double s = 0.0;         ///< arc length on the rail
+  double distance = 0.0;  ///< > 0 outside, < 0 inside the rail [m]
+  profile::CurvePoint point;
+};
+
+struct RailDistance {
+  double distance = 0.0;
+  double angle = 0.0;  ///< of the rail's tangent at the foot [rad]
+};
+
+/// A rail's cross section laid on the track, in mirrored axes: always the left rail (y to the field
+/// side, z up, gauge side at low y), with a map that answers "how far is this point" in
+/// nanoseconds: a grid of cells that each know the nearest of closely spaced samples, and at a
+/// sample the osculating circle (exact on lines and arcs; error below 1e-9 m elsewhere).
+class RailSection {
+ public:
+  static constexpr double reach = 0.012;   ///< how far around the rail the map answers [m]
+  static constexpr double far_away = 1.0;  ///< distance reported beyond that [m]
+
+  RailSection() = default;
+  explicit RailSection(const profile::Curve& curve);
+
+  const profile::Curve& curve() const { return curve_; }
+  double length() const { return curve_.length(); }
+
+  /// Signed distance; `far_away` out of reach or where the nearest place is an end of the curve.
+  double calc_distance(double y, double z) const;
+  RailDistance calc_distance_and_angle(double y, double z) const;
+  /// The same with the foot point, refined on the curve itself.
+  RailFoot find_foot(double y, double z) const;
+
+ private:
+  struct Sample {
+    double y, z, ty, tz, curvature, s, angle;
+  };
+  /// Index of the nearest sample; -1 out of reach.
+  int find_sample(double y, double z) const;
+
+  profile::Curve curve_;
+  std::vector<Sample> samples_;
+  double spacing_ = 0.0;
+  double y0_ = 0.0, z0_ = 0.0, cells_per_metre_ = 0.0;
+  int columns_ = 0, rows_ = 0;
+  std::vector<std::int16_t> cells_;
+};
+
+}  // namespace fourfoot::contact

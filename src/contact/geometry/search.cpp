@@ -1,0 +1,377 @@
+#include "contact/geometry/search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace fourfoot::contact {
+
+namespace {
+
+constexpr double far_away = RailSection::far_away;
+
+/// D at every sample of the meridian.
+void scan(const WheelRailPair& pair, const AxleFrame& axle, std::vector<double>& distance) {
+  const auto& samples = pair.wheel.samples();
+  distance.resize(samples.size());
+  const double k = axle.tan_yaw * axle.cos_roll * axle.cos_beta;
+  const double ay = axle.cos_roll * axle.cos_yaw, by = axle.sin_roll * axle.cos_yaw;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const WheelSurface::Sample& m = samples[i];
+    const double q = k * m.slope;
+    if (!(q > -1.0 && q < 1.0)) {
+      distance[i] = far_away;
+      continue;
+    }
+    const double p = std::sqrt(1.0 - q * q);
+    const double st = q * axle.cos_beta + p * axle.sin_beta;
+    const double rc = m.r * (p * axle.cos_beta - q * axle.sin_beta);
+    const double y = axle.y + m.r * st * axle.sin_yaw + m.w * ay + rc * by;
+    const double z = axle.z + m.w * axle.sin_roll - rc * axle.cos_roll;
+    distance[i] = pair.rail.calc_distance(y, z);
+  }
+}
+
+double calc_distance(const WheelRailPair& pair, const AxleFrame& axle, double s) {
+  const ContourPoint c = pair.wheel.calc(s, axle);
+  return c.exists ? pair.rail.calc_distance(c.y, c.z) : far_away;
+}
+
+/// Wheel and rail at s; `slope` = dD/ds up to a positive factor: the sine between the tangents.
+struct Probe {
+  ContourPoint contour;
+  RailFoot foot;
+  double slope = 0.0;
+};
+
+Probe probe(const WheelRailPair& pair, const AxleFrame& axle, double s) {
+  Probe p;
+  p.contour = pair.wheel.calc(s, axle);
+  if (!p.contour.exists) {
+    p.foot.distance = far_away;
+    return p;
+  }
+  p.foot = pair.rail.find_foot(p.contour.y, p.contour.z);
+  // Wheel's tangent (-nz, ny), rail's normal (-tz, ty).
+  p.slope = p.contour.nz * p.foot.point.tz + p.contour.ny * p.foot.point.ty;
+  return p;
+}
+
+struct Minimum {
+  double s = 0.0;
+  std::size_t index = 0;
+  Probe at;
+};
+
+/// Where the tangents are parallel, between the neighbours of sample i. Secant that keeps a bracket
+/// (Illinois); a kink of the profile is a jump of the slope and is found as well.
+Minimum refine(const WheelRailPair& pair, const AxleFrame& axle, std::size_t i) {
+  const auto& samples = pair.wheel.samples();
+  double a = samples[i > 0 ? i - 1 : 0].s;
+  double b = samples[std::min(i + 1, samples.size() - 1)].s;
+  Minimum m{samples[i].s, i, probe(pair, axle, samples[i].s)};
+  if (m.at.foot.distance >= far_away) return m;
+  double fa = probe(pair, axle, a).slope, fb = probe(pair, axle, b).slope;
+  double f = m.at.slope;
+  if (f < 0.0) {
+    a = m.s;
+    fa = f;
+  } else {
+    b = m.s;
+    fb = f;
+  }
+  if (!(fa < 0.0 && fb > 0.0)) return m;
+  int stuck = 0;
+  for (int k = 0; k < 40 && b - a > 1e-10; ++k) {
+    double s = a - fa * (b - a) / (fb - fa);
+    if (!(s > a && s < b)) s = 0.5 * (a + b);
+    const Probe p = probe(pair, axle, s);
+    if (p.foot.distance >= far_away) break;
+    m.at = p;
+    const double moved = std::abs(s - m.s);
+    m.s = s;
+    if (std::abs(p.slope) < 1e-13 || moved < 1e-11) break;
+    if (p.slope < 0.0) {
+      a = s;
+      fa = p.slope;
+      if (stuck == -1) fb *= 0.5;
+      stuck = -1;
+    } else {
+      b = s;
+      fb = p.slope;
+      if (stuck == 1) fa *= 0.5;
+      stuck = 1;
+    }
+  }
+  return m;
+}
+
+/// Zero of D between an outside and an inside place.
+double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outside, double d_out,
+                 double inside, double d_in) {
+  if (d_out >= far_away) d_out = 1e-4;
+  for (int k = 0; k < 3; ++k) {
+    const double s = inside + (outside - inside) * d_in / (d_in - d_out);
+    const double d = calc_distance(pair, axle, s);
+    if (std::abs(d) < 1e-9) return s;
+    if (d > 0.0) {
+      outside = s;
+      d_out = std::min(d, 1e-4);
+    } else {
+      inside = s;
+      d_in = d;
+    }
+  }
+  return inside;
+}
+
+constexpr double gauss_x[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
+                               0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
+constexpr double gauss_w[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
+                               0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+
+/// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
+struct Moments {
+  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about the deepest place
+  double angle = 0.0;                   ///< of the rail's tangent
+
+  void add(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
+           double origin) {
+    const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
+    for (int i = 0; i < 6; ++i) {
+      const double s = middle + half * gauss_x[i];
+      const ContourPoint c = pair.wheel.calc(s, axle);
+      if (!c.exists) continue;
+      const RailDistance d = pair.rail.calc_distance_and_angle(c.y, c.z);
+      if (!(d.distance < 0.0)) continue;
+      const double weight = half * gauss_w[i] * d.distance * d.distance * std::sqrt(-d.distance);
+      m0 += weight;
+      m1 += weight * (s - origin);
+      m2 += weight * (s - origin) * (s - origin);
+      angle += weight * d.angle;
+    }
+  }
+};
+
+/// One patch of `count` neighbouring minima; its overlap ends at the samples `least` and `most` at
+/// the latest (ridges towards the next patch).
+void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
+                const std::vector<double>& distance, const Minimum* minima, int count,
+                std::size_t least, std::size_t most, Patch& patch) {
+  const auto& samples = pair.wheel.samples();
+  const Minimum* deepest = minima;
+  for (int i = 1; i < count; ++i)
+    if (minima[i].at.foot.distance < deepest->at.foot.distance) deepest = minima + i;
+  patch = Patch{};
+  patch.minima = count;
+  patch.penetration = -deepest->at.foot.distance;
+  double place = deepest->s;
+  std::optional<double> mean_angle;
+  if (patch.penetration > 0.0) {
+    const Minimum& first = minima[0];
+    const Minimum& last = minima[count - 1];
+    std::size_t low = first.index, high = last.index;
+    while (low > least && distance[low] < 0.0) --low;
+    while (high < most && distance[high] < 0.0) ++high;
+    patch.s_begin = samples[low].s;
+    patch.s_end = samples[high].s;
+    if (distance[low] > 0.0 && samples[low].s < first.s) {
+      const bool next = samples[low + 1].s < first.s;
+      patch.s_begin =
+          find_edge(pair, axle, samples[low].s, distance[low], next ? samples[low + 1].s : first.s,
+                    next ? distance[low + 1] : first.at.foot.distance);
+    }
+    if (distance[high] > 0.0 && samples[high].s > last.s) {
+      const bool next = samples[high - 1].s > last.s;
+      patch.s_end = find_edge(pair, axle, samples[high].s, distance[high],
+                              next ? samples[high - 1].s : last.s,
+                              next ? distance[high - 1] : last.at.foot.distance);
+    }
+    Moments moments;
+    double from = patch.s_begin;
+    for (int i = 0; i < count; ++i) {
+      moments.add(pair, axle, from, minima[i].s, deepest->s);
+      from = minima[i].s;
+    }
+    moments.add(pair, axle, from, patch.s_end, deepest->s);
+    if (moments.m0 > 0.0) {
+      const double mean = moments.m1 / moments.m0;
+      const double variance = std::max(moments.m2 / moments.m0 - mean * mean, 1e-14);
+      // Overlap d - c y^2 / 2 weighted with its power 5/2 has the variance d / (4 c).
+      // s runs along the wheel; measured across the rail the overlap is wider with yaw.
+      const ContourPoint a = pair.wheel.calc(patch.s_begin, axle);
+      const ContourPoint b = pair.wheel.calc(patch.s_end, axle);
+      const double wide = std::hypot(b.y - a.y, b.z - a.z) / (patch.s_end - patch.s_begin);
+      patch.curvature_y_region = patch.penetration / (4.0 * variance * wide * wide);
+      if (options.place == PatchPlace::centre) {
+        place = deepest->s + mean;
+        mean_angle = moments.angle / moments.m0;
+      }
+    }
+  } else {
+    patch.s_begin = patch.s_end = deepest->s;
+  }
+  fill_place(pair, axle, place, patch);
+  if (mean_angle) {
+    patch.angle = *mean_angle;
+    patch.n_T = Vec3(0.0, -std::sin(patch.angle), std::cos(patch.angle));
+  }
+  // Along the contour line x has been minimised away: h = (cy - cxy^2 / cx) y^2 / 2.
+  if (patch.curvature_y_region == 0.0)
+    patch.curvature_y_region = patch.curvature_y;
+  else
+    patch.curvature_y_region += patch.curvature_xy * patch.curvature_xy / patch.curvature_x;
+  const bool is_back = patch.angle < -0.35;
+  patch.zone = is_back                              ? Zone::flange_back
+               : patch.angle > options.flange_angle ? Zone::flange
+                                                    : Zone::tread;
+}
+
+/// Keeps the list sorted, deepest first; what does not fit is the shallowest.
+void insert(const Patch& patch, PatchList& out) {
+  std::size_t i = out.count;
+  if (out.count < PatchList::capacity)
+    ++out.count;
+  else if (out.patches[--i].penetration >= patch.penetration)
+    return;
+  while (i > 0 && out.patches[i - 1].penetration < patch.penetration) {
+    out.patches[i] = out.patches[i - 1];
+    --i;
+  }
+  out.patches[i] = patch;
+}
+
+}  // namespace
+
+void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch) {
+  const Probe at = probe(pair, axle, s);
+  const ContourPoint& c = at.contour;
+  const profile::CurvePoint& rail = at.foot.point;
+  patch.s_wheel = s;
+  patch.y_wheel = c.meridian.y;
+  patch.z_wheel = c.meridian.z;
+  patch.s_rail = at.foot.s;
+  patch.y_rail = rail.y;
+  patch.z_rail = rail.z;
+  patch.p_TC = Vec3(c.x, c.y, c.z);
+  patch.n_T = Vec3(0.0, -rail.tz, rail.ty);
+  patch.angle = std::atan2(rail.tz, rail.ty);
+  patch.radius = c.r;
+  patch.theta = std::atan2(c.sin_theta, c.cos_theta);
+  // Wheel's principal directions in the tangent plane: round the wheel u, along the meridian v.
+  // u in S is (cos(theta), 0, sin(theta)); its share along x is enough to know the angle.
+  const double ux = axle.cos_yaw * c.cos_theta + axle.sin_yaw * axle.sin_roll * c.sin_theta;
+  const double uy_t = axle.sin_yaw * c.cos_theta - axle.cos_yaw * axle.sin_roll * c.sin_theta;
+  const double uz_t = axle.cos_roll * c.sin_theta;
+  const double uy = uy_t * rail.ty + uz_t * rail.tz;
+  const double around = c.meridian.ty / c.r, along = c.meridian.curvature;
+  patch.curvature_x = around * ux * ux + along * uy * uy;
+  patch.curvature_xy = (around - along) * ux * uy;
+  patch.curvature_y = around * uy * uy + along * ux * ux - rail.curvature;
+}
+
+void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
+                  SearchScratch& scratch, PatchList& out) {
+  constexpr int capacity = 12;
+  scan(pair, axle, scratch.distance);
+  const std::vector<double>& d = scratch.distance;
+  out.count = 0;
+  Minimum minima[capacity];
+  int count = 0;
+  // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
+  const double slack = 1e-5;
+  for (std::size_t i = 0; i < d.size() && count < capacity; ++i) {
+    if (d[i] > options.margin + slack) continue;
+    const bool falls_before = i == 0 || d[i] < d[i - 1];
+    const bool rises_after = i + 1 == d.size() || d[i] <= d[i + 1];
+    if (!falls_before || !rises_after) continue;
+    const Minimum m = refine(pair, axle, i);
+    if (m.at.foot.distance < options.margin) minima[count++] = m;
+  }
+  std::size_t least = 0;
+  for (int i = 0; i < count;) {
+    int last = i;
+    double deepest = -minima[i].at.foot.distance;
+    std::size_t most = d.size() - 1;
+    while (last + 1 < count) {
+      std::size_t ridge = minima[last].index;
+      for (std::size_t k = ridge; k <= minima[last + 1].index; ++k)
+        if (d[k] > d[ridge]) ridge = k;
+      most = ridge;
+      const double next = -minima[last + 1].at.foot.distance;
+      const double level = options.merge_level * std::max(deepest, next);
+      const bool is_one = -d[ridge] >= level || std::min(deepest, next) < level;
+      if (d[ridge] > 0.0 || !is_one) break;
+      deepest = std::max(deepest, next);
+      most = d.size() - 1;
+      ++last;
+    }
+    Patch patch;
+    fill_patch(pair, axle, options, d, minima + i, last - i + 1, least, most, patch);
+    insert(patch, out);
+    least = most;
+    i = last + 1;
+  }
+}
+
+void restore_side(Side side, const RailShifts& shifts, Patch& patch) {
+  const double dy = 0.5 * shifts.gauge_variation + (side == Side::left ? shifts.y_l : -shifts.y_r);
+  const double dz = side == Side::left ? shifts.z_l : shifts.z_r;
+  const double sign = side == Side::left ? 1.0 : -1.0;
+  patch.p_TC.y() = sign * (patch.p_TC.y() + dy);
+  patch.p_TC.z() += dz;
+  patch.y_rail = sign * (patch.y_rail + dy);
+  patch.z_rail += dz;
+  patch.n_T.y() *= sign;
+  patch.curvature_xy *= sign;
+}
+
+void find_patches(const WheelsetOnTrack& wheelset, const WheelsetPose& pose,
+                  const RailShifts& shifts, const SearchOptions& options, SearchScratch& scratch,
+                  WheelsetContacts& out) {
+  for (Side side : {Side::left, Side::right}) {
+    const WheelRailPair& pair = wheelset.side(side);
+    PatchList& list = side == Side::left ? out.left : out.right;
+    find_patches(pair, make_axle_frame(pair, side, pose, shifts), options, scratch, list);
+    for (std::size_t i = 0; i < list.count; ++i) restore_side(side, shifts, list.patches[i]);
+  }
+}
+
+Closest find_closest(const WheelRailPair& pair, const AxleFrame& axle, SearchScratch& scratch) {
+  scan(pair, axle, scratch.distance);
+  const std::vector<double>& d = scratch.distance;
+  Closest closest;
+  if (d.empty()) return closest;
+  const double least = *std::min_element(d.begin(), d.end());
+  if (least >= far_away) return closest;
+  // Every local minimum that could, refined, be the least one.
+  for (std::size_t i = 0; i < d.size(); ++i) {
+    if (d[i] > least + 1e-5) continue;
+    if ((i > 0 && d[i - 1] < d[i]) || (i + 1 < d.size() && d[i + 1] <= d[i])) continue;
+    const Minimum m = refine(pair, axle, i);
+    if (closest.exists && m.at.foot.distance >= closest.distance) continue;
+    closest = {true, m.at.foot.distance, m.s, m.at.contour, m.at.foot};
+  }
+  return closest;
+}
+
+int calc_separation(const WheelRailPair& pair, const AxleFrame& axle, const Patch& patch,
+                    double widen, SeparationPoint* points, int count) {
+  const double width = patch.s_end - patch.s_begin;
+  const double from = patch.s_begin - widen * width;
+  const double step = count > 1 ? (1.0 + 2.0 * widen) * width / (count - 1) : 0.0;
+  const Probe centre = probe(pair, axle, patch.s_wheel);
+  int written = 0;
+  for (int i = 0; i < count; ++i) {
+    const ContourPoint c = pair.wheel.calc(from + i * step, axle);
+    if (!c.exists) continue;
+    const RailFoot foot = pair.rail.find_foot(c.y, c.z);
+    if (foot.distance >= far_away) continue;
+    const double dy = foot.point.y - centre.foot.point.y, dz = foot.point.z - centre.foot.point.z;
+    points[written++] = {dy * centre.foot.point.ty + dz * centre.foot.point.tz, foot.distance,
+                         c.meridian.ty / c.r};
+  }
+  return written;
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,78 @@
+#include "contact/geometry/wheel_rail_pair.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fourfoot::contact {
+
+profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescription& rails) {
+  const profile::Curve tilted =
+      profile::place(rail.curve, {false, std::atan(rails.inclination), 0.0, 0.0});
+  if (rails.origin) return profile::place(tilted, {false, 0.0, *rails.origin, 0.0});
+  // The top, refined between samples: the tangent is level there.
+  const int n = 4000;
+  double top = -1e9, top_s = 0.0;
+  for (int i = 0; i <= n; ++i) {
+    const double s = tilted.length() * i / n;
+    if (const double z = tilted.calc(s).z; z > top) {
+      top = z;
+      top_s = s;
+    }
+  }
+  double low = std::max(0.0, top_s - tilted.length() / n);
+  double high = std::min(tilted.length(), top_s + tilted.length() / n);
+  for (int k = 0; k < 60; ++k) {
+    const double middle = 0.5 * (low + high);
+    (tilted.calc(middle).tz > 0.0 ? low : high) = middle;
+  }
+  top_s = 0.5 * (low + high);
+  top = tilted.calc(top_s).z;
+  // Gauge side: from the top towards lower s, down to the gauge height.
+  double inner = tilted.calc(top_s).y;
+  double deep = top_s;
+  while (deep > 0.0 && tilted.calc(deep).z > top - rails.gauge_height) {
+    deep = std::max(0.0, deep - 1e-5);
+    inner = std::min(inner, tilted.calc(deep).y);
+  }
+  if (deep > 0.0) {
+    low = deep;
+    high = deep + 1e-5;
+    for (int k = 0; k < 60; ++k) {
+      const double middle = 0.5 * (low + high);
+      (tilted.calc(middle).z < top - rails.gauge_height ? low : high) = middle;
+    }
+    const double above = high;
+    inner = tilted.calc(above).y;
+    for (double s = above; s < top_s; s += 1e-5) inner = std::min(inner, tilted.calc(s).y);
+  }
+  return profile::place(tilted, {false, 0.0, 0.5 * rails.gauge - inner, -top});
+}
+
+WheelsetOnTrack build_wheelset_on_track(const profile::Profile& wheel_l,
+                                        const profile::Profile& wheel_r,
+                                        const profile::Profile& rail_l,
+                                        const profile::Profile& rail_r,
+                                        const profile::WheelsetDescription& wheelset,
+                                        const profile::RailsDescription& rails,
+                                        const PairOptions& options) {
+  const double half_span = 0.5 * wheelset.back_to_back + wheelset.tape_circle;
+  const double height = 0.5 * (wheelset.radius_l + wheelset.radius_r);
+  WheelsetOnTrack out;
+  out.left = {WheelSurface(wheel_l.curve, half_span, wheelset.radius_l, options.spacing),
+              RailSection(lay_rail(rail_l, rails)), height};
+  out.right = {WheelSurface(wheel_r.curve, half_span, wheelset.radius_r, options.spacing),
+               RailSection(lay_rail(rail_r, rails)), height};
+  return out;
+}
+
+AxleFrame make_axle_frame(const WheelRailPair& pair, Side side, const WheelsetPose& pose,
+                          const RailShifts& shifts) {
+  const double sign = side == Side::left ? 1.0 : -1.0;
+  const double rail_y =
+      0.5 * shifts.gauge_variation + (side == Side::left ? shifts.y_l : -shifts.y_r);
+  const double rail_z = side == Side::left ? shifts.z_l : shifts.z_r;
+  return AxleFrame(sign * pose.y - rail_y, pair.axle_height + pose.z - rail_z, sign * pose.roll,
+                   sign * pose.yaw);
+}
+
+}  // namespace fourfoot::contact

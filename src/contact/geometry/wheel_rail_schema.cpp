@@ -1,0 +1,64 @@
+#include "contact/geometry/wheel_rail_schema.h"
+
+#include "base/error.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+SchemaPtr make_schema() {
+  const auto profile = std::make_shared<const Schema>(profile::get_profile_schema());
+  Schema schema;
+  schema.name = "wheel_rail";
+  schema.doc = "Profiles of wheels and rails and how they lie.";
+  const auto add = [&](const char* key, const char* doc) {
+    schema.fields.push_back(nested(key, Kind::path_or_table, profile, doc));
+  };
+  add("wheel", "profile of both wheels");
+  add("wheel_left", "the left one's, if different");
+  add("wheel_right", "the right one's, if different");
+  add("rail", "profile of both rails");
+  add("rail_left", "the left one's, if different");
+  add("rail_right", "the right one's, if different");
+  for (const Schema* part :
+       {&profile::get_wheelset_geometry_schema(), &profile::get_rails_schema()})
+    for (const Field& field : part->fields) schema.fields.push_back(field);
+  return std::make_shared<const Schema>(std::move(schema));
+}
+
+profile::Profile build(const Table& table, const std::string& what, const std::string& side,
+                       profile::ProfileKind kind, const profile::OpenPoints& open_points) {
+  const std::string own = what + "_" + side;
+  const std::string key = table.has(own) ? own : what;
+  if (!table.has(key))
+    throw InputError(Finding{"missing-key", table.where,
+                             "the " + side + " " + what + " has no profile",
+                             "give \"" + what + "\", or \"" + own + "\""});
+  profile::Profile p = profile::build_profile(table.table(key), open_points);
+  if (p.kind != kind)
+    throw InputError(Finding{"profile-kind", table.where_is(key),
+                             kind == profile::ProfileKind::wheel
+                                 ? "this is a rail profile, a wheel was expected"
+                                 : "this is a wheel profile, a rail was expected"});
+  return p;
+}
+
+}  // namespace
+
+SchemaPtr get_wheel_rail_schema() {
+  static const SchemaPtr schema = make_schema();
+  return schema;
+}
+
+WheelsetOnTrack build_wheelset_on_track(const Table& table, const profile::OpenPoints& open_points,
+                                        const PairOptions& options) {
+  using profile::ProfileKind;
+  return build_wheelset_on_track(build(table, "wheel", "left", ProfileKind::wheel, open_points),
+                                 build(table, "wheel", "right", ProfileKind::wheel, open_points),
+                                 build(table, "rail", "left", ProfileKind::rail, open_points),
+                                 build(table, "rail", "right", ProfileKind::rail, open_points),
+                                 profile::build_wheelset_geometry(table),
+                                 profile::build_rails(table), options);
+}
+
+}  // namespace fourfoot::contact

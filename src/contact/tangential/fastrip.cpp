@@ -1,0 +1,174 @@
+#include "contact/tangential/fastrip.h"
+
+#include <stdexcept>
+
+#include "contact/tangential/saturation_laws.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// value + slope (t - value of t): a function of one argument with its derivative.
+template <class T>
+T chain(double value, double slope, const T& t) {
+  return T(value + slope * (t - get_value(t)));
+}
+
+// int_t^1 sqrt(1 - u^2) du and int_t^1 u sqrt(1 - u^2) du.
+template <class T>
+T calc_cap_area(const T& t) {
+  const double u = get_value(t), root = std::sqrt((1.0 - u) * (1.0 + u));
+  return chain(0.25 * pi - 0.5 * (u * root + std::asin(u)), -root, t);
+}
+template <class T>
+T calc_cap_moment(const T& t) {
+  const double u = get_value(t), square = (1.0 - u) * (1.0 + u), root = std::sqrt(square);
+  return chain(square * root / 3.0, -u * root, t);
+}
+
+template <class T>
+struct StripSums {
+  T fx = T(0.0), fy = T(0.0), my = T(0.0);  // of p_x, p_y, x p_y over a strip of half length 1
+};
+
+// The stick part from t = border to 1, with offset o = d / a_y: t = -1 + 2 o.
+template <class T>
+StripSums<T> integrate_stick(const T& o, const T& border, const T& kappa, const T& lambda,
+                             const T& lambda_prime) {
+  const T whole = calc_cap_area(border);
+  const T rest = 1.0 - o;
+  const T inner = (0.5 * pi) * rest * rest;  // of s'
+  StripSums<T> sums;
+  sums.fx = kappa * (whole - inner);
+  sums.fy = lambda * whole - lambda_prime * inner;
+  sums.my = lambda * calc_cap_moment(border) - lambda_prime * inner * o;
+  return sums;
+}
+
+}  // namespace
+
+FastripLaw::FastripLaw(const Material& material, int strips, int cells)
+    : TangentialLaw("fastrip", material), strips_(strips), cells_(cells) {
+  if (strips < 1 || strips > 1000 || cells < 1 || cells > 1000) {
+    throw std::logic_error("FaStrip's grid must have 1 ... 1000 strips and cells");
+  }
+  for (int i = 0; i < cells; ++i) {
+    const double lead = 1.0 - 2.0 * i / cells, trail = i + 1 == cells ? -1.0 : lead - 2.0 / cells;
+    cell_area_.push_back(calc_cap_area(trail) - calc_cap_area(lead));
+    cell_moment_.push_back(calc_cap_moment(trail) - calc_cap_moment(lead));
+  }
+}
+
+template <class T>
+CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) const {
+  using std::sqrt;
+  const double nu = material().poisson, G = material().shear_modulus;
+  const auto simplified = FastsimScaling<T>::make(kalker(), G, in);
+  const T ratio = in.a / in.b;
+  const KalkerCoefficients<T> c = kalker().calc(ratio);
+  const T ab = in.a * in.b;
+  const T mu_p0 = 1.5 / pi * in.friction * in.normal / ab;
+  const T stiffness = G / (2.0 * mu_p0);
+  const T xi = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c11 * in.nu_x;
+  const T eta = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c22 * in.nu_y;
+  const T phi = -(3.0 / pi) * stiffness * sqrt(ab) * c.c23 * in.phi;
+  const T remainder = 1.0 - phi * phi;
+
+  CreepForce<T> force;
+  T mx = T(0.0), my = T(0.0);
+  double slip_area = 0.0, area = 0.0;
+  const double step = 2.0 / cells_;
+  for (int j = 0; j < strips_; ++j) {
+    const double y = (2.0 * j + 1.0) / strips_ - 1.0;  // y/b
+    const double s2 = (1.0 - y) * (1.0 + y), s = std::sqrt(s2);
+    StripSums<T> sums;
+    T border = T(1.0);  // stick part: border <= t <= 1
+    const T x_part = xi - phi * (y / ratio);
+    // The small number gives zero creepage its derivatives: kappa and lambda' are quotients of
+    // vanishing numbers there.
+    const T radicand = eta * eta + remainder * x_part * x_part + 1e-18;
+    const T root = get_value(radicand) > 0.0 ? T(sqrt(radicand)) : T(0.0);
+    // The root of (1 - phi^2) D^2 - 2 eta phi D = x^2 + eta^2, written without dividing by 1 -
+    // phi^2: it goes on through |phi| = 1, where lateral creepage against the spin still lets
+    // strips stick.
+    const T denominator = root - eta * phi;
+    if (get_value(radicand) > 0.0 && get_value(denominator) > 1e-12) {
+      const T D = (x_part * x_part + eta * eta + 1e-18) / denominator;
+      const T o = D / ((1.0 - nu) * s);
+      if (get_value(o) < 1.0) {
+        border = -1.0 + 2.0 * o;
+        const T lambda_prime = eta / D;
+        const T kappa = x_part / D;
+        const T lambda = lambda_prime + phi;
+        sums = integrate_stick(o, border, kappa, lambda, lambda_prime);
+      }
+    }
+    // FASTSIM along the strip for the directions behind the border.
+    const T hx = step * s * (simplified.A - simplified.Cx * y);
+    const T hy = step * s * simplified.B;
+    const T hs = step * s2 * simplified.Cy;
+    T qx = T(0.0), qy = T(0.0);
+    for (int i = 0; i < cells_; ++i) {
+      const double t = 1.0 - (i + 0.5) * step;
+      const double part = i == 0 ? 0.5 : 1.0, mid = i == 0 ? 1.0 - 0.25 * step : t + 0.5 * step;
+      qx = qx - part * hx;
+      qy = qy - part * (hy + mid * hs);
+      const double bound =
+          0.75 * s * std::sqrt((1.0 - t) * (1.0 + t));  // elliptic, of mu p0 parabolic
+      const T length = calc_length(qx, qy);
+      if (get_value(length) > bound) {
+        const T scale = bound / length;
+        qx = qx * scale;
+        qy = qy * scale;
+      }
+      const double lead = t + 0.5 * step, trail = std::max(t - 0.5 * step, -1.0);
+      if (get_value(border) <= trail || !(get_value(length) > 0.0)) continue;
+      T weight = T(cell_area_[i]), moment = T(cell_moment_[i]);
+      if (get_value(border) < lead) {  // the border crosses this cell
+        weight = calc_cap_area(trail) - calc_cap_area(border);
+        moment = calc_cap_moment(trail) - calc_cap_moment(border);
+      }
+      const T now = calc_length(qx, qy);
+      sums.fx = sums.fx + weight * qx / now;
+      sums.fy = sums.fy + weight * qy / now;
+      sums.my = sums.my + moment * qy / now;
+    }
+    force.fx = force.fx + s2 * sums.fx;
+    force.fy = force.fy + s2 * sums.fy;
+    mx = mx + (y * s2) * sums.fx;
+    my = my + (s2 * s) * sums.my;
+    area += s;
+    slip_area += 0.5 * s * (get_value(border) + 1.0);
+  }
+  // Middles of strips add 1 - y^2 up to 4/3 (1 + 1/(2 n^2)).
+  const double excess = 1.0 + 0.5 / (static_cast<double>(strips_) * strips_);
+  const T unit = mu_p0 * ab * (2.0 / (strips_ * excess));
+  force.fx = force.fx * unit;
+  force.fy = force.fy * unit;
+  force.mz = unit * (in.a * my - in.b * mx);
+  slip_share = slip_area / area;
+  return force;
+}
+
+TangentialForce FastripLaw::do_calc(const TangentialInput& in) const {
+  if (!(in.friction > 0.0)) return {};
+  double share = 0.0;
+  TangentialForce f = get_values(run(make_arguments(in), share));
+  f.slip_share = share;
+  return f;
+}
+
+TangentialForce FastripLaw::do_calc(const TangentialInput& in, TangentialJacobian& jacobian) const {
+  if (!(in.friction > 0.0)) {
+    jacobian.setZero();
+    return {};
+  }
+  double share = 0.0;
+  TangentialForce f = get_values(run(make_dual_arguments(in), share), jacobian);
+  f.slip_share = share;
+  return f;
+}
+
+}  // namespace fourfoot::contact

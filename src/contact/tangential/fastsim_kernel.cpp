@@ -1,0 +1,135 @@
+#include "contact/tangential/fastsim_kernel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <numbers>
+#include <stdexcept>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace fourfoot::contact {
+
+namespace {
+
+using Arrays = FastsimGrid::Arrays;
+using Run = void (*)(const Arrays&, const FastsimParameters&, FastsimSums&);
+using RunDual = void (*)(const Arrays&, const FastsimParameters&, FastsimSums&,
+                         FastsimDerivatives&);
+
+// The width every processor of the platform has (two doubles on x86-64 and ARMv8).
+namespace portable_width {
+#define FOURFOOT_TARGET
+using Vector = double __attribute__((vector_size(16)));
+inline Vector take_root(const Vector& v) {
+#if defined(__x86_64__)
+  return _mm_sqrt_pd(v);
+#else
+  return Vector{std::sqrt(v[0]), std::sqrt(v[1])};
+#endif
+}
+#include "contact/tangential/fastsim_kernel.inc"
+#undef FOURFOOT_TARGET
+}  // namespace portable_width
+
+// Four doubles; without FMA, which would round differently.
+#if defined(__x86_64__)
+namespace avx2_width {
+#define FOURFOOT_TARGET __attribute__((target("avx2")))
+using Vector = double __attribute__((vector_size(32)));
+FOURFOOT_TARGET inline Vector take_root(const Vector& v) {
+  return _mm256_sqrt_pd(v);
+}
+#include "contact/tangential/fastsim_kernel.inc"
+#undef FOURFOOT_TARGET
+}  // namespace avx2_width
+#endif
+
+struct Variant {
+  const char* name;
+  Run run;
+  RunDual run_dual;
+};
+constexpr Variant portable{"portable", portable_width::run, portable_width::run_dual};
+
+Variant find_variant() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return {"avx2", avx2_width::run, avx2_width::run_dual};
+#endif
+  return portable;
+}
+const Variant& get_chosen() {
+  static const Variant chosen = find_variant();
+  return chosen;
+}
+
+}  // namespace
+
+FastsimGrid::FastsimGrid(int strips, int cells, Bound bound) : strips_(strips), cells_(cells) {
+  if (strips < 1 || strips > 1000 || cells < 1 || cells > 1000) {
+    throw std::logic_error("FASTSIM's grid must have 1 ... 1000 strips and cells");
+  }
+  Arrays& g = arrays_;
+  g.lanes = (strips + 3) / 4 * 4;
+  g.cells = cells;
+  g.step = 2.0 / cells;
+  g.strip_width = 2.0 / strips;
+  for (int j = 0; j < g.lanes; ++j) {
+    const bool real = j < strips;
+    const double eta = real ? (2.0 * j + 1.0) / strips - 1.0 : 0.0;
+    const double square = (1.0 - eta) * (1.0 + eta);
+    g.eta.push_back(eta);
+    g.half_length.push_back(real ? std::sqrt(square) : 0.0);
+    g.bound.push_back(real ? square : 1.0);  // a lane of no length must not divide 0 by 0
+  }
+  for (int i = 0; i < cells; ++i) {
+    const double xi = 1.0 - (2.0 * i + 1.0) / cells;
+    g.xi.push_back(xi);
+    g.xi_mid.push_back(i == 0 ? 1.0 - 0.5 / cells : xi + 1.0 / cells);
+    g.cell_bound.push_back((1.0 - xi) * (1.0 + xi));
+  }
+  if (bound == Bound::scaled) {
+    double across = 0.0, along = 0.0;  // sums that should be int s^3 = 3 pi/8, int 1 - xi^2 = 4/3
+    for (double s : g.half_length) across += g.strip_width * s * s * s;
+    for (double b : g.cell_bound) along += g.step * b;
+    for (double& b : g.cell_bound) b *= 0.5 * std::numbers::pi / (across * along);
+  }
+}
+
+FastsimSums FastsimGrid::run(const FastsimParameters& p) const {
+  FastsimSums sums{};
+  get_chosen().run(arrays_, p, sums);
+  return sums;
+}
+
+FastsimSums FastsimGrid::run(const FastsimParameters& p, FastsimDerivatives& derivatives) const {
+  FastsimSums sums{};
+  derivatives = {};
+  get_chosen().run_dual(arrays_, p, sums, derivatives);
+  return sums;
+}
+
+const char* FastsimGrid::get_variant() {
+  return get_chosen().name;
+}
+
+bool FastsimGrid::run_variant(const char* variant, const FastsimParameters& p, FastsimSums& sums,
+                              FastsimDerivatives* derivatives) const {
+  Variant v = portable;
+  if (std::strcmp(variant, portable.name) != 0) {
+    v = get_chosen();
+    if (std::strcmp(variant, v.name) != 0) return false;
+  }
+  sums = {};
+  if (derivatives == nullptr) {
+    v.run(arrays_, p, sums);
+  } else {
+    *derivatives = {};
+    v.run_dual(arrays_, p, sums, *derivatives);
+  }
+  return true;
+}
+
+}  // namespace fourfoot::contact

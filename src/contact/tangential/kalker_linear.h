@@ -1,0 +1,40 @@
+#pragma once
+
+#include "contact/tangential/kalker_coefficients.h"
+
+namespace fourfoot::contact {
+
+/// Tangential force and spin moment on the wheel, contact axes (see tangential_law.h).
+template <class T>
+struct CreepForce {
+  T fx = T(0.0);  ///< [N]
+  T fy = T(0.0);  ///< [N]
+  T mz = T(0.0);  ///< [N m]
+};
+
+/// Kalker's linear theory: no slip, no friction bound.
+///
+///   fx = -G c^2 C11 nu_x,  fy = -G c^2 C22 nu_y - G c^3 C23 phi,  mz = G c^3 C23 nu_y - G c^4 C33
+///   phi
+///
+/// Exact for vanishing creepage or infinite friction. nu_x, nu_y [1], phi [1/m], a, b [m], G
+/// [N/m^2]. [Kalker1990, Eq. 2.49]
+template <class T>
+CreepForce<T> calc_kalker_linear(const KalkerTable& kalker, double shear_modulus, const T& a,
+                                 const T& b, const T& nu_x, const T& nu_y, const T& phi) {
+  using std::sqrt;
+  CreepForce<T> force;
+  const T ab = a * b;
+  if (!(get_value(ab) > 0.0)) return force;
+  const T ratio = a / b;
+  const KalkerCoefficients<T> c = kalker.calc(ratio);
+  const T gc2 = shear_modulus * ab;
+  const T gc3 = gc2 * sqrt(ab);
+  const T gc3_c23 = gc3 * c.c23;
+  force.fx = -gc2 * c.c11 * nu_x;
+  force.fy = -gc2 * c.c22 * nu_y - gc3_c23 * phi;
+  force.mz = gc3_c23 * nu_y - gc2 * ab * c.c33 * phi;
+  return force;
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <utility>
+
+#include "contact/material.h"
+#include "contact/tangential/kalker_coefficients.h"
+
+namespace fourfoot::contact {
+
+/// Contact axes, the same for every law: origin at the centre of the patch, x forward in the common
+/// tangent plane (the wheel rolls towards +x), z along the common normal from the rail into the
+/// wheel (up on the tread), y to the left, right-handed.
+///
+/// Creepages are the velocity of the wheel's material relative to the rail's at the patch, without
+/// elastic deformation, over the rolling speed V > 0:
+///   rigid slip / V = ( nu_x - phi y, nu_y + phi x ),   phi = (omega_wheel - omega_rail) . z / V.
+/// A braked or slow wheel has nu_x > 0 (its surface is carried forward), a driven one nu_x < 0.
+///
+/// Forces act ON THE WHEEL at the patch's centre and oppose creepage: the work they do,
+/// V (fx nu_x + fy nu_y + mz phi), is never positive. One law breaks this: Polach's, which has no
+/// spin moment, by a few percent of mu N V nu where spin and lateral creepage oppose each other.
+struct TangentialInput {
+  double a = 0.0;         ///< semi-axis of the patch in rolling direction [m]
+  double b = 0.0;         ///< semi-axis across [m]
+  double normal = 0.0;    ///< N, >= 0 presses [N]
+  double friction = 0.3;  ///< mu of this patch [1]
+  double nu_x = 0.0;      ///< longitudinal creepage [1]
+  double nu_y = 0.0;      ///< lateral creepage [1]
+  double phi = 0.0;       ///< spin creepage [1/m]
+  double speed = 0.0;     ///< V [m/s]; only laws whose friction falls with slip velocity read it
+};
+
+struct TangentialForce {
+  double fx = 0.0;          ///< longitudinal force on the wheel [N]
+  double fy = 0.0;          ///< lateral force on the wheel [N]
+  double mz = 0.0;          ///< spin moment on the wheel [N m]
+  double slip_share = 0.0;  ///< share of the patch's area that slips, 0 ... 1
+};
+
+/// Rows fx, fy, mz; columns nu_x, nu_y, phi, N, a, b, each with the other five held.
+using TangentialJacobian = Eigen::Matrix<double, 3, 6>;
+
+/// The seam of the tangential laws. Immutable after it is built, shared by all threads; a call does
+/// not allocate. Without contact (N, a or b not positive) the force and its derivatives are zero.
+class TangentialLaw {
+ public:
+  TangentialLaw(std::string name, const Material& material)
+      : name_(std::move(name)), material_(material), kalker_(material.poisson) {}
+  virtual ~TangentialLaw() = default;
+  TangentialLaw(const TangentialLaw&) = delete;
+  TangentialLaw& operator=(const TangentialLaw&) = delete;
+
+  TangentialForce calc(const TangentialInput& in) const {
+    return has_contact(in) ? do_calc(in) : TangentialForce{};
+  }
+  /// The same force, and its exact derivatives: those of the algorithm itself, not of what it
+  /// approximates, and not by differences.
+  TangentialForce calc(const TangentialInput& in, TangentialJacobian& jacobian) const {
+    if (has_contact(in)) return do_calc(in, jacobian);
+    jacobian.setZero();
+    return {};
+  }
+
+  const std::string& name() const { return name_; }
+  const Material& material() const { return material_; }
+  const KalkerTable& kalker() const { return kalker_; }
+
+ protected:
+  virtual TangentialForce do_calc(const TangentialInput& in) const = 0;
+  virtual TangentialForce do_calc(const TangentialInput& in,
+                                  TangentialJacobian& jacobian) const = 0;
+
+ private:
+  static bool has_contact(const TangentialInput& in) {
+    return in.normal > 0.0 && in.a > 0.0 && in.b > 0.0;
+  }
+
+  std::string name_;
+  Material material_;
+  KalkerTable kalker_;
+};
+
+}  // namespace fourfoot::contact

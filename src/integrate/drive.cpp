@@ -1,0 +1,189 @@
+#include "integrate/drive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+namespace fourfoot::integrate {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// One run; its members are what `drive` would otherwise hand from function to function.
+class Run {
+ public:
+  Run(Integrator& integrator, const DriveOptions& options, const Handlers& handlers)
+      : integrator_(integrator),
+        options_(options),
+        handlers_(handlers),
+        finder_(integrator.problem(), options.event_samples),
+        y_(VecX::Zero(integrator.problem().get_size())),
+        output_(y_) {}
+
+  Summary go(const ConstVecRef& y) {
+    const auto begin = Clock::now();
+    summary_.t = options_.t_begin;
+    summary_.y = y;
+    try {
+      integrator_.start(options_.t_begin, y);
+      finder_.start(options_.t_begin, y);
+      reserve_step_times();
+      if (options_.is_resumed) skip_outputs_until_here();
+      put_out_here();
+      while (summary_.status == Status::finished && integrator_.t() < options_.t_end) pass();
+    } catch (const RunError& error) {
+      end(Status::failed, error.what());
+    }
+    summary_.statistics = integrator_.get_statistics();
+    summary_.wall_time = seconds_since(begin);
+    summarise_step_times();
+    return std::move(summary_);
+  }
+
+ private:
+  void end(Status status, std::string message) {
+    summary_.status = status;
+    summary_.message = std::move(message);
+  }
+
+  /// One step with all that happens in it.
+  void pass() {
+    if (handlers_.is_cancelled && handlers_.is_cancelled()) {
+      return end(Status::cancelled, fmt::format("cancelled at t={:.9g} s", integrator_.t()));
+    }
+    if (options_.max_steps > 0 && integrator_.get_statistics().steps >= options_.max_steps) {
+      return end(Status::failed,
+                 fmt::format("{}: more than {} steps, given up at t={:.9g} s",
+                             integrator_.options().method, options_.max_steps, integrator_.t()));
+    }
+    const auto begin = Clock::now();
+    const double t_stop = get_next_stop();
+    integrator_.step(t_stop);
+    const bool is_cut = handle_events();
+    if (!is_cut) put_out_before(integrator_.t());
+    const bool arrives = integrator_.t() == t_stop && t_stop < options_.t_end;
+    if (arrives && summary_.status == Status::finished) arrive();
+    put_out_here();
+    if (options_.measure_step_times) step_times_.push_back(seconds_since(begin));
+    if (handlers_.on_step) handlers_.on_step(integrator_);
+  }
+
+  /// The next stop time, checkpoint or the end.
+  double get_next_stop() {
+    double next = options_.t_end;
+    for (const auto& [times, index] : {std::pair{&options_.stop_times, &next_stop_},
+                                       {&options_.checkpoint_times, &next_checkpoint_}}) {
+      while (*index < times->size() && (*times)[*index] <= integrator_.t()) ++*index;
+      if (*index < times->size()) next = std::min(next, (*times)[*index]);
+    }
+    return next;
+  }
+
+  /// True if an event cut the step short (restart or stop).
+  bool handle_events() {
+    Event event;
+    while (finder_.find_next(integrator_, event)) {
+      ++summary_.events;
+      if (!handlers_.on_event) continue;
+      put_out_before(event.t);
+      integrator_.interpolate(event.t, y_);
+      const Action action = handlers_.on_event(event, y_);
+      if (action == Action::go_on) continue;
+      leave_at(event.t, action, event.index);
+      return true;
+    }
+    return false;
+  }
+
+  /// At a stop time, a checkpoint, or both.
+  void arrive() {
+    const double t = integrator_.t();
+    const auto is_at = [t](const std::vector<double>& times, std::size_t index) {
+      return index < times.size() && times[index] == t;
+    };
+    y_ = integrator_.y();
+    if (is_at(options_.stop_times, next_stop_)) {
+      const Action action =
+          handlers_.on_stop_time ? handlers_.on_stop_time(t, y_) : Action::restart;
+      if (action != Action::go_on) leave_at(t, action, -1);
+      if (action == Action::stop) return;
+    }
+    if (is_at(options_.checkpoint_times, next_checkpoint_)) {
+      leave_at(t, Action::restart, -1);
+      if (handlers_.on_checkpoint) handlers_.on_checkpoint(Checkpoint{t, y_});
+    }
+  }
+
+  /// Restarts or stops at (t, y_).
+  void leave_at(double t, Action action, int fired) {
+    integrator_.restart(t, y_);
+    finder_.start(t, y_, fired);
+    put_out_here();
+    if (action == Action::stop) end(Status::stopped, fmt::format("stopped at t={:.9g} s", t));
+  }
+
+  void skip_outputs_until_here() {
+    const auto& times = options_.output_times;
+    while (next_output_ < times.size() && times[next_output_] <= options_.t_begin) ++next_output_;
+  }
+  void put_out_before(double t) {
+    const auto& times = options_.output_times;
+    for (; next_output_ < times.size() && times[next_output_] < t; ++next_output_) {
+      integrator_.interpolate(times[next_output_], output_);
+      if (handlers_.on_output) handlers_.on_output(times[next_output_], output_);
+    }
+  }
+  void put_out_here() {
+    const auto& times = options_.output_times;
+    summary_.t = integrator_.t();
+    summary_.y = integrator_.y();
+    for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
+      if (handlers_.on_output) handlers_.on_output(times[next_output_], summary_.y);
+    }
+  }
+
+  /// The clock's book must not grow, that is allocate, while it is kept.
+  void reserve_step_times() {
+    if (!options_.measure_step_times) return;
+    const double h = integrator_.get_next_step();  // not known yet (0) to some adaptive methods
+    const double steps = h > 0.0 ? (options_.t_end - options_.t_begin) / h : 1e5;
+    step_times_.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
+  }
+
+  void summarise_step_times() {
+    StepTimes& result = summary_.step_times;
+    result.count = static_cast<long>(step_times_.size());
+    if (step_times_.empty()) return;
+    std::sort(step_times_.begin(), step_times_.end());
+    for (double time : step_times_) result.mean += time;
+    result.mean /= static_cast<double>(result.count);
+    result.worst = step_times_.back();
+    const auto rank = static_cast<std::size_t>(0.999 * static_cast<double>(result.count));
+    result.percentile_99_9 = step_times_[std::min(rank, step_times_.size() - 1)];
+  }
+
+  Integrator& integrator_;
+  const DriveOptions& options_;
+  const Handlers& handlers_;
+  EventFinder finder_;
+  Summary summary_;
+  VecX y_, output_;
+  std::size_t next_output_ = 0;
+  std::size_t next_stop_ = 0;
+  std::size_t next_checkpoint_ = 0;
+  std::vector<double> step_times_;
+};
+
+}  // namespace
+
+Summary drive(Integrator& integrator, const ConstVecRef& y, const DriveOptions& options,
+              const Handlers& handlers) {
+  return Run(integrator, options, handlers).go(y);
+}
+
+}  // namespace fourfoot::integrate

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "integrate/event_finder.h"
+#include "integrate/integrator.h"
+
+namespace fourfoot::integrate {
+
+/// What shall happen after a handler was called.
+enum class Action {
+  go_on,    ///< nothing changed
+  restart,  ///< the state was changed, or the rates jump here: the integrator begins anew
+  stop,     ///< the run ends here
+};
+
+/// All that a run needs to go on: the integrator begins anew at each checkpoint, in the run that
+/// writes it as in the run that resumes from it, so that both continue bit for bit alike.
+struct Checkpoint {
+  double t = 0.0;  ///< s
+  VecX y;
+};
+
+struct DriveOptions {
+  double t_begin = 0.0;                  ///< s
+  double t_end = 0.0;                    ///< s
+  std::vector<double> output_times;      ///< s, ascending; dense output at exactly these times
+  std::vector<double> stop_times;        ///< s, ascending; the integrator lands exactly on them
+  std::vector<double> checkpoint_times;  ///< s, ascending; lands and restarts there
+  bool is_resumed = false;  ///< begins at a checkpoint: outputs up to t_begin were given already
+  int event_samples = 2;    ///< looks for sign changes this often per step
+  long max_steps = 0;       ///< gives up after so many; 0 = never
+  bool measure_step_times = false;  ///< clock each step, for real-time use
+};
+
+/// Called during a run; each may be empty. `y` may be changed where it is a VecRef; then the
+/// handler must return Action::restart. An output at the time of a stop or an event shows the state
+/// after its handler. Handlers may throw: RunError ends the run as failed, others pass through.
+struct Handlers {
+  std::function<void(double t, const ConstVecRef& y)> on_output;
+  /// At a stop time; if empty, the integrator restarts there.
+  std::function<Action(double t, VecRef y)> on_stop_time;
+  std::function<Action(const Event& event, VecRef y)> on_event;
+  std::function<void(const Checkpoint& checkpoint)> on_checkpoint;  ///< after a stop at this time
+  std::function<void(const Integrator& integrator)> on_step;        ///< after each: progress
+  std::function<bool()> is_cancelled;                               ///< asked before each step
+};
+
+enum class Status { finished, stopped, cancelled, failed };
+
+/// Wall time of single steps, with their events and outputs.
+struct StepTimes {
+  long count = 0;
+  double mean = 0.0, worst = 0.0;  ///< s
+  double percentile_99_9 = 0.0;    ///< s: 99.9 % of the steps took no longer
+};
+
+struct Summary {
+  Status status = Status::finished;
+  std::string message;  ///< why not finished; empty if finished
+  double t = 0.0;       ///< s, reached
+  VecX y;               ///< there
+  long events = 0;
+  Statistics statistics;
+  double wall_time = 0.0;  ///< s
+  StepTimes step_times;    ///< if asked for
+};
+
+/// Runs the integrator from (t_begin, y) to t_end. To resume, pass a checkpoint's t and y with
+/// is_resumed and otherwise the same options (stop and checkpoint times before t are skipped). Does
+/// not throw RunError: a run that fails says so in the summary, and what was put out until then
+/// stays good.
+Summary drive(Integrator& integrator, const ConstVecRef& y, const DriveOptions& options,
+              const Handlers& handlers);
+
+}  // namespace fourfoot::integrate

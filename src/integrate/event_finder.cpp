@@ -1,0 +1,94 @@
+#include "integrate/event_finder.h"
+
+#include <algorithm>
+#include <boost/math/tools/toms748_solve.hpp>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace fourfoot::integrate {
+namespace {
+
+int sign(double g) {
+  return (g > 0.0) - (g < 0.0);
+}
+
+}  // namespace
+
+EventFinder::EventFinder(Problem& problem, int samples)
+    : problem_(problem),
+      samples_(std::max(1, samples)),
+      side_(static_cast<std::size_t>(problem.get_event_count()), 0),
+      g_(VecX::Zero(problem.get_event_count())),
+      g_to_(VecX::Zero(problem.get_event_count())),
+      y_(VecX::Zero(problem.get_size())) {}
+
+void EventFinder::start(double t, const ConstVecRef& y, int fired) {
+  t_ = t;
+  if (side_.empty()) return;
+  problem_.calc_events(t, y, g_);
+  for (std::size_t i = 0; i < side_.size(); ++i) {
+    side_[i] = static_cast<int>(i) == fired ? 0 : sign(g_[static_cast<Eigen::Index>(i)]);
+  }
+}
+
+void EventFinder::calc(const Integrator& integrator, double t, VecX& g) {
+  integrator.interpolate(t, y_);
+  problem_.calc_events(t, y_, g);
+}
+
+double EventFinder::locate(const Integrator& integrator, int index, double t_from, double t_to,
+                           double g_to) {
+  const auto function = [&](double t) {
+    calc(integrator, t, g_);
+    return g_[index];
+  };
+  const double g_from = function(t_from);
+  if (g_from * g_to >= 0.0) return t_from;  // crossed already, together with an earlier event
+  const auto close_enough = [](double a, double b) {
+    return b - a <=
+           4.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(a), std::abs(b));
+  };
+  std::uintmax_t evaluations = 100;
+  return boost::math::tools::toms748_solve(function, t_from, t_to, g_from, g_to, close_enough,
+                                           evaluations)
+      .second;
+}
+
+bool EventFinder::is_wanted(int index, int direction) const {
+  const int asked = problem_.get_event_direction(index);
+  return asked == 0 || asked == direction;
+}
+
+bool EventFinder::find_next(const Integrator& integrator, Event& event) {
+  if (side_.empty()) return false;
+  const double t_end = integrator.t();
+  const double spacing = (t_end - integrator.t_previous()) / samples_;
+  while (t_ < t_end) {
+    const double t_to = t_ + 1.5 * spacing > t_end ? t_end : t_ + spacing;
+    calc(integrator, t_to, g_to_);
+    int first = -1;
+    double t_first = t_to;
+    for (int i = 0; i < static_cast<int>(side_.size()); ++i) {
+      if (sign(g_to_[i]) * side_[static_cast<std::size_t>(i)] >= 0) continue;
+      const double t_root = locate(integrator, i, t_, t_to, g_to_[i]);
+      if (first >= 0 && t_root >= t_first) continue;
+      first = i;
+      t_first = t_root;
+    }
+    t_ = t_first;
+    if (first < 0) {
+      for (std::size_t i = 0; i < side_.size(); ++i) {
+        if (side_[i] == 0) side_[i] = sign(g_to_[static_cast<Eigen::Index>(i)]);
+      }
+      continue;
+    }
+    int& side = side_[static_cast<std::size_t>(first)];
+    side = -side;
+    event = Event{first, t_first, side};
+    if (is_wanted(first, side)) return true;
+  }
+  return false;
+}
+
+}  // namespace fourfoot::integrate

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "integrate/integrator.h"
+
+namespace fourfoot::integrate {
+
+/// A sign change of an event function.
+struct Event {
+  int index = -1;     ///< which of the problem's event functions
+  double t = 0.0;     ///< just after the zero (the side of the new sign)
+  int direction = 0;  ///< +1: the function rose through zero, -1: it fell
+};
+
+/// Looks for sign changes of the problem's event functions on the dense output of the last step,
+/// and locates them by bracketing (TOMS 748) to the resolution of the time itself. A function that
+/// changes its sign twice between two samples is not seen: `samples` per step, at least 1.
+class EventFinder {
+ public:
+  EventFinder(Problem& problem, int samples);
+
+  /// Begins at (t, y). The function `fired`, if any, counts as being on no side of zero, whatever
+  /// rounding made of it, until it has left zero.
+  void start(double t, const ConstVecRef& y, int fired = -1);
+  /// The earliest event after the time searched so far and up to integrator.t(), if any. Call until
+  /// it returns false, which marks the step as searched.
+  bool find_next(const Integrator& integrator, Event& event);
+
+ private:
+  void calc(const Integrator& integrator, double t, VecX& g);
+  double locate(const Integrator& integrator, int index, double t_from, double t_to, double g_to);
+  bool is_wanted(int index, int direction) const;
+
+  Problem& problem_;
+  int samples_;
+  double t_ = 0.0;         ///< searched up to here
+  std::vector<int> side_;  ///< sign of each function at t_; 0 = not known yet
+  VecX g_, g_to_, y_;
+};
+
+}  // namespace fourfoot::integrate

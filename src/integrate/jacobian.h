@@ -1,0 +1,21 @@
+#pragma once
+
+#include "integrate/problem.h"
+
+namespace fourfoot::integrate {
+
+/// df/dy of a Problem: the problem's own if it offers one, else forward differences of calc_rate
+/// with increments sqrt(eps) max(|y_i|, scale_i), one evaluation per component. Error of the latter
+/// about 1e-8 relative: fine inside a Newton iteration, not for eigenvalues that matter.
+class JacobianSource {
+ public:
+  explicit JacobianSource(Problem& problem);
+  /// Returns the number of calc_rate calls it took.
+  int calc(double t, const ConstVecRef& y, MatX& jacobian);
+
+ private:
+  Problem& problem_;
+  VecX scales_, y_, rate_, shifted_rate_;
+};
+
+}  // namespace fourfoot::integrate

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "math/types.h"
+
+namespace fourfoot::integrate {
+
+using ConstVecRef = Eigen::Ref<const VecX>;
+using VecRef = Eigen::Ref<VecX>;
+
+/// How the state is divided: y = [q, u, z].
+///   q  coordinates,            q' = N(q, t) u + n(q, t): depends on q, u and t only
+///   u  generalised speeds,     u' = M^-1 f, the accelerations, already solved for
+///   z  extra states (a series damper's force, a filter, any first-order equation)
+/// The structural methods (Newmark, HHT, ...) treat the parts differently; the others do not look.
+/// A plain first-order system has everything in z.
+struct Partition {
+  int n_q = 0;
+  int n_u = 0;
+  int n_z = 0;
+};
+
+/// An initial-value problem y' = f(t, y), the one seam between the integrators and whatever is
+/// simulated. f must depend on t and y alone: an integrator may go back, try a step twice, or ask
+/// for states that are never accepted. Not const, because an implementation keeps its workspace.
+class Problem {
+ public:
+  virtual ~Problem() = default;
+
+  virtual int get_size() const = 0;
+  virtual Partition get_partition() const { return {0, 0, get_size()}; }
+
+  /// ydot = f(t, y). Throws StateOutOfRange (base/state_out_of_range.h) where a smaller step may
+  /// help, any other RunError to end the run.
+  virtual void calc_rate(double t, const ConstVecRef& y, VecRef ydot) = 0;
+
+  /// jacobian = df/dy, if the problem can tell; `jacobian` has the right size already. If it
+  /// returns false the integrators take differences of calc_rate.
+  virtual bool calc_jacobian(double t, const ConstVecRef& y, MatX& jacobian) {
+    (void)t, (void)y, (void)jacobian;
+    return false;
+  }
+
+  /// A typical size of each component (1 mm, 1 mrad, ...): its absolute error tolerance is
+  /// Options::atol times this. Constant during a run.
+  virtual void get_scales(VecRef scales) const { scales.setOnes(); }
+
+  /// Event functions: something happens where g_i(t, y) changes its sign.
+  virtual int get_event_count() const { return 0; }
+  virtual void calc_events(double t, const ConstVecRef& y, VecRef g) { (void)t, (void)y, (void)g; }
+  /// +1: only where g_i rises through zero, -1: only where it falls, 0: both.
+  virtual int get_event_direction(int event) const {
+    (void)event;
+    return 0;
+  }
+};
+
+}  // namespace fourfoot::integrate

@@ -1,0 +1,94 @@
+#include "integrate/sundials_eigen.h"
+
+#include <nvector/nvector_serial.h>
+
+#include <Eigen/LU>
+#include <cmath>
+
+namespace fourfoot::integrate {
+namespace {
+
+SUNMatrix clone(SUNMatrix matrix) {
+  return make_sun_matrix(get_eigen(matrix).rows(), matrix->sunctx);
+}
+void destroy(SUNMatrix matrix) {
+  delete static_cast<MatX*>(matrix->content);
+  SUNMatFreeEmpty(matrix);
+}
+int set_zero(SUNMatrix matrix) {
+  get_eigen(matrix).setZero();
+  return 0;
+}
+int copy(SUNMatrix from, SUNMatrix to) {
+  get_eigen(to) = get_eigen(from);
+  return 0;
+}
+/// A = c A + I
+int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
+  MatX& a = get_eigen(matrix);
+  a *= c;
+  a.diagonal().array() += 1.0;
+  return 0;
+}
+
+struct Lu {
+  Eigen::PartialPivLU<MatX> lu;
+  VecX right;
+  Statistics* statistics;
+};
+Lu& get_lu(SUNLinearSolver solver) {
+  return *static_cast<Lu*>(solver->content);
+}
+
+int set_up(SUNLinearSolver solver, SUNMatrix matrix) {
+  const MatX& a = get_eigen(matrix);
+  if (!a.allFinite()) return 1;  // recoverable: CVODE takes a smaller step
+  Lu& content = get_lu(solver);
+  content.lu.compute(a);
+  ++content.statistics->factorisations;
+  const auto diagonal = content.lu.matrixLU().diagonal();
+  return (diagonal.array() == 0.0).any() ? 1 : 0;
+}
+int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype) {
+  Lu& content = get_lu(solver);
+  const auto n = content.lu.rows();
+  content.right = Eigen::Map<const VecX>(N_VGetArrayPointer(b), n);  // x may be b
+  Eigen::Map<VecX> left(N_VGetArrayPointer(x), n);
+  left = content.lu.solve(content.right);
+  return left.allFinite() ? 0 : 1;
+}
+
+}  // namespace
+
+SUNMatrix make_sun_matrix(Eigen::Index n, SUNContext context) {
+  SUNMatrix matrix = SUNMatNewEmpty(context);
+  matrix->ops->getid = [](SUNMatrix) { return SUNMATRIX_CUSTOM; };
+  matrix->ops->clone = clone;
+  matrix->ops->destroy = destroy;
+  matrix->ops->zero = set_zero;
+  matrix->ops->copy = copy;
+  matrix->ops->scaleaddi = scale_add_identity;
+  matrix->content = new MatX(MatX::Zero(n, n));
+  return matrix;
+}
+
+MatX& get_eigen(SUNMatrix matrix) {
+  return *static_cast<MatX*>(matrix->content);
+}
+
+SUNLinearSolver make_sun_lu(Eigen::Index n, Statistics& statistics, SUNContext context) {
+  SUNLinearSolver solver = SUNLinSolNewEmpty(context);
+  solver->ops->gettype = [](SUNLinearSolver) { return SUNLINEARSOLVER_DIRECT; };
+  solver->ops->getid = [](SUNLinearSolver) { return SUNLINEARSOLVER_CUSTOM; };
+  solver->ops->setup = set_up;
+  solver->ops->solve = solve;
+  solver->ops->free = [](SUNLinearSolver self) {
+    delete static_cast<Lu*>(self->content);
+    SUNLinSolFreeEmpty(self);
+    return 0;
+  };
+  solver->content = new Lu{Eigen::PartialPivLU<MatX>(n), VecX::Zero(n), &statistics};
+  return solver;
+}
+
+}  // namespace fourfoot::integrate

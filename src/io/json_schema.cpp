@@ -1,0 +1,95 @@
+#include "io/json_schema.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace fourfoot::io {
+
+namespace {
+
+using nlohmann::json;
+
+json describe(const Schema& schema);
+
+json describe_number(const Field& field) {
+  json number = {{"type", "number"}};
+  if (std::isfinite(field.min))
+    number[field.min_excluded ? "exclusiveMinimum" : "minimum"] = field.min;
+  if (std::isfinite(field.max)) number["maximum"] = field.max;
+  return {{"anyOf", {number, {{"type", "string"}, {"description", "a number with a unit"}}}}};
+}
+
+json describe_array(const json& items, std::size_t count) {
+  json array = {{"type", "array"}, {"items", items}};
+  if (count > 0) array["minItems"] = array["maxItems"] = count;
+  return array;
+}
+
+json describe_value(const Field& field) {
+  switch (field.kind) {
+    case Kind::number:
+      return describe_number(field);
+    case Kind::integer:
+      return {{"type", "integer"}};
+    case Kind::text:
+      return field.choices.empty() ? json{{"type", "string"}} : json{{"enum", field.choices}};
+    case Kind::path:
+      return {{"type", "string"}};
+    case Kind::boolean:
+      return {{"type", "boolean"}};
+    case Kind::numbers:
+      return describe_array(describe_number(field), field.count);
+    case Kind::texts:
+      return describe_array({{"type", "string"}}, field.count);
+    case Kind::table:
+      return describe(*field.schema);
+    case Kind::tables:
+      return describe_array(describe(*field.schema), field.count);
+    case Kind::dictionary:
+      return {{"type", "object"}, {"additionalProperties", describe(*field.schema)}};
+    case Kind::path_or_table:
+      return {{"anyOf", {json{{"type", "string"}}, describe(*field.schema)}}};
+  }
+  return {};
+}
+
+void add_fields(const std::vector<Field>& fields, json& object) {
+  for (const Field& field : fields) {
+    json value = describe_value(field);
+    value["description"] =
+        field.doc + (field.unit.empty() || field.unit == "1" ? "" : " [" + field.unit + "]");
+    if (field.default_number) value["default"] = *field.default_number;
+    if (field.default_text) value["default"] = *field.default_text;
+    if (field.default_flag) value["default"] = *field.default_flag;
+    object["properties"][field.key] = std::move(value);
+    if (field.is_required) object["required"].push_back(field.key);
+  }
+}
+
+// A table with a selector is one of its variants.
+json describe(const Schema& schema) {
+  json common = {{"type", "object"}, {"description", schema.doc}, {"additionalProperties", false}};
+  common["properties"]["include"] = {{"description", "files that lie under this table"}};
+  add_fields(schema.fields, common);
+  if (schema.selector.empty()) return common;
+  json variants = json::array();
+  for (const auto& [name, fields] : schema.variants) {
+    json variant = common;
+    add_fields(fields->fields, variant);
+    variant["description"] = fields->doc;
+    variant["properties"][schema.selector] = {{"const", name}};
+    variants.push_back(std::move(variant));
+  }
+  return {{"oneOf", variants}};
+}
+
+}  // namespace
+
+std::string make_json_schema(const Schema& schema) {
+  json root = describe(schema);
+  root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
+  root["title"] = "fourfoot " + schema.name;
+  return root.dump(2);
+}
+
+}  // namespace fourfoot::io

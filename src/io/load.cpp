@@ -1,0 +1,151 @@
+#include "io/load.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "io/check.h"
+
+namespace fourfoot::io {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reads files and what they draw in, remembering each once.
+class Loader {
+ public:
+  Raw load(const fs::path& path, const SourceLocation& named_at) {
+    std::error_code error;
+    fs::path identity = fs::weakly_canonical(path, error);
+    if (error) identity = path;
+    if (std::find(open_.begin(), open_.end(), identity) != open_.end()) {
+      throw InputError(Finding{"cyclic-include", named_at,
+                               "\"" + path.string() + "\" includes itself: " + describe(identity),
+                               "take one of these includes out"});
+    }
+    if (open_.size() > 32) {
+      throw InputError(
+          Finding{"cyclic-include", named_at, "files are included more than 32 deep", ""});
+    }
+    open_.push_back(identity);
+    Raw raw = take(read_source(path, named_at), path.parent_path());
+    open_.pop_back();
+    return raw;
+  }
+
+  Raw take(std::shared_ptr<const SourceFile> source, const fs::path& folder) {
+    if (std::none_of(sources.begin(), sources.end(),
+                     [&](const auto& s) { return s->name == source->name; })) {
+      sources.push_back(source);
+    }
+    Raw raw = parse_toml(std::move(source), folder);
+    resolve_includes(raw);
+    return raw;
+  }
+
+  // Replaces every file name that stands for a table (Kind::path_or_table) by the table in that
+  // file.
+  void expand_files(Raw& raw, const Schema& schema) {
+    RawTable* table = raw.as_table();
+    if (table == nullptr) return;
+    for (const Field& field : schema.fields) {
+      RawEntry* entry = find_entry(*table, field.key);
+      if (entry == nullptr || !field.schema) continue;
+      if (field.kind == Kind::path_or_table) {
+        if (const std::string* name = entry->value.as_text()) {
+          entry->value = load(entry->value.folder / *name, entry->value.where);
+        }
+        expand_files(entry->value, *field.schema);
+      } else if (field.kind == Kind::table) {
+        expand_files(entry->value, *field.schema);
+      } else if (field.kind == Kind::dictionary) {
+        if (RawTable* children = entry->value.as_table()) {
+          for (RawEntry& child : *children) expand_files(child.value, *field.schema);
+        }
+      } else if (field.kind == Kind::tables) {
+        if (RawArray* children = std::get_if<RawArray>(&entry->value.data)) {
+          for (Raw& child : *children) expand_files(child, *field.schema);
+        }
+      }
+    }
+  }
+
+  std::vector<std::shared_ptr<const SourceFile>> sources;
+
+ private:
+  // `include = "file"` or `include = ["a", "b"]`: what is included lies under what the table says
+  // itself.
+  void resolve_includes(Raw& raw) {
+    if (RawArray* array = std::get_if<RawArray>(&raw.data)) {
+      for (Raw& element : *array) resolve_includes(element);
+      return;
+    }
+    RawTable* table = raw.as_table();
+    if (table == nullptr) return;
+    for (RawEntry& entry : *table) resolve_includes(entry.value);
+    const RawEntry* include = find_entry(*table, "include");
+    if (include == nullptr) return;
+
+    std::vector<const Raw*> names;
+    if (const RawArray* array = std::get_if<RawArray>(&include->value.data)) {
+      for (const Raw& name : *array) names.push_back(&name);
+    } else {
+      names.push_back(&include->value);
+    }
+    Raw merged;
+    merged.data = RawTable{};
+    for (const Raw* name : names) {
+      const std::string* text = name->as_text();
+      if (text == nullptr) {
+        throw InputError(Finding{"wrong-type", name->where, "\"include\" is " + name->describe(),
+                                 "expected a file name in quotes, or an array of them"});
+      }
+      merge_onto(merged, load(name->folder / *text, name->where));
+    }
+    table->erase(table->begin() + (include - table->data()));
+    merge_onto(merged, std::move(raw));
+    raw = std::move(merged);
+  }
+
+  std::string describe(const fs::path& last) const {
+    std::string chain;
+    const auto first = std::find(open_.begin(), open_.end(), last);
+    for (auto it = first; it != open_.end(); ++it) chain += it->filename().string() + " > ";
+    return chain + last.filename().string();
+  }
+
+  std::vector<fs::path> open_;
+};
+
+Document finish(Loader& loader, Raw raw, const Schema& schema,
+                const std::vector<Override>& overrides) {
+  // Once before files are drawn in, since an override may name such a file, and once after.
+  OverrideList list(overrides);
+  list.apply(raw);
+  loader.expand_files(raw, schema);
+  list.apply(raw);
+  std::vector<Finding> findings = list.list_faults();
+  Document document;
+  document.root = check_table(raw, schema, findings);
+  document.sources = loader.sources;
+  if (!findings.empty()) throw InputError(std::move(findings));
+  return document;
+}
+
+}  // namespace
+
+Document load_document(const fs::path& path, const Schema& schema,
+                       const std::vector<Override>& overrides) {
+  Loader loader;
+  Raw raw = loader.load(path, {});
+  return finish(loader, std::move(raw), schema, overrides);
+}
+
+Document load_document(std::shared_ptr<const SourceFile> source, const fs::path& folder,
+                       const Schema& schema, const std::vector<Override>& overrides) {
+  Loader loader;
+  Raw raw = loader.take(std::move(source), folder);
+  return finish(loader, std::move(raw), schema, overrides);
+}
+
+}  // namespace fourfoot::io

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/schema.h"
+#include "base/value.h"
+#include "io/override.h"
+#include "io/raw.h"
+
+namespace fourfoot::io {
+
+/// A file with everything it draws in, checked: numbers are SI, defaults are filled in.
+struct Document {
+  Table root;
+  std::vector<std::shared_ptr<const SourceFile>> sources;  ///< all files read, the main one first
+};
+
+/// Reads a TOML file: follows `include` (in any table) and files that stand for tables, puts
+/// overrides on top, checks all against the schema. Throws one InputError with everything found.
+Document load_document(const std::filesystem::path& path, const Schema& schema,
+                       const std::vector<Override>& overrides = {});
+
+/// The same for text that is already in memory (tests, fuzzing, other programs).
+Document load_document(std::shared_ptr<const SourceFile> source,
+                       const std::filesystem::path& folder, const Schema& schema,
+                       const std::vector<Override>& overrides = {});
+
+}  // namespace fourfoot::io

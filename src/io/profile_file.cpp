@@ -1,0 +1,47 @@
+#include "io/profile_file.h"
+
+#include "analysis/scenario.h"
+#include "base/error.h"
+#include "contact/geometry/wheel_rail_schema.h"
+#include "profile/description.h"
+#include "profile/reader.h"
+
+namespace fourfoot::io {
+
+namespace {
+
+std::shared_ptr<const SourceFile> open_points(const std::string& path,
+                                              const SourceLocation& where) {
+  return read_source(path, where);
+}
+
+}  // namespace
+
+profile::Profile read_profile_file(const std::filesystem::path& path,
+                                   const profile::PointOptions& options) {
+  if (path.extension() != ".toml") return profile::read_profile(read_source(path), options);
+  const Document document = load_document(path, profile::get_profile_schema());
+  profile::Profile p = profile::build_profile(document.root, open_points);
+  if (options.kind && *options.kind != p.kind)
+    throw InputError(Finding{"profile-kind", document.root.where_is("kind"),
+                             p.kind == profile::ProfileKind::rail
+                                 ? "this is a rail profile, a wheel was expected"
+                                 : "this is a wheel profile, a rail was expected"});
+  return p;
+}
+
+contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
+                                         const std::vector<Override>& overrides) {
+  // The scenario's own keys, none of them needed for geometry alone.
+  Schema schema = *analysis::get_scenario_schema();
+  std::erase_if(schema.fields, [](const Field& field) { return field.key == "wheel_rail"; });
+  for (Field& field : schema.fields) field.is_required = false;
+  schema.fields.push_back(nested("wheel_rail", Kind::path_or_table,
+                                 contact::get_wheel_rail_schema(),
+                                 "profiles of wheels and rails and how they lie")
+                              .required());
+  const Document document = load_document(path, schema, overrides);
+  return contact::build_wheelset_on_track(document.root.table("wheel_rail"), open_points);
+}
+
+}  // namespace fourfoot::io

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "contact/geometry/wheel_rail_pair.h"
+#include "io/load.h"
+#include "profile/points.h"
+
+namespace fourfoot::io {
+
+/// A profile from a file of any of the known formats, by its ending: .toml
+/// (docs/formats/profile.md) or points. Options serve point files; of a TOML file only the kind is
+/// held against them.
+profile::Profile read_profile_file(const std::filesystem::path& path,
+                                   const profile::PointOptions& options = {});
+
+/// The `wheel_rail` table of a scenario file, and the place of its text. Other entries of the file
+/// are checked if it is a complete scenario, and may be missing otherwise.
+contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
+                                         const std::vector<Override>& overrides = {});
+
+}  // namespace fourfoot::io

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/channel.h"
+#include "base/source_location.h"
+
+namespace fourfoot::io {
+
+/// A results file opened for reading; also one whose run is not finished or was killed.
+class ResultsReader {
+ public:
+  /// Throws InputError ("file-not-found", "not-results") if it is none.
+  explicit ResultsReader(const std::filesystem::path& path);
+  ~ResultsReader();
+  ResultsReader(const ResultsReader&) = delete;
+  ResultsReader& operator=(const ResultsReader&) = delete;
+
+  /// "time" first, "s" second if it is there, then the others in the order of their names.
+  const std::vector<Channel>& channels() const { return channels_; }
+  /// Number of complete rows.
+  std::size_t size() const { return size_; }
+  std::vector<double> read(const std::string& channel) const;
+  /// "status", "message", "version", "title", …; empty if the file has no such entry.
+  std::string read_meta(const std::string& name) const;
+  std::vector<SourceFile> read_inputs() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+  std::vector<Channel> channels_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace fourfoot::io

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/channel.h"
+#include "base/source_location.h"
+
+namespace fourfoot::io {
+
+/// What a results file says about its run before it starts.
+struct ResultsHeader {
+  std::string title;
+  std::vector<std::shared_ptr<const SourceFile>> inputs;  ///< stored verbatim, with their SHA-256
+  std::vector<std::string> overrides;                     ///< "key=value" of the command line
+};
+
+/// How the run went, written at its end.
+struct ResultsFooter {
+  RunStatus status = RunStatus::done;
+  std::string message;
+  double wall_time = 0.0;                    ///< [s]
+  std::map<std::string, double> statistics;  ///< steps, right-hand sides, …
+};
+
+/// Writes results as the run goes: rows are gathered in chunks, each chunk is flushed to disk, so
+/// that a killed run keeps all but its last chunk. Layout: docs/formats/results.md.
+class ResultsWriter : public TrajectorySink {
+ public:
+  /// Opens the file, an old one is replaced. Throws InputError (id "output-unwritable") if the
+  /// folder cannot be written or the disk has no room for about `expected_rows`.
+  ResultsWriter(const std::filesystem::path& path, const std::vector<Channel>& channels,
+                const ResultsHeader& header, std::uint64_t expected_rows);
+  ~ResultsWriter() override;
+  ResultsWriter(const ResultsWriter&) = delete;
+  ResultsWriter& operator=(const ResultsWriter&) = delete;
+
+  void append(const std::vector<double>& row) override;
+  /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
+  void flush();
+  /// Says in the file how the run went. After a disk was full it does what it can.
+  void finish(const ResultsFooter& footer);
+  /// Rows taken so far, without those that a full disk refused.
+  std::size_t row_count() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace fourfoot::io

@@ -1,0 +1,35 @@
+#include "io/scenario_file.h"
+
+#include "io/columns.h"
+
+namespace fourfoot::io {
+
+ScenarioFile read_scenario_file(const std::filesystem::path& path,
+                                const std::vector<Override>& overrides) {
+  Document document = load_document(path, *analysis::get_scenario_schema(), overrides);
+  ScenarioFile file;
+  file.sources = std::move(document.sources);
+  file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources));
+  return file;
+}
+
+track::TrackDescription read_track_file(const std::filesystem::path& path,
+                                        const std::vector<Override>& overrides) {
+  Document document = load_document(path, *track::get_track_schema(), overrides);
+  return track::read_track_description(document.root, make_column_reader(document.sources));
+}
+
+FileKind find_file_kind(const std::filesystem::path& path) {
+  const Raw raw = parse_toml(read_source(path), path.parent_path());
+  const RawTable& table = *raw.as_table();
+  if (const RawEntry* format = find_entry(table, "format")) {
+    const std::string* text = format->value.as_text();
+    if (text != nullptr && text->find("vehicle") != std::string::npos) return FileKind::vehicle;
+    if (text != nullptr && text->find("track") != std::string::npos) return FileKind::track;
+    return FileKind::scenario;
+  }
+  if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
+  return find_entry(table, "bodies") != nullptr ? FileKind::vehicle : FileKind::scenario;
+}
+
+}  // namespace fourfoot::io

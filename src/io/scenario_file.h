@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/scenario.h"
+#include "io/load.h"
+
+namespace fourfoot::io {
+
+/// A scenario with the texts it came from.
+struct ScenarioFile {
+  analysis::Scenario scenario;
+  std::vector<std::shared_ptr<const SourceFile>> sources;
+};
+
+ScenarioFile read_scenario_file(const std::filesystem::path& path,
+                                const std::vector<Override>& overrides = {});
+
+track::TrackDescription read_track_file(const std::filesystem::path& path,
+                                        const std::vector<Override>& overrides = {});
+
+/// Kinds of files that `fourfoot check` knows.
+enum class FileKind { scenario, vehicle, track };
+
+/// By the `format` key, else by what the file holds.
+FileKind find_file_kind(const std::filesystem::path& path);
+
+}  // namespace fourfoot::io

@@ -1,0 +1,35 @@
+#include "multibody/row_reduction.h"
+
+namespace fourfoot::multibody {
+
+void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
+                    std::size_t body, const Eigen::Ref<const MatX>& by_local,
+                    Eigen::Ref<MatX> rows) {
+  const Body& b = model.body(body);
+  const JacobianWorkspace::BodyPart& part = jw.bodies[body];
+  const int nq = model.q_count();
+  rows.middleCols(b.q_begin, b.q_count) +=
+      by_local.leftCols(6) * part.pose_q + by_local.rightCols(6) * part.twist_q;
+  const MatX by_speeds = by_local.rightCols(6) * part.twist_u;
+  for (int k = 0; k < b.speed_count; ++k) {
+    const auto speed = static_cast<std::size_t>(b.speed_begin + k);
+    if (model.u_of_speed()[speed] >= 0)
+      rows.col(nq + model.u_of_speed()[speed]) += by_speeds.col(k);
+  }
+  // A dependent speed follows q and the independent ones.
+  for (std::size_t d = 0; d < model.dependent().size(); ++d) {
+    const int speed = model.speed_of_packed()[static_cast<std::size_t>(model.dependent()[d])];
+    if (speed < b.speed_begin || speed >= b.speed_begin + b.speed_count) continue;
+    const auto column = by_speeds.col(speed - b.speed_begin);
+    const auto row = static_cast<Eigen::Index>(d);
+    rows.leftCols(nq) -= column * jw.dependent.row(row);
+    for (std::size_t i = 0; i < model.independent().size(); ++i) {
+      const auto from = static_cast<std::size_t>(
+          model.speed_of_packed()[static_cast<std::size_t>(model.independent()[i])]);
+      rows.col(nq + model.u_of_speed()[from]) +=
+          column * ws.constraint.X(row, static_cast<Eigen::Index>(i));
+    }
+  }
+}
+
+}  // namespace fourfoot::multibody

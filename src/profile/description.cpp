@@ -1,0 +1,245 @@
+#include "profile/description.h"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "base/error.h"
+#include "profile/reader.h"
+
+namespace fourfoot::profile {
+
+namespace {
+
+SchemaPtr make_piece_schema() {
+  Schema schema;
+  schema.name = "profile-piece";
+  schema.doc = "One exact piece of a profile, numbers in the profile's `unit`.";
+  schema.fields = {text("type", "line, arc or polynomial").required()};
+  schema.selector = "type";
+  const auto ends = [] {
+    return std::vector<Field>{numbers("from", "1", "start (y, z)").required().of_length(2),
+                              numbers("to", "1", "end (y, z)").required().of_length(2)};
+  };
+  Schema line;
+  line.name = "line";
+  line.doc = "Straight from `from` to `to`.";
+  line.fields = ends();
+  Schema arc;
+  arc.name = "arc";
+  arc.doc = "The shorter arc of `radius` from `from` to `to` around the side where `centre` lies.";
+  arc.fields = ends();
+  arc.fields.push_back(number("radius", "1", "radius of the arc").required().positive());
+  arc.fields.push_back(
+      numbers("centre", "1", "centre (y, z), to say which side").required().of_length(2));
+  Schema polynomial;
+  polynomial.name = "polynomial";
+  polynomial.doc = "z = sum c[k] (y - origin)^k.";
+  polynomial.fields = {number("from", "1", "first y").required(),
+                       number("to", "1", "last y").required(),
+                       number("origin", "1", "where the powers start").by_default(0.0),
+                       numbers("c", "1", "coefficients from the constant on").required()};
+  schema.variants = {{"line", std::make_shared<const Schema>(line)},
+                     {"arc", std::make_shared<const Schema>(arc)},
+                     {"polynomial", std::make_shared<const Schema>(polynomial)}};
+  return std::make_shared<const Schema>(std::move(schema));
+}
+
+SchemaPtr make_wear_schema() {
+  Schema schema;
+  schema.name = "profile-wear";
+  schema.doc = "Material worn off along the normal, linear between the given places.";
+  schema.fields = {numbers("y", "m", "places in profile coordinates, growing").required(),
+                   numbers("depth", "m", "depth worn off there").required()};
+  return std::make_shared<const Schema>(std::move(schema));
+}
+
+Schema make_profile_schema() {
+  Schema schema;
+  schema.name = "profile";
+  schema.doc = "A wheel or rail profile.";
+  schema.fields = {
+      text("kind", "what it is").required().one_of({"wheel", "rail"}),
+      text("name", "name for reports").by_default(""),
+      text("source", "where the numbers come from").by_default(""),
+      text("licence", "under which they may be used").by_default(""),
+      text("unit", "length unit of pieces").one_of({"m", "mm"}).by_default("mm"),
+      text("y", "where y points in this file").one_of({"field", "gauge"}).by_default("field"),
+      text("z", "where z points in this file").one_of({"up", "down"}).by_default("up"),
+      number("tape_circle", "m", "wheel: y of the tape circle in this file").by_default(0.0),
+      path("points", "file of points: two columns, .prw, .prr, .whl, .ban"),
+      number("smoothing", "m", "points: root mean square the curve may miss them by")
+          .non_negative(),
+      nested("pieces", Kind::tables, make_piece_schema(), "exact pieces in the order of the curve"),
+      nested("wear", Kind::table, make_wear_schema(), "wear to be taken off")};
+  return schema;
+}
+
+[[noreturn]] void refuse(const SourceLocation& where, std::string id, std::string message,
+                         std::string hint = {}) {
+  throw InputError(Finding{std::move(id), where, std::move(message), std::move(hint)});
+}
+
+/// Signs and scale from the file's coordinates to profile coordinates.
+struct Frame {
+  double scale, y_sign, z_sign;
+};
+
+Piece make_piece(const Table& table, const Frame& frame) {
+  const auto y = [&](double v) { return frame.scale * frame.y_sign * v; };
+  const auto z = [&](double v) { return frame.scale * frame.z_sign * v; };
+  const std::string& type = table.text("type");
+  if (type == "polynomial") {
+    // z = sum c_k (y - o)^k in file units; with y -> +-y the odd coefficients change sign.
+    PolynomialPiece piece{
+        y(table.number("from")), y(table.number("to")), y(table.number("origin")), {}};
+    double factor = frame.scale * frame.z_sign;
+    for (double c : table.numbers("c")) {
+      piece.coefficients.push_back(factor * c);
+      factor /= frame.scale * frame.y_sign;
+    }
+    return piece;
+  }
+  const auto& from = table.numbers("from");
+  const auto& to = table.numbers("to");
+  if (type == "line") return LinePiece{y(from[0]), z(from[1]), y(to[0]), z(to[1])};
+  const auto& centre = table.numbers("centre");
+  ArcPiece arc{y(from[0]), z(from[1]), y(to[0]), z(to[1]), frame.scale * table.number("radius"),
+               false};
+  const double cy = y(centre[0]), cz = z(centre[1]);
+  for (const auto& [py, pz] : {std::pair{arc.y0, arc.z0}, std::pair{arc.y1, arc.z1}})
+    if (std::abs(std::hypot(py - cy, pz - cz) - arc.radius) >
+        2e-3 * frame.scale + 1e-5 * arc.radius)
+      refuse(table.where_is("centre"), "profile-piece",
+             "the arc's ends are not `radius` away from its centre");
+  // Centre to the right of the way: the bow is on the left.
+  const double side = (arc.y1 - arc.y0) * (cz - arc.z0) - (arc.z1 - arc.z0) * (cy - arc.y0);
+  arc.bulges_left = side < 0.0;
+  return arc;
+}
+
+Profile build_from_pieces(const Table& table, double tape_circle) {
+  const bool to_gauge = table.text("y") == "gauge";
+  const Frame frame{table.text("unit") == "mm" ? 1e-3 : 1.0, to_gauge ? -1.0 : 1.0,
+                    table.text("z") == "down" ? -1.0 : 1.0};
+  std::vector<Piece> pieces;
+  for (const Table& piece : table.tables("pieces")) pieces.push_back(make_piece(piece, frame));
+  Profile profile;
+  try {
+    profile.curve = build_curve(pieces);
+  } catch (const std::invalid_argument& fault) {
+    refuse(table.where_is("pieces"), "profile-pieces-gap", fault.what(),
+           "pieces must follow each other from the gauge side to the field side");
+  }
+  if (profile.curve.calc(0.0).y > profile.curve.calc(profile.curve.length()).y)
+    refuse(table.where_is("pieces"), "profile-pieces-gap", "the pieces run to the gauge side",
+           "list them from the gauge side (flange back) to the field side");
+  if (table.text("kind") == "wheel") {
+    // The tape circle is where the radius is measured: y = z = 0 there.
+    const double s = find_s_at_y(profile.curve, tape_circle, profile.curve.length());
+    if (s < 0.0)
+      refuse(table.where_is("tape_circle"), "profile-no-tape-circle",
+             "the pieces do not reach the tape circle");
+    profile.curve = place(profile.curve, {false, 0.0, -tape_circle, -profile.curve.calc(s).z});
+  }
+  return profile;
+}
+
+}  // namespace
+
+const Schema& get_profile_schema() {
+  static const Schema schema = make_profile_schema();
+  return schema;
+}
+
+Profile build_profile(const Table& table, const OpenPoints& open_points) {
+  const ProfileKind kind = table.text("kind") == "wheel" ? ProfileKind::wheel : ProfileKind::rail;
+  const double tape_circle = table.number_or("tape_circle", 0.0);
+  const bool has_points = table.has("points"), has_pieces = table.has("pieces");
+  if (has_points && has_pieces)
+    refuse(table.where_is("pieces"), "profile-two-shapes", "both points and pieces are given");
+  if (!has_points && !has_pieces)
+    refuse(table.where, "profile-no-shape", "neither points nor pieces are given",
+           "name a point file in `points`, or list exact `pieces`");
+  Profile profile;
+  if (has_points) {
+    PointOptions options;
+    options.kind = kind;
+    options.tape_circle = tape_circle;
+    if (table.has("smoothing")) options.tolerance = table.number("smoothing");
+    const auto file = open_points(table.text("points"), table.where_is("points"));
+    profile = read_profile(file, options);
+  } else {
+    profile = build_from_pieces(table, tape_circle);
+  }
+  profile.kind = kind;
+  if (const std::string name = table.text_or("name", ""); !name.empty()) profile.name = name;
+  if (table.has("wear")) {
+    const Table& worn = table.table("wear");
+    try {
+      profile = wear(profile, worn.numbers("y"), worn.numbers("depth"));
+    } catch (const std::invalid_argument& fault) {
+      refuse(worn.where, "profile-wear", fault.what());
+    }
+  }
+  return profile;
+}
+
+const Schema& get_wheelset_geometry_schema() {
+  static const Schema schema = [] {
+    Schema s;
+    s.name = "wheelset-geometry";
+    s.doc = "Radii and spacing of a wheelset's wheels.";
+    s.fields = {
+        number("radius", "m", "rolling radius at the tape circle").required().positive(),
+        number("radius_left", "m", "the left one, if different").positive(),
+        number("radius_right", "m", "the right one, if different").positive(),
+        number("back_to_back", "m", "between the flange backs").positive().by_default(1.360),
+        number("tape_circle", "m", "from the flange back to the tape circle")
+            .positive()
+            .by_default(0.070)};
+    return s;
+  }();
+  return schema;
+}
+
+const Schema& get_rails_schema() {
+  static const Schema schema = [] {
+    Schema s;
+    s.name = "rails";
+    s.doc = "How the rails lie.";
+    s.fields = {
+        number("gauge", "m", "between the rails").positive().by_default(1.435),
+        number("gauge_height", "m", "below the tops, where the gauge is measured")
+            .positive()
+            .by_default(0.014),
+        number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025")
+            .within(-0.2, 0.2)
+            .by_default(0.025),
+        number("origin", "m",
+               "lay the rail as drawn, its origin this far from the track's middle, instead "
+               "of by gauge")
+            .positive()};
+    return s;
+  }();
+  return schema;
+}
+
+WheelsetDescription build_wheelset_geometry(const Table& table) {
+  WheelsetDescription d;
+  d.radius_l = table.number_or("radius_left", table.number("radius"));
+  d.radius_r = table.number_or("radius_right", table.number("radius"));
+  d.back_to_back = table.number_or("back_to_back", d.back_to_back);
+  d.tape_circle = table.number_or("tape_circle", d.tape_circle);
+  return d;
+}
+
+RailsDescription build_rails(const Table& table) {
+  RailsDescription d;
+  d.gauge = table.number_or("gauge", d.gauge);
+  d.gauge_height = table.number_or("gauge_height", d.gauge_height);
+  d.inclination = table.number_or("inclination", d.inclination);
+  if (table.has("origin")) d.origin = table.number("origin");
+  return d;
+}
+
+}  // namespace fourfoot::profile

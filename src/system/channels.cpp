@@ -1,0 +1,163 @@
+// Which quantities a run records, and how they are read off the workspace.
+#include "multibody/equations.h"
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+namespace {
+
+struct CoordinateWords {
+  const char* name;
+  const char* rate;
+  const char* unit;
+  const char* rate_unit;
+  const char* what;
+};
+
+constexpr CoordinateWords coordinates[6] = {
+    {"x", "v_x", "m", "m/s", "displacement of the mass centre forward"},
+    {"y", "v_y", "m", "m/s", "displacement of the mass centre to the left"},
+    {"z", "v_z", "m", "m/s", "displacement of the mass centre up"},
+    {"phi", "omega_x", "rad", "rad/s", "roll"},
+    {"chi", "omega_y", "rad", "rad/s", "pitch"},
+    {"psi", "omega_z", "rad", "rad/s", "yaw"},
+};
+
+struct WheelWords {
+  const char* name;
+  const char* unit;
+  const char* what;
+};
+
+constexpr WheelWords wheel_words[6] = {
+    {"nu_x", "1", "longitudinal creepage"},
+    {"nu_y", "1", "lateral creepage"},
+    {"phi", "1/m", "spin creepage"},
+    {"fx", "N", "longitudinal creep force on the wheel"},
+    {"fy", "N", "lateral creep force on the wheel"},
+    {"mz", "N m", "spin moment on the wheel"},
+};
+
+constexpr const char* sides[2] = {"left", "right"};
+
+constexpr const char* axes[3] = {"x", "y", "z"};
+
+void add_imaginary_channels(const multibody::Model& model, std::vector<Channel>& channels) {
+  for (const multibody::Body& body : model.bodies()) {
+    for (const char* group : multibody::imaginary_group_words) {
+      const std::string base = body.given.name + "/imaginary/" + group + "/";
+      for (const char* axis : axes) {
+        channels.push_back(
+            {base + "force_" + axis, "N", "track", std::string("imaginary force, ") + group});
+      }
+      for (const char* axis : axes) {
+        channels.push_back(
+            {base + "torque_" + axis, "N m", "body", std::string("imaginary torque, ") + group});
+      }
+    }
+  }
+}
+
+void add_reaction_channels(const multibody::Model& model, std::vector<Channel>& channels) {
+  for (const multibody::Body& body : model.bodies()) {
+    const std::string base = body.given.name + "/reaction/";
+    for (const char* axis : axes) {
+      channels.push_back(
+          {base + "force_" + axis, "N", "track", "force of locks and joints on the body"});
+    }
+    for (const char* axis : axes) {
+      channels.push_back(
+          {base + "torque_" + axis, "N m", "body", "torque of locks and joints on the body"});
+    }
+  }
+}
+
+void record_imaginary(const multibody::Workspace& ws, std::vector<double>& row, std::size_t& i) {
+  for (const multibody::BodyWorkspace& body : ws.bodies) {
+    for (std::size_t group = 0; group < 4; ++group) {
+      for (int c = 0; c < 3; ++c) row[i++] = body.imaginary.force[group][c];
+      for (int c = 0; c < 3; ++c) row[i++] = body.imaginary.torque[group][c];
+    }
+  }
+}
+
+void record_reactions(const multibody::Workspace& ws, std::vector<double>& row, std::size_t& i) {
+  for (const multibody::BodyWorkspace& body : ws.bodies) {
+    for (int c = 0; c < 3; ++c) row[i++] = body.reaction_force_T[c];
+    for (int c = 0; c < 3; ++c) row[i++] = body.reaction_torque_C[c];
+  }
+}
+
+}  // namespace
+
+void System::build_channels() {
+  channels_.push_back({"time", "s", "", "time"});
+  channels_.push_back({"s", "m", "", "arc length of the vehicle's origin along the track"});
+  channels_.push_back({"speed", "m/s", "", "prescribed speed along the track"});
+  for (const multibody::Body& body : model_->bodies.bodies()) {
+    for (int c = 0; c < 6; ++c) {
+      if (!body.is_free(c)) continue;
+      const CoordinateWords& words = coordinates[c];
+      const std::string base = body.given.name + "/";
+      channels_.push_back({base + words.name, words.unit, "track", words.what});
+      channels_.push_back({base + words.rate, words.rate_unit, c < 3 ? "track" : "body",
+                           std::string(c < 3 ? "velocity" : "angular velocity") +
+                               " relative to the track frame: " + words.what});
+    }
+  }
+  if (options_.record_imaginary) add_imaginary_channels(model_->bodies, channels_);
+  if (options_.record_reactions) add_reaction_channels(model_->bodies, channels_);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const std::string wheelset =
+        model_->bodies.body(static_cast<std::size_t>(model_->wheelsets[i].body)).given.name + "/";
+    for (const char* side : sides) {
+      for (const WheelWords& words : wheel_words) {
+        channels_.push_back(
+            {wheelset + side + "/" + words.name, words.unit, "contact", words.what});
+      }
+    }
+    channels_.push_back(
+        {wheelset + "flange_force", "N", "track", "lateral force of the flange on the wheelset"});
+  }
+  for (const vehicle::ElementInstance& element : model_->elements) {
+    for (const char* axis : {"x", "y", "z"}) {
+      channels_.push_back({element.name + "/force_" + axis, "N", "first body",
+                           "force on the second body, in the axes of the first"});
+    }
+  }
+}
+
+void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                    std::vector<double>& row) const {
+  calc_rate(t, y, ws, ws.ydot);
+  std::size_t i = 0;
+  row[i++] = t;
+  row[i++] = ws.travel.s;
+  row[i++] = ws.travel.v;
+  for (std::size_t b = 0; b < model_->bodies.body_count(); ++b) {
+    const multibody::Body& body = model_->bodies.body(b);
+    const multibody::BodyWorkspace& w = ws.bodies.bodies[b];
+    const Vec3 place = w.p_TB - body.given.nominal;
+    const Vec3 angles = multibody::calc_angles(model_->bodies, ws.bodies, b);
+    for (int c = 0; c < 6; ++c) {
+      if (!body.is_free(c)) continue;
+      row[i++] = c < 3 ? place[c] : angles[c - 3];
+      row[i++] = c < 3 ? w.v_TB_T[c] : w.w_TB_C[c - 3];
+    }
+  }
+  if (options_.record_imaginary) record_imaginary(ws.bodies, row, i);
+  if (options_.record_reactions) record_reactions(ws.bodies, row, i);
+  for (std::size_t k = 0; k < contacts_.size(); ++k) {
+    const contact::TextbookForces<double>& forces = ws.contacts[k];
+    for (const contact::TextbookWheel<double>& wheel : forces.wheels) {
+      for (const double value : {wheel.nu_x, wheel.nu_y, wheel.phi, wheel.fx, wheel.fy, wheel.mz})
+        row[i++] = value;
+    }
+    row[i++] = forces.flange;
+  }
+  for (const element::Output& output : ws.element_outputs) {
+    for (int c = 0; c < 3; ++c) row[i++] = output.force[c];
+  }
+}
+
+}  // namespace fourfoot::system

@@ -1,0 +1,97 @@
+#include "system/formulation_problem.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "multibody/orientation.h"
+
+namespace fourfoot::system {
+
+using integrate::ConstVecRef;
+using integrate::VecRef;
+
+FormulationProblem::FormulationProblem(const System& system, const std::string& formulation)
+    : system_(system),
+      workspace_(system.model()),
+      formulation_(multibody::make_formulation(
+          formulation, system.model().bodies,
+          [this](double t, double offset, int side, MovingFrame& frame) {
+            calc_frame(t, offset, side, frame);
+          },
+          [this](double t, multibody::Frames frames, multibody::Workspace& bodies) {
+            add_wrenches(t, frames, bodies);
+          })),
+      n_z_(system.model().state_count),
+      z_(VecX::Zero(n_z_)),
+      part_(formulation_->state_count()),
+      rate_(formulation_->state_count()),
+      passed_(-std::numeric_limits<double>::infinity()) {}
+
+void FormulationProblem::calc_frame(double t, double offset, int side, MovingFrame& frame) const {
+  const Line& line = system_.line();
+  FrameCursor cursor;
+  cursor.kinks_passed = line.count_passed(t, offset, side > 0);
+  line.calc_frame(line.calc_travel(t), offset, cursor, frame);
+}
+
+// The system's force routines work on its own workspace; the formulation's bodies stand in for that
+// while they do.
+void FormulationProblem::add_wrenches(double t, multibody::Frames frames,
+                                      multibody::Workspace& bodies) {
+  workspace_.travel = system_.line().calc_travel(t);
+  std::copy(frames.begin(), frames.end(), workspace_.frames.begin());
+  std::swap(workspace_.bodies, bodies);
+  system_.add_forces(t, z_, workspace_);
+  std::swap(workspace_.bodies, bodies);
+}
+
+void FormulationProblem::calc_rate(double t, const ConstVecRef& y, VecRef ydot) {
+  const int n = formulation_->state_count();
+  part_ = y.head(n);
+  z_ = y.tail(n_z_);
+  formulation_->calc_rhs(t, get_side(t), part_, rate_);
+  ydot.head(n) = rate_;
+  system_.get_state_rates(workspace_, ydot.tail(n_z_));
+}
+
+VecX FormulationProblem::convert_from(double t, const VecX& kane_state) {
+  const multibody::Model& bodies = system_.model().bodies;
+  VecX y(get_size());
+  formulation_->start(t, kane_state.head(bodies.q_count()),
+                      kane_state.segment(bodies.q_count(), bodies.u_count()), part_);
+  y.head(part_.size()) = part_;
+  y.tail(n_z_) = kane_state.tail(n_z_);
+  return y;
+}
+
+VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
+  const multibody::Model& model = system_.model().bodies;
+  part_ = y.head(formulation_->state_count());
+  formulation_->calc_relative(t, get_side(t), part_);
+  multibody::Workspace ws = formulation_->get_workspace();
+  VecX q = model.nominal_q(), speeds = VecX::Zero(model.speed_count()), u(model.u_count());
+  for (std::size_t i = 0; i < model.body_count(); ++i) {
+    const multibody::BodyWorkspace& b = ws.bodies[i];
+    const Vec3 angles = model.body(i).is_wheelset() ? multibody::find_wheelset_angles(b.R_TB)
+                                                    : multibody::find_cardan_angles(b.R_TB);
+    model.put_pose(i, b.p_TB - model.body(i).given.nominal, angles, q);
+    multibody::put_twist(model, ws, i, b.v_TB_T, b.w_TB_C, speeds);
+  }
+  for (std::size_t i = 0; i < model.body_count(); ++i) {
+    calc_frame(t, model.body(i).given.station_offset, get_side(t), workspace_.frames[i]);
+  }
+  multibody::calc_position(model, t, q, ws);
+  multibody::project_speeds(model, t, q, speeds, workspace_.frames, ws, u);
+  VecX state(system_.size());
+  state << q, u, y.tail(n_z_);
+  return state;
+}
+
+void FormulationProblem::pass(double t, VecRef y) {
+  part_ = y.head(formulation_->state_count());
+  formulation_->jump(t, part_);
+  y.head(part_.size()) = part_;
+  passed_ = t;
+}
+
+}  // namespace fourfoot::system

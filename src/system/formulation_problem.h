@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "integrate/problem.h"
+#include "multibody/reference/formulation.h"
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+/// The same system in another formulation of its equations ("inertial": absolute coordinates, no
+/// imaginary forces; "track-frame": one frame for the vehicle, multipliers): for comparison, not
+/// for speed. State: the formulation's, then the elements' own states.
+class FormulationProblem : public integrate::Problem {
+ public:
+  FormulationProblem(const System& system, const std::string& formulation);
+
+  int get_size() const override { return formulation_->state_count() + n_z_; }
+  void calc_rate(double t, const integrate::ConstVecRef& y, integrate::VecRef ydot) override;
+  void get_scales(integrate::VecRef scales) const override { scales.setConstant(1e-3); }
+
+  /// From a state of the System.
+  VecX convert_from(double t, const VecX& kane_state);
+  /// To one, for recording.
+  VecX convert_to(double t, const integrate::ConstVecRef& y);
+  /// All frames that stand on a corner at t pass it.
+  void pass(double t, integrate::VecRef y);
+
+ private:
+  void calc_frame(double t, double offset, int side, MovingFrame& frame) const;
+  void add_wrenches(double t, multibody::Frames frames, multibody::Workspace& bodies);
+  /// On which side of a corner time t is: behind it only where it was passed just now.
+  int get_side(double t) const { return t == passed_ ? 1 : -1; }
+
+  const System& system_;
+  Workspace workspace_;
+  std::unique_ptr<multibody::Formulation> formulation_;
+  int n_z_;
+  VecX z_;  ///< elements' own states of the evaluation under way
+  VecX part_, rate_;
+  double passed_;  ///< time of the last passage
+};
+
+}  // namespace fourfoot::system

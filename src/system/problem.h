@@ -1,0 +1,31 @@
+#pragma once
+
+#include "integrate/problem.h"
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+/// A System as the integrators see it, with the workspace of one thread.
+class SystemProblem : public integrate::Problem {
+ public:
+  explicit SystemProblem(const System& system) : system_(system), workspace_(system.model()) {}
+
+  int get_size() const override { return system_.size(); }
+  integrate::Partition get_partition() const override { return system_.partition(); }
+  void calc_rate(double t, const integrate::ConstVecRef& y, integrate::VecRef ydot) override {
+    system_.calc_rate(t, y, workspace_, ydot);
+  }
+  bool calc_jacobian(double t, const integrate::ConstVecRef& y, MatX& jacobian) override {
+    system_.calc_jacobian(t, y, workspace_, jacobian);
+    return true;
+  }
+  void get_scales(integrate::VecRef scales) const override { scales = system_.get_scales(); }
+
+  Workspace& workspace() { return workspace_; }
+
+ private:
+  const System& system_;
+  Workspace workspace_;
+};
+
+}  // namespace fourfoot::system

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/channel.h"
+#include "contact/textbook/textbook.h"
+#include "integrate/problem.h"
+#include "system/line.h"
+#include "system/workspace.h"
+#include "vehicle/model.h"
+
+namespace fourfoot::system {
+
+struct SystemOptions {
+  double gravity = 9.81;          ///< [m/s^2]
+  bool record_imaginary = false;  ///< channels of the imaginary forces, by body and group
+  bool record_reactions = false;  ///< channels of what locks and joints hold each body with
+};
+
+/// A vehicle on a track at a speed: the equations of motion. Immutable, shared by all threads; what
+/// it computes goes into a Workspace.
+///
+/// State y = [q, u, z]: coordinates and speeds of the bodies relative to their track frames, own
+/// states of the elements.
+class System {
+ public:
+  System(std::shared_ptr<const vehicle::Model> model, Line line,
+         std::vector<contact::TextbookContact> contacts, SystemOptions options = {});
+
+  const vehicle::Model& model() const { return *model_; }
+  const Line& line() const { return line_; }
+  integrate::Partition partition() const;
+  int size() const;
+  std::vector<std::string> get_state_names() const;
+  /// A typical size of each state, for error control.
+  VecX get_scales() const;
+
+  /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest.
+  VecX calc_nominal_state(Workspace& ws) const;
+
+  /// Says on which side of the track's corners the workspace stands: behind those passed at or
+  /// before t. To be called before the first calc_rate and wherever time was jumped to; passing a
+  /// corner moves it on.
+  void set_time(double t, Workspace& ws) const;
+  /// All corners that the bodies' frames pass after t_begin up to t_end.
+  std::vector<Passage> find_passages(double t_begin, double t_end) const;
+  /// A frame passes a corner: omega and v_o jump, so the speeds relative to it do, and absolute
+  /// velocities stay what they are. Changes q and u of `y`.
+  void pass(const Passage& passage, integrate::VecRef y, Workspace& ws) const;
+
+  /// y' at (t, y).
+  void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                 integrate::VecRef ydot) const;
+  /// d(y')/dy at (t, y), exactly. Computes the rates too.
+  void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                     MatX& jacobian) const;
+
+  /// Adds weight, elements and contacts to the bodies of `ws`, whose motion and frames are set; z:
+  /// the elements' own states.
+  void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  /// Rates of the elements' own states. Needs add_forces.
+  void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
+
+  /// "time" and "s" first.
+  const std::vector<Channel>& channels() const { return channels_; }
+  /// The channels' values at (t, y); `row` has their number of places.
+  void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
+              std::vector<double>& row) const;
+
+ private:
+  std::vector<double> get_offsets() const;
+  void calc_frames(double t, Workspace& ws) const;
+  void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  void add_contacts(Workspace& ws) const;
+  void add_element_blocks(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void add_element_states(double t, const integrate::ConstVecRef& y, const Workspace& ws,
+                          MatX& jacobian) const;
+  void add_contact_derivatives(Workspace& ws) const;
+  void build_channels();
+
+  std::shared_ptr<const vehicle::Model> model_;
+  Line line_;
+  std::vector<contact::TextbookContact> contacts_;  ///< of each wheelset
+  SystemOptions options_;
+  std::vector<Channel> channels_;
+};
+
+}  // namespace fourfoot::system

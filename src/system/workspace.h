@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "contact/textbook/textbook.h"
+#include "element/element.h"
+#include "multibody/jacobian.h"
+#include "multibody/workspace.h"
+#include "system/line.h"
+#include "vehicle/model.h"
+
+namespace fourfoot::system {
+
+/// Everything that can be computed again from a state; one per thread. Allocates at construction
+/// only.
+struct Workspace {
+  explicit Workspace(const vehicle::Model& model)
+      : cursors(model.bodies.body_count()),
+        frames(model.bodies.body_count()),
+        frames_before(model.bodies.body_count()),
+        bodies(model.bodies),
+        jacobian(model.bodies),
+        derivatives(model.bodies.body_count()),
+        element_outputs(model.elements.size()),
+        contacts(model.wheelsets.size()),
+        qu_jacobian(model.bodies.q_count() + model.bodies.u_count(),
+                    model.bodies.q_count() + model.bodies.u_count()),
+        udot(model.bodies.u_count()),
+        ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
+
+  // --- track position: System (t) ---
+  track::Travel travel;                    ///< s, v, a of the vehicle's origin
+  std::vector<FrameCursor> cursors;        ///< where each body's frame is along the line
+  std::vector<MovingFrame> frames;         ///< motion of each body's track frame
+  std::vector<MovingFrame> frames_before;  ///< the same before a corner, while it is passed
+
+  // --- position, velocity, force, acceleration of the bodies: multibody (t, q, u) ---
+  multibody::Workspace bodies;
+  multibody::JacobianWorkspace jacobian;
+  multibody::WrenchDerivatives derivatives;
+
+  // --- force ---
+  std::vector<element::Output> element_outputs;           ///< of each element (t, q, u, z)
+  std::vector<contact::TextbookForces<double>> contacts;  ///< of each wheelset (t, q, u)
+
+  // --- acceleration ---
+  MatX qu_jacobian;  ///< d(q', u')/d(q, u)
+  VecX udot;         ///< u'
+  VecX ydot;         ///< y', for those who ask for the Jacobian alone
+};
+
+}  // namespace fourfoot::system

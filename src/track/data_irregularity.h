@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "track/irregularity.h"
+#include "track/window.h"
+
+namespace fourfoot::track {
+
+/// Measured deviations over stations, joined by C2 cubic splines that end without curvature.
+/// Outside its stations there is none; it fades over `fade` at both ends so that nothing jumps. A
+/// spline through samples spaced d follows wavelengths above about 4 d.
+struct DataOptions {
+  std::vector<double> s;  ///< ascending [m]
+  struct Column {
+    Component component;
+    std::vector<double> values;  ///< [m]
+  };
+  std::vector<Column> columns;
+  double fade = 0.0;    ///< [m]
+  double offset = 0.0;  ///< added to every station [m]
+};
+
+class DataIrregularity final : public Irregularity {
+ public:
+  /// Throws std::invalid_argument if sizes differ, fewer than 2 rows, or stations do not ascend.
+  explicit DataIrregularity(DataOptions options);
+  void add(double s, RailDeviations& deviations) const override;
+
+ private:
+  DataOptions o_;
+  std::vector<std::vector<double>> bends_;  ///< second derivatives at the stations
+  double mean_spacing_ = 1.0;
+  Window window_;
+};
+
+}  // namespace fourfoot::track

@@ -1,0 +1,213 @@
+#include "track/schema.h"
+
+namespace fourfoot::track {
+
+namespace {
+
+SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
+  return std::make_shared<Schema>(
+      Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
+}
+
+Field length_field(const char* doc = "length along the centre line") {
+  return number("length", "m", doc).positive().required();
+}
+
+Field turn_field(const char* key, const char* doc) {
+  return text(key, doc).one_of({"left", "right"});
+}
+
+Field raised_field() {
+  return text("raised", "the rail a positive cant raises")
+      .one_of({"outer", "left", "right"})
+      .by_default("outer");
+}
+
+Field cant_field(const char* key, const char* doc) {
+  return number(key, "m", doc);
+}
+
+/// Where a neighbour does not say what a transition joins.
+std::vector<Field> transition_fields() {
+  return {length_field(),
+          number("radius_start", "m",
+                 "radius at the start, 0 for a straight; default: that of the "
+                 "element before")
+              .non_negative(),
+          turn_field("turn_start", "side of radius_start"),
+          number("radius_end", "m",
+                 "radius at the end, 0 for a straight; default: that of the element after")
+              .non_negative(),
+          turn_field("turn_end", "side of radius_end"),
+          cant_field("cant_start", "cant at the start; default: that of the element before"),
+          cant_field("cant_end", "cant at the end; default: that of the element after"),
+          raised_field()};
+}
+
+std::vector<Field> with(std::vector<Field> fields, std::vector<Field> more) {
+  for (Field& field : more) fields.push_back(std::move(field));
+  return fields;
+}
+
+std::vector<Field> polynomial_fields() {
+  Field degree = integer("degree", "5, 7, 9 or 11: the smoothest polynomial of that degree");
+  degree.min = 3;
+  degree.max = 11;
+  return {std::move(degree),
+          numbers("coefficients", "1", "of u, u^2, ... instead: f(u) with f(1) = 1")};
+}
+
+void add_shapes(std::map<std::string, SchemaPtr>& variants, const std::vector<Field>& fields,
+                const char* linear, const char* what) {
+  const auto add = [&](const char* name, const std::string& doc, std::vector<Field> more) {
+    variants[name] =
+        make_schema(std::string(name) + " (" + what + ")", doc, with(fields, std::move(more)));
+  };
+  add(linear, "Linear in arc length.", {});
+  add("helmert-curve", "Two parabolas (Helmert, Schramm).", {});
+  add("bloss-curve", "3 u^2 - 2 u^3.", {});
+  add("cosine-curve", "(1 - cos(pi u)) / 2.", {});
+  add("sine-curve", "u - sin(2 pi u) / (2 pi) (Klein).", {});
+  add("polynomial", "A polynomial of u.", polynomial_fields());
+}
+
+std::map<std::string, SchemaPtr> make_horizontal_variants() {
+  std::map<std::string, SchemaPtr> variants;
+  const std::vector<Field> transition = transition_fields();
+  variants["line"] = make_schema(
+      "line", "A straight.",
+      {length_field(), cant_field("cant", "cant on the straight").by_default(0.0), raised_field()});
+  variants["circular-arc"] = make_schema(
+      "circular arc", "A curve of constant radius.",
+      {length_field(), number("radius", "m", "radius").positive().required(),
+       turn_field("turn", "to which side it turns").required(),
+       cant_field("cant", "height of the raised rail").by_default(0.0), raised_field()});
+  add_shapes(variants, transition, "clothoid", "transition");
+  variants["viennese-bend"] = make_schema(
+      "viennese bend", "The centre of gravity of the vehicle follows the seventh-degree ramp.",
+      with(transition, {number("centre_height", "m",
+                               "h: height of the centre of gravity above the "
+                               "rails; 0 leaves its term out")
+                            .non_negative()
+                            .by_default(1.8)}));
+  variants["cubic-parabola"] = make_schema(
+      "cubic parabola", "As built: y = x^3 / (6 R L) over the abscissa x.", with(transition, {}));
+  variants["points"] = make_schema(
+      "curve from points", "Surveyed points, followed by splines.",
+      {numbers("x", "m", "abscissas in any plane axes"), numbers("y", "m", "ordinates"),
+       path("file", "CSV with columns x and y instead"),
+       cant_field("cant_start", "cant at the start; default: that of the element before"),
+       cant_field("cant_end", "cant at the end; default: that of the element after"),
+       raised_field()});
+  return variants;
+}
+
+SchemaPtr make_horizontal_schema() {
+  return std::make_shared<Schema>(
+      Schema{"horizontal element",
+             "One element of the horizontal alignment; they follow each other.",
+             {text("type", "kind of element").required(),
+              number("direction", "rad", "heading at its start, if known: checked"),
+              flag("jump", "a jump of direction, curvature or cant at its start is meant")
+                  .by_default_flag(false)},
+             "type",
+             make_horizontal_variants()});
+}
+
+SchemaPtr make_cant_schema() {
+  Schema schema{"cant element",
+                "One element of a cant alignment of its own.",
+                {text("type", "kind of element").required(),
+                 flag("jump", "a jump of cant at its start is meant").by_default_flag(false)},
+                "type",
+                {}};
+  schema.variants["constant-cant"] = make_schema(
+      "constant cant", "Constant cant.",
+      {length_field(), cant_field("cant", "height of the raised rail").required(), raised_field()});
+  const std::vector<Field> ramp = {
+      length_field(), cant_field("cant_end", "cant at its end; default: that of the element after"),
+      raised_field()};
+  add_shapes(schema.variants, ramp, "linear-transition", "cant");
+  schema.variants["viennese-bend"] =
+      make_schema("viennese bend (cant)", "The seventh-degree ramp.", ramp);
+  return std::make_shared<Schema>(std::move(schema));
+}
+
+SchemaPtr make_vertical_schema() {
+  Schema schema{"vertical element",
+                "One element of the vertical alignment.",
+                {text("type", "kind of element").required(),
+                 flag("jump", "a jump of gradient at its start is meant").by_default_flag(false)},
+                "type",
+                {}};
+  schema.variants["constant-gradient"] = make_schema(
+      "constant gradient", "Constant gradient.",
+      {length_field(),
+       number("gradient", "1", "rise per horizontal length, > 0 uphill: 0.02, \"20 permille\"")
+           .required()});
+  const std::vector<Field> arc = {
+      length_field(),
+      number("gradient_end", "1", "gradient at its end; default: that of the element after")};
+  schema.variants["parabolic-arc"] =
+      make_schema("parabolic arc", "Height quadratic in arc length.", arc);
+  schema.variants["circular-arc"] = make_schema("vertical circular arc", "A circle.", arc);
+  return std::make_shared<Schema>(std::move(schema));
+}
+
+std::vector<Field> make_fields() {
+  return {
+      text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
+      text("name", "what people call it").by_default(""),
+      text("source", "where its numbers come from").by_default(""),
+      number("gauge", "m", "track gauge").positive().by_default(1.435),
+      number("contact_distance", "m", "2b: distance of the contact points, the base of cant")
+          .positive()
+          .by_default(1.5),
+      text("cant_rotation", "what stays at profile level where there is cant")
+          .one_of({"centre-line", "inner-rail", "outer-rail"})
+          .by_default("centre-line"),
+      text("cant_angle", "angle of cant H: linear H / 2b, or arcsine asin(H / 2b)")
+          .one_of({"linear", "arcsine"})
+          .by_default("linear"),
+      nested("start", Kind::table,
+             make_schema("start", "Where the track begins.",
+                         {numbers("position", "m", "x, y, z").of_length(3),
+                          number("heading", "rad", "direction").by_default(0.0)}),
+             "where the track begins"),
+      nested("rounding", Kind::table,
+             make_schema(
+                 "rounding", "Lengths over which corners are rounded; 0 keeps them.",
+                 {number("cant", "m", "ends of ramps").non_negative().by_default(0.0),
+                  number("gradient", "m", "changes of gradient").non_negative().by_default(0.0),
+                  number("curvature", "m", "jumps of curvature").non_negative().by_default(0.0)}),
+             "corners rounded"),
+      nested("horizontal", Kind::tables, make_horizontal_schema(), "the horizontal alignment")
+          .required(),
+      nested("cant", Kind::tables, make_cant_schema(),
+             "cant of its own; without it cant follows the curvature"),
+      nested("vertical", Kind::tables, make_vertical_schema(),
+             "the vertical alignment; without it the track is level"),
+      nested("irregularity", Kind::tables, get_irregularity_schema(),
+             "deviations of the rails; they add up")};
+}
+
+}  // namespace
+
+SchemaPtr get_track_schema() {
+  static const SchemaPtr schema = make_schema("track", "What the vehicle runs on.", make_fields());
+  return schema;
+}
+
+SchemaPtr get_speed_schema() {
+  static const SchemaPtr schema = make_schema(
+      "speed", "The motion along the line: v, v and a, or a table.",
+      {number("v", "m/s", "speed, at the start if there is an acceleration").positive(),
+       number("a", "m/s2", "uniform acceleration, < 0 brakes").by_default(0.0),
+       number("start", "m", "station of the vehicle's origin at t = 0").by_default(0.0),
+       numbers("speeds", "m/s", "a table of speeds instead of v"),
+       numbers("times", "s", "times of the table; speed is linear between"),
+       numbers("stations", "m", "stations of the table; acceleration is uniform between")});
+  return schema;
+}
+
+}  // namespace fourfoot::track

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "track/irregularity.h"
+#include "track/spectra.h"
+#include "track/window.h"
+
+namespace fourfoot::track {
+
+/// A random track of given spectra.
+///
+/// r(s) = sum_j sqrt(2 S_f(f_j) df) cos(2 pi f_j s + phi_j),  f_j = j / period,  S_f = 2 pi S(2 pi
+/// f)
+///
+/// over the lines with wavelengths in [wavelength_min, wavelength_max]; the phases phi_j are
+/// uniform, drawn per component and line from the seed, so the same seed is the same track on any
+/// machine (to rounding, 1e-12 of the amplitude) and a wider band keeps the lines it shares. The
+/// amplitudes are not random: over a period every band has exactly its target power.
+///
+/// The track repeats after `period`: this bounds the memory whatever the length of the run. Value,
+/// slope and bend are computed exactly at nodes not wider apart than wavelength_min / 8 (by FFT)
+/// and joined by quintics, continuous to the second derivative; between nodes the value is off by
+/// less than 1e-5 of the shortest wave's amplitude.
+struct SpectrumOptions {
+  SpectrumSet spectra;
+  std::uint64_t seed = 1;
+  double wavelength_min = 3.0;    ///< [m]
+  double wavelength_max = 100.0;  ///< [m]
+  double period = 10000.0;        ///< [m], at least 20 times wavelength_max
+  double scale = 1.0;             ///< factor on the deviations
+  Window window;
+};
+
+class SpectrumIrregularity final : public Irregularity {
+ public:
+  /// Throws std::invalid_argument with a sentence if the options cannot be met.
+  explicit SpectrumIrregularity(const SpectrumOptions& options);
+  void add(double s, RailDeviations& deviations) const override;
+  /// Distance of the nodes [m].
+  double spacing() const { return spacing_; }
+  std::size_t calc_memory() const;
+
+ private:
+  /// Value, slope * spacing, bend * spacing^2.
+  struct Node {
+    double v, d1, d2;
+  };
+  std::vector<Node> realise(const SpectrumOptions& options, std::size_t component) const;
+
+  std::size_t count_ = 0;  ///< nodes per period
+  double period_ = 0.0, spacing_ = 0.0;
+  std::array<std::vector<Node>, 4> nodes_;  ///< empty: absent
+  Window window_;
+};
+
+}  // namespace fourfoot::track

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "base/schema.h"
+#include "vehicle/description.h"
+
+namespace fourfoot::vehicle {
+
+/// The keys of a vehicle file.
+SchemaPtr get_vehicle_schema();
+
+/// The description of a checked vehicle table.
+VehicleDescription read_description(const Table& table);
+
+/// Faults that only show when entries are held against each other: names that are not there, an
+/// inertia no body can have, a wheelset without radius. Throws one InputError with all of them.
+void check_description(const VehicleDescription& description);
+
+}  // namespace fourfoot::vehicle

@@ -1,0 +1,225 @@
+"""Every fault in the input, with the exact message; messages.txt holds them, one section per case.
+
+A case spoils the good scenario or vehicle in one place (file, old text, new text), or writes further files, then calls
+the program: `check scenario.toml` unless it says otherwise. After a change of wording: messages_test.py --write, then
+read the difference.
+"""
+import pathlib
+import sys
+
+import support
+
+MESSAGES = pathlib.Path(__file__).with_name("messages.txt")
+S, V = "scenario.toml", "vehicle.toml"
+RUN = ["run", S]
+
+
+def spoil(file, old, new, arguments=None):
+    return {"spoil": [(file, old, new)], "arguments": arguments or ["check", S]}
+
+
+def law(type_and_axis, parameters):
+    return {"arguments": ["check", S], "spoil": [(V, 'type = "spring-damper"', type_and_axis),
+                                                 (V, 'stiffness = ["0.5 MN/m", "0.1 MN/m", 0]', parameters)]}
+
+
+def override(*settings):
+    return {"arguments": ["run", S] + [word for setting in settings for word in ("--set", setting)]}
+
+
+def call(*arguments, **files):
+    return {"arguments": list(arguments), "files": {name.replace("_toml", ".toml"): text for name, text in files.items()}}
+
+
+JOINT = '[joints.hinge]\ntype = "spherical"\nbetween = ["track", "second"]\nat = [0, 0, 0.46]\n'
+RELATION = '[relations.held]\nterms = [{ body = "wheelset", speed = "v_y", coefficient = 1 }]\n'
+
+CASES = {
+    # keys
+    "unknown-key": spoil(S, "vehicle =", 'titel = "x"\nvehicle ='),
+    "unknown-key misspelt table": spoil(S, "[speed]", "[sped]"),
+    "unknown-key without a close one": spoil(S, "model =", "colour = 3\nmodel ="),
+    "unknown-key in the vehicle": spoil(V, "mass =", "weight ="),
+    "unknown-key of another law": spoil(V, "stiffness =", "stifness ="),
+    "missing-key in a table": spoil(S, 'duration = "1 s"', ""),
+    "missing-key in the file": spoil(S, 'vehicle = "vehicle.toml"', ""),
+    "missing-key empty file": call("check", "empty.toml", empty_toml=""),
+    "missing-key wheelset without radius": spoil(V, 'radius = "460 mm"', ""),
+    "missing-key no contact": spoil(S, support.SCENARIO[support.SCENARIO.index("[contact]"):support.SCENARIO.index("[initial")], ""),
+    "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
+    "missing-key element without a place": spoil(V, "at = [0, 1, 0.46]", ""),
+    "missing-key no bodies": call("check", "v.toml", v_toml='format = "fourfoot vehicle 1"\n[bodies]\n'),
+    # types
+    "wrong-type text for a flag": spoil(S, "conicity = 0.05", 'conicity = 0.05\nsaturation = "yes"'),
+    "wrong-type array for a number": spoil(S, 'v = "20 m/s"', "v = [20]"),
+    "wrong-type number for text": spoil(S, 'model = "textbook"', "model = 1"),
+    "wrong-type number for a table": {"arguments": ["check", S],
+        "spoil": [(S, '[output]\nstep = "10 ms"\n', ""), (S, "[speed]", "output = 3\n[speed]")]},
+    "wrong-type number for a file": spoil(S, '"vehicle.toml"', "3"),
+    "wrong-type text without a number": spoil(S, '"20 m/s"', '"fast"'),
+    "wrong-type nan in quotes": spoil(S, '"20 m/s"', '"nan m/s"'),
+    "wrong-type number for names": spoil(V, 'free = ["y", "psi", "chi"]', "free = [1]"),
+    "wrong-type date": spoil(S, '"8 MN"', "1979-05-27"),
+    "wrong-type number for named tables": {"spoil": [(S, "[initial.wheelset]", "[initial]"), (S, 'y = "1 mm"', "wheelset = 3")],
+                                           "arguments": ["check", S]},
+    "wrong-type fraction for a whole number": spoil(S, "[run]", "[integrator]\nmax_order = 2.5\n[run]"),
+    "wrong-type include": spoil(S, "[speed]", "include = 3\n[speed]"),
+    "wrong-count": spoil(V, "[800, 120, 800]", "[800, 120]"),
+    # units and ranges
+    "wrong-unit": spoil(S, '"20 m/s"', '"20 kg"'),
+    "wrong-unit of a plain number": spoil(S, "0.05", '"5 mm"'),
+    "wrong-unit none": spoil(S, '"20 m/s"', '"20"'),
+    "wrong-unit in an array": spoil(V, '"0.1 MN/m"', '"0.1 MN"'),
+    "unknown-unit": spoil(S, '"20 m/s"', '"20 kmh"'),
+    "unknown-unit decimal comma": spoil(S, '"20 m/s"', '"20,5 m/s"'),
+    "unknown-unit space in a number": spoil(V, '"1500 kg"', '"1 500 kg"'),
+    "out-of-range negative mass": spoil(V, '"1500 kg"', '"-1500 kg"'),
+    "out-of-range zero radius": spoil(V, '"460 mm"', "0"),
+    "out-of-range at most": spoil(S, "conicity", "poisson = 0.7\nconicity"),
+    "out-of-range inertia": spoil(V, "[800, 120, 800]", "[800, -120, 800]"),
+    "out-of-range order": spoil(S, "[run]", "[integrator]\nmax_order = 7\n[run]"),
+    "out-of-range whole number": spoil(S, "[run]", "[integrator]\nmax_order = 99999999999\n[run]"),
+    "out-of-range too many rows": spoil(S, '"1 s"', "1e12"),
+    "not-finite nan": spoil(S, "0.05", "nan"),
+    "not-finite inf": spoil(V, '"1500 kg"', "inf"),
+    "not-finite after conversion": spoil(V, '"1500 kg"', '"1e308 t"'),
+    # choices and names
+    "bad-choice model": spoil(S, '"textbook"', '"texbook"'),
+    "bad-choice element type": spoil(V, '"spring-damper"', '"spring"'),
+    "bad-choice method": spoil(S, "[run]", '[integrator]\nmethod = "bfd"\n[run]'),
+    "bad-choice coordinate": spoil(V, '"psi"', '"yaw"'),
+    "wrong-format": call("run", V),
+    "unknown-name initial": spoil(S, "[initial.wheelset]", "[initial.weelset]"),
+    "unknown-name element end": spoil(V, '["track", "wheelset"]', '["trak", "wheelset"]'),
+    "unknown-name track second": spoil(V, '["track", "wheelset"]', '["wheelset", "track"]'),
+    "unknown-name override": override("vehicle.bodies.weelset.mass=3"),
+    "bad-name slash": {"spoil": [(V, "[bodies.wheelset]", '[bodies."a/b"]'), (V, '["track", "wheelset"]', '["track", "a/b"]'),
+                                 (S, "[initial.wheelset]", '[initial."a/b"]')], "arguments": ["check", S]},
+    "bad-name track": {"spoil": [(V, "[bodies.wheelset]", "[bodies.track]")], "arguments": ["check", V]},
+    "bad-element": spoil(V, '["track", "wheelset"]', '["wheelset", "wheelset"]'),
+    # contradictions
+    "contradiction creep": spoil(S, 'f11 = "8 MN"', 'creep = "kalker"'),
+    "contradiction free and locked": spoil(V, "free =", 'locked = ["x"]\nfree ='),
+    "contradiction at": spoil(V, "at = [0, 1, 0.46]", "at_first = [0, 1, 0.4]\nat = [0, 1, 0.46]"),
+    "contradiction initial of a locked coordinate": spoil(S, 'y = "1 mm"', 'z = "1 mm"'),
+    "inertia of no body": spoil(V, "[800, 120, 800]", "[800, 1800, 800]"),
+    "inertia of a wheelset": spoil(V, "[800, 120, 800]", "[800, 120, 900]"),
+    # the text of the file
+    "syntax unit without quotes": spoil(S, '"20 m/s"', "20 m/s"),
+    "syntax key twice": spoil(S, 'f11 = "8 MN"', 'f11 = "8 MN"\nf11 = 3'),
+    "syntax not UTF-8": call("check", "x.toml", x_toml=b'a = "\xe9"\n'),
+    "syntax control characters": call("check", "x.toml", x_toml=b"\x00\x01\x02\n"),
+    "syntax brackets too deep": call("check", "x.toml", x_toml="a = " + "[" * 40),
+    "syntax keys too deep": call("check", "x.toml", x_toml="\n[" + ".".join("a" * 40) + "]\n"),
+    "syntax after umlaut and tab": call("check", "x.toml", x_toml='\ta = "ü" b\n'),
+    # files
+    "file-not-found": call("check", "nothing.toml"),
+    "file-not-found named in a file": spoil(S, '"vehicle.toml"', '"vehicel.toml"'),
+    "file-not-found named by --set": override("vehicle=vehicel.toml"),
+    "file-not-found include": spoil(S, "[speed]", 'include = "base.toml"\n[speed]'),
+    "file-not-found results": call("export", "results.h5"),
+    "file-unreadable folder": call("check", "."),
+    "file-unreadable endless": call("check", "/dev/zero"),
+    "cyclic-include itself": call("check", "a.toml", a_toml='include = "a.toml"\n'),
+    "cyclic-include in a ring": call("check", "a.toml", a_toml='include = "b.toml"\n', b_toml='# b\ninclude = "a.toml"\n'),
+    "wrong-format scenario as its own vehicle": spoil(S, '"vehicle.toml"', '"scenario.toml"'),
+    "cyclic-include too many": {"arguments": ["check", "f0.toml"], "files": {
+        f"f{i}.toml": f'include = "f{i + 1}.toml"\n' for i in range(40)}},
+    # overrides
+    "bad-override without =": override("speed"),
+    "bad-override without key": override("=3"),
+    "bad-override empty part": override("speed..v=3"),
+    "bad-override below a value": override("speed.v.x=3"),
+    "bad-override beyond an array": override("vehicle.bodies.wheelset.inertia.4=3"),
+    "override unknown key": override("speed.w=3"),
+    "override wrong unit": override("speed.v=60 kg"),
+    "override out of range": override("vehicle.bodies.wheelset.mass=-3"),
+    # suspension laws
+    "curve of unequal length": law('type = "piecewise"\naxis = "y"', "displacement = [0, 1]\nspring_force = [0, 1, 2]"),
+    "curve that falls": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]\nspring_force = [0, 1]"),
+    "curve by halves": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]"),
+    "element-line": law('type = "friction"', "force = 1e3\nstiffness = 1e6"),
+    "matrix of the wrong size": law('type = "bushing"', "stiffness = [1, 2, 3]"),
+    # joints and relations
+    "joint to an unknown body": spoil(V, "[elements.spring]", JOINT.replace("second", "weelset") + "[elements.spring]"),
+    "joint between one body": spoil(V, "[elements.spring]", JOINT.replace("track", "wheelset").replace("second", "wheelset") + "[elements.spring]"),
+    "joint without a direction": spoil(V, "[elements.spring]", JOINT.replace("second", "wheelset") + "axis = [0, 0, 0]\n[elements.spring]"),
+    "joint without a place": spoil(V, "[elements.spring]", JOINT.replace("second", "wheelset").replace("at = [0, 0, 0.46]\n", "") + "[elements.spring]"),
+    "redundant-constraints": spoil(V, "[elements.spring]", RELATION + RELATION.replace("held", "again") + "[elements.spring]"),
+    "contradictory-constraints": spoil(V, "[elements.spring]", RELATION + RELATION.replace("held", "other") + "value = 1\n[elements.spring]"),
+    "relation with an unknown body": spoil(V, "[elements.spring]", RELATION.replace('body = "wheelset"', 'body = "axle"') + "[elements.spring]"),
+    # line and speed
+    "speed-table and a speed": spoil(S, 'v = "20 m/s"', "v = 20\nspeeds = [1, 2]\ntimes = [0, 1]"),
+    "speed-table of nothing": spoil(S, 'v = "20 m/s"', "speeds = [1, 2]"),
+    "track-gauge": spoil(S, "[speed]", "[track]\ngauge = 1.435\ncontact_distance = 0.5\n[[track.horizontal]]\ntype = \"line\"\nlength = 10\n[speed]"),
+    # many at once
+    "several errors": {"spoil": [(S, '"20 m/s"', '"20 kg"'), (S, "0.05", "true"), (V, '"1500 kg"', "0")],
+                       "arguments": ["check", S]},
+    "more errors than one wants to read": call("check", "x.toml", x_toml="\n".join(f"key_{i} = 0" for i in range(30)) + "\n"),
+    # the command line
+    "bad-arguments none": call(),
+    "bad-arguments verb": call("chekc", S),
+    "bad-arguments no file": call("check"),
+    "bad-arguments option": call("check", S, "--sett", "a=1"),
+    "bad-arguments format": call("info", S, "--format", "xml"),
+    "bad-arguments schema": call("schema", "veihcle"),
+    "not-a-setting": call("creep", "--law", "fastsim", "--a", "5 mm", "--b", "5 mm", "--normal", "80 kN", "--nu-x", "0.001",
+                          "--nu-y", "0", "--spin", "0", "--friction", "0.3", "--shear-modulus", "82 GPa", "--poisson", "0.28", "--set", "grid"),
+    # outputs
+    "output-unwritable no folder": call("run", S, "-o", "no/results.h5"),
+    "output-unwritable below a file": call("run", S, "-o", "scenario.toml/results.h5"),
+    "output-unwritable a folder": call("run", S, "-o", "."),
+    "output-unwritable a place for no files": call("run", S, "-o", "/proc/results.h5"),
+    "output-unwritable a device": call("run", S, "-o", "/dev/full"),
+    "output-exists": call("run", S, "-o", V),
+    "not-results": call("export", S),
+    "not-results folder": call("export", "."),
+}
+
+
+def read_messages():
+    sections = {}
+    for section in MESSAGES.read_text().split("=== ")[1:]:
+        name, _, text = section.partition("\n")
+        sections[name] = text
+    return sections
+
+
+def prepare(test, case):
+    for name, text in case.get("files", {}).items():
+        test.write(name, text)
+    for file, old, new in case.get("spoil", []):
+        test.spoil(file, old, new)
+
+
+class MessagesTest(support.ProgramTest):
+    def test_all_messages_are_exact(self):
+        messages = read_messages()
+        self.assertEqual(sorted(messages), sorted(CASES))
+        for name, case in CASES.items():
+            with self.subTest(name):
+                self.setUp()
+                prepare(self, case)
+                self.assert_refused(case["arguments"], messages[name])
+
+    def test_the_good_scenario_is_good(self):
+        for file in (S, V):
+            outcome = self.run_program("check", file)
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+
+
+def write_messages():
+    test = MessagesTest()
+    text = ""
+    for name, case in CASES.items():
+        test.setUp()
+        prepare(test, case)
+        text += f"=== {name}\n{test.run_program(*case['arguments']).err}"
+    MESSAGES.write_text(text)
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv:
+        write_messages()
+    else:
+        support.unittest.main()
