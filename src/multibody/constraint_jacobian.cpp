@@ -181,8 +181,12 @@ void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) 
 /// The speeds that draw the joints together, by q; their own change with q at phi = 0 vanishes.
 void add_drift_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
-  cw.llt_s.solveInPlace(jw.rows);
-  jw.drift.noalias() = -model.stabilisation_rate() * (cw.W_At * jw.rows);
+  jw.dependent.noalias() = cw.lu_d.solve(jw.rows);
+  jw.drift.setZero();
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    jw.drift.row(model.dependent()[k]) =
+        -model.stabilisation_rate() * jw.dependent.row(static_cast<Eigen::Index>(k));
+  }
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     if (body.speed_count == 0) continue;
@@ -228,8 +232,8 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const Workspac
   }
   for (std::size_t i = 0; i < model.body_count(); ++i) put_body_rows(model, jw, i, jw.full);
   solve_rows(model, ws, jw);
-  jw.dependent.noalias() = ws.constraint.lu_d.solve(jw.rows_d);
   add_drift_rows(model, ws, jw);
+  jw.dependent.noalias() = ws.constraint.lu_d.solve(jw.rows_d);
   put_columns(model, ws, jw, jacobian);
 }
 

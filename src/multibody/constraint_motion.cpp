@@ -3,24 +3,33 @@
 namespace fourfoot::multibody {
 namespace {
 
-/// A's row blocks: E^T of the wrench that lambda = 1 brings.
-void put_row(const Model& model, Frames frames, const Workspace& ws, std::size_t body, int row,
-             const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) {
-  const Body& given = model.body(body);
-  const BodyWorkspace& b = ws.bodies[body];
-  const Mat3& R_NT = frames[body].R_NT;
-  wrench << R_NT.transpose() * force_N, b.R_TC.transpose() * (R_NT.transpose() * torque_N);
-  if (given.speed_count == 0) return;
-  const TwistMap E = calc_twist_map(given, b);
-  A.row(row).segment(given.packed_begin, given.speed_count) += wrench.transpose() * E;
-}
+/// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too.
+struct RowEnd {
+  RowEnd(const Body& of, const BodyWorkspace& b, const MovingFrame& frame, const Vec3& arm)
+      : body(of), E(calc_twist_map(of, b)), arm_N(arm) {
+    R_TN = frame.R_NT.transpose();
+    R_CN = b.R_TC.transpose() * R_TN;
+  }
+  void put(int row, const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) const {
+    wrench << R_TN * force_N, R_CN * (torque_N + arm_N.cross(force_N));
+    if (body.speed_count == 0) return;
+    A.row(row).segment(body.packed_begin, body.speed_count) += wrench.transpose() * E;
+  }
+  const Body& body;
+  TwistMap E;
+  Vec3 arm_N;
+  Mat3 R_TN, R_CN;
+};
 
 void calc_joint_rows(const Model& model, Frames frames, Workspace& ws, const Joint& joint,
                      RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
   const EndMotion<double> a = calc_end(frames[joint.a], ws.bodies[joint.a], joint.given.a_on_track);
   const EndMotion<double> b = calc_end(frames[joint.b], ws.bodies[joint.b], false);
-  const Vec3 arm_a = a.R * joint.given.point_a, arm_b = b.R * joint.given.point_b;
+  const RowEnd end_a(model.body(joint.a), ws.bodies[joint.a], frames[joint.a],
+                     a.R * joint.given.point_a);
+  const RowEnd end_b(model.body(joint.b), ws.bodies[joint.b], frames[joint.b],
+                     b.R * joint.given.point_b);
   RowTerms<double> terms;
   for (std::size_t k = 0; k < joint.row_count; ++k) {
     const int row = static_cast<int>(joint.row_begin + k);
@@ -29,11 +38,9 @@ void calc_joint_rows(const Model& model, Frames frames, Workspace& ws, const Joi
     if (stage == RowStage::acceleration) cw.phi_dd[row] = terms.phi_dd;
     if (stage != RowStage::position) continue;
     cw.phi[row] = terms.phi;
-    put_row(model, frames, ws, joint.b, row, terms.G, arm_b.cross(terms.G) + terms.H_b,
-            cw.wrench_b[joint.row_begin + k], cw.A);
+    end_b.put(row, terms.G, terms.H_b, cw.wrench_b[joint.row_begin + k], cw.A);
     if (joint.given.a_on_track) continue;
-    put_row(model, frames, ws, joint.a, row, -terms.G, terms.H_a - arm_a.cross(terms.G),
-            cw.wrench_a[joint.row_begin + k], cw.A);
+    end_a.put(row, -terms.G, terms.H_a, cw.wrench_a[joint.row_begin + k], cw.A);
   }
 }
 
@@ -144,22 +151,12 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
 
 void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
-  for (std::size_t j : model.constrained_bodies()) {
-    const Body& body = model.body(j);
-    if (body.speed_count == 0) continue;
-    const TwistMap E = calc_twist_map(body, ws.bodies[j]);
-    using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
-    const Block mass = E.transpose() * make_mass(body) * E;
-    cw.mass.block(body.packed_begin, body.packed_begin, body.speed_count, body.speed_count) = mass;
-    const Block inverse = mass.inverse();
-    cw.W_At.middleRows(body.packed_begin, body.speed_count).noalias() =
-        inverse * cw.A.middleCols(body.packed_begin, body.speed_count).transpose();
+  cw.lambda.noalias() = cw.lu_d.solve(cw.phi);
+  cw.drift.setZero();
+  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
+    cw.drift[model.dependent()[k]] =
+        -model.stabilisation_rate() * cw.lambda[static_cast<Eigen::Index>(k)];
   }
-  cw.S.noalias() = cw.A * cw.W_At;
-  cw.llt_s.compute(cw.S);
-  cw.lambda = -model.stabilisation_rate() * cw.phi;
-  cw.llt_s.solveInPlace(cw.lambda);
-  cw.drift.noalias() = cw.W_At * cw.lambda;
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     if (body.speed_count == 0) continue;
@@ -177,8 +174,11 @@ void calc_reduced_mass(const Model& model, Workspace& ws) {
     cw.B.row(model.dependent()[k]) = cw.X.row(static_cast<Eigen::Index>(k));
   }
   for (std::size_t j : model.constrained_bodies()) {
-    const int at = model.body(j).packed_begin, n = model.body(j).speed_count;
+    const Body& body = model.body(j);
+    const int at = body.packed_begin, n = body.speed_count;
     if (n == 0) continue;
+    const TwistMap E = calc_twist_map(body, ws.bodies[j]);
+    cw.mass.block(at, at, n, n) = E.transpose() * make_mass(body) * E;
     cw.MB.middleRows(at, n).noalias() = cw.mass.block(at, at, n, n) * cw.B.middleRows(at, n);
   }
   cw.theta.noalias() = cw.B.transpose() * cw.MB;

@@ -18,7 +18,8 @@ void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage)
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
                             Workspace& ws);
 
-/// q' += N (-rate M^-1 A^T (A M^-1 A^T)^-1 phi): draws joints that drifted together again.
+/// q' += N (-rate A_d^-1 phi) in the dependent directions: draws joints that drifted together
+/// again, phi' = -rate phi.
 void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws);
 
 /// Packed mass, B, and theta factorised. Needs A, A_d.

@@ -6,7 +6,7 @@ namespace fourfoot::multibody {
 
 ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   const int m = model.constraint_count(), n = model.packed_count(), free = std::max(0, n - m);
-  for (MatX* square : {&A_d, &S}) square->setZero(m, m);
+  A_d.setZero(m, m);
   for (MatX* tall : {&B, &MB}) tall->setZero(n, free);
   for (MatX* wide : {&A_i, &X}) wide->setZero(m, free);
   for (VecX* row : {&phi, &phi_d, &phi_dd, &lambda}) row->setZero(m);
@@ -15,13 +15,11 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   wrench_a.assign(static_cast<std::size_t>(m), Vec6::Zero());
   wrench_b = wrench_a;
   A.setZero(m, n);
-  W_At.setZero(n, m);
   mass.setZero(n, n);
   theta.setZero(free, free);
   if (m == 0) return;
   // Sized by a first factorisation, so that later ones do not allocate.
   lu_d.compute(MatX::Identity(m, m));
-  llt_s.compute(MatX::Identity(m, m));
   llt_theta.compute(MatX::Identity(free, free));
 }
 
@@ -35,6 +33,8 @@ Workspace::Workspace(const Model& model)
     body.angle_rates.setZero();
     body.rate_map.setIdentity();
     body.carrier_map.setIdentity();
+    body.a_T.setZero();
+    body.alpha_C.setZero();
     body.joint_force_T.setZero();
     body.joint_torque_C.setZero();
     body.e << 1.0, 0.0, 0.0, 0.0;

@@ -58,11 +58,8 @@ struct ConstraintWorkspace {
   std::vector<Vec6> wrench_a, wrench_b;
   VecX phi;    ///< violation of the joints [m] or [1]; 0 for relations
   VecX phi_d;  ///< its derivative where the dependent speeds are zero
-  MatX W_At;   ///< n x m: M^-1 A^T
-  MatX S;      ///< m x m: A M^-1 A^T
   VecX drift;  ///< n: speeds that draw the joints together, added in q' only
   Eigen::PartialPivLU<MatX> lu_d;
-  Eigen::LLT<MatX> llt_s;
   // --- calc_acceleration ---
   MatX mass;   ///< n x n, a block per body
   MatX B, MB;  ///< n x (n - m)

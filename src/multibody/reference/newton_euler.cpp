@@ -62,7 +62,10 @@ VecX NewtonEuler::solve(double t, const MatX& L) {
   rhs.head(n) = L.transpose() * (f - M * bias);
   rhs.tail(m) = -constraints_.phi_dd - 2.0 * stabilisation * constraints_.phi_d -
                 stabilisation * stabilisation * constraints_.phi;
-  return system.partialPivLu().solve(rhs).head(n);
+  const Eigen::PartialPivLU<MatX> lu(system);
+  VecX x = lu.solve(rhs);
+  x += lu.solve(rhs - system * x);  // multipliers and accelerations differ in size: refine once
+  return x.head(n);
 }
 
 VecX NewtonEuler::calc_impulse(double t) {

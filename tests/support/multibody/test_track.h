@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -16,7 +17,28 @@ class TestTrack {
   struct Piece {
     double length, kappa0, kappa1, cant0, cant1;
   };
-  explicit TestTrack(std::vector<Piece> pieces) : pieces_(std::move(pieces)) {}
+  explicit TestTrack(const std::vector<Piece>& pieces) {
+    double begin = 0.0, heading = 0.0;
+    Vec3 p = Vec3::Zero();
+    for (const Piece& piece : pieces) {
+      if (begin > 0.0) corners_.push_back(begin);
+      // Cut into short parts, so that a frame costs one short quadrature.
+      const int n = 1 + static_cast<int>(piece.length / 10.0);
+      for (int k = 0; k < n; ++k) {
+        const double x0 = static_cast<double>(k) / n, x1 = static_cast<double>(k + 1) / n;
+        const double kappa = piece.kappa1 - piece.kappa0, cant = piece.cant1 - piece.cant0;
+        Part part{{piece.length / n, piece.kappa0 + x0 * kappa, piece.kappa0 + x1 * kappa,
+                   piece.cant0 + x0 * cant, piece.cant0 + x1 * cant},
+                  begin + x0 * piece.length,
+                  heading,
+                  p};
+        p += displacement(part.piece, heading, part.piece.length);
+        heading += turn(part.piece, part.piece.length);
+        parts_.push_back(part);
+      }
+      begin += piece.length;
+    }
+  }
 
   static TestTrack straight() { return TestTrack({{1e4, 0, 0, 0, 0}}); }
   static TestTrack circle600() { return TestTrack({{1e4, 1.0 / 600, 1.0 / 600, 0.128, 0.128}}); }
@@ -38,31 +60,23 @@ class TestTrack {
   }
 
   /// Arc lengths of the corners.
-  std::vector<double> corners() const {
-    std::vector<double> at;
-    double s = 0.0;
-    for (std::size_t i = 0; i + 1 < pieces_.size(); ++i) at.push_back(s += pieces_[i].length);
-    return at;
-  }
+  const std::vector<double>& corners() const { return corners_; }
 
   /// The frame at s; at a corner that of the piece before (side = -1) or after it (+1).
   MovingFrame frame(double s, double v, double a, int side = 1) const {
-    std::size_t i = 0;
-    double begin = 0.0, heading = 0.0;
-    Vec3 p = Vec3::Zero();
-    while (i + 1 < pieces_.size()) {
-      const double end = begin + pieces_[i].length;
-      const double margin = 1e-9 * side;
-      if (s + margin < end) break;
-      p += displacement(pieces_[i], heading, pieces_[i].length);
-      heading += turn(pieces_[i], pieces_[i].length);
-      begin = end;
-      ++i;
-    }
-    return calc(pieces_[i], s, s - begin, heading, p, v, a);
+    const double at = s + 1e-9 * side;
+    const auto after = std::upper_bound(parts_.begin() + 1, parts_.end(), at,
+                                        [](double x, const Part& part) { return x < part.begin; });
+    const Part& part = *(after - 1);
+    return calc(part.piece, s, s - part.begin, part.heading, part.p, v, a);
   }
 
  private:
+  struct Part {
+    Piece piece;
+    double begin, heading;
+    Vec3 p;
+  };
   static double turn(const Piece& c, double l) {
     return c.kappa0 * l + 0.5 * (c.kappa1 - c.kappa0) / c.length * l * l;
   }
@@ -72,7 +86,7 @@ class TestTrack {
                                 0.906179845938664};
     static const double w[5] = {0.236926885056189, 0.478628670499366, 0.568888888888889,
                                 0.478628670499366, 0.236926885056189};
-    const int n = 1 + static_cast<int>(std::abs(l) / 10.0);
+    const int n = 1 + static_cast<int>(std::abs(l) / 10.1);
     Vec3 p = Vec3::Zero();
     for (int k = 0; k < n; ++k) {
       for (int g = 0; g < 5; ++g) {
@@ -104,7 +118,8 @@ class TestTrack {
     return f;
   }
 
-  std::vector<Piece> pieces_;
+  std::vector<Part> parts_;
+  std::vector<double> corners_;
 };
 
 }  // namespace fourfoot::test
