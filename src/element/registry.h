@@ -28,7 +28,7 @@ const std::map<std::string, ElementType>& element_types();
 std::unique_ptr<Element> build_element(const std::string& type, const Table& table,
                                        const Nominal& nominal);
 
-/// {"x": 1 ...} helper of the laws: three numbers of a key, or zero if it is absent.
+/// Three numbers of a key, or zero if it is absent.
 Vec3 get_vec3(const Table& table, const std::string& key);
 
 }  // namespace fourfoot::element
