@@ -53,6 +53,17 @@ void print_json(const DataTable& table, std::FILE* to) {
   std::fwrite(text.data(), 1, text.size(), to);
 }
 
+void print_json_rows(const DataTable& table, bool one_case, std::FILE* to) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (std::size_t r = 0; r < count_rows(table); ++r) {
+    nlohmann::ordered_json row = nlohmann::ordered_json::object();
+    for (std::size_t c = 0; c < table.names.size(); ++c) row[table.names[c]] = table.columns[c][r];
+    rows.push_back(std::move(row));
+  }
+  const std::string text = (one_case && rows.size() == 1 ? rows[0] : rows).dump() + "\n";
+  std::fwrite(text.data(), 1, text.size(), to);
+}
+
 void print_text(const DataTable& table, std::FILE* to) {
   std::vector<std::string> heads;
   for (std::size_t c = 0; c < table.names.size(); ++c) {

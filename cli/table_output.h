@@ -17,6 +17,9 @@ struct DataTable {
 void print_csv(const DataTable& table, std::FILE* to);
 /// JSON: {"units": {name: unit}, "columns": {name: [values]}}; what is not finite is null.
 void print_json(const DataTable& table, std::FILE* to);
+/// JSON by rows: an array of objects, or the object itself where there is one case, e.g. {"a":
+/// 0.006, "b": 0.004}. SI units.
+void print_json_rows(const DataTable& table, bool one_case, std::FILE* to);
 /// Aligned columns with units, six digits.
 void print_text(const DataTable& table, std::FILE* to);
 /// By the word of --format.

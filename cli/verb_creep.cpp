@@ -99,7 +99,10 @@ int creep(const CreepOptions& options) {
     out.columns[2].push_back(f.mz + 0.0);
     out.columns[3].push_back(f.slip_share);
   }
-  print_table(out, options.format, stdout);
+  if (options.format == "json")
+    print_json_rows(out, options.cases.empty(), stdout);
+  else
+    print_table(out, options.format, stdout);
   return exit_done;
 }
 

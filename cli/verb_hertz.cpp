@@ -32,7 +32,10 @@ int hertz(const HertzOptions& options) {
     out.columns[2].push_back(r.approach);
     out.columns[3].push_back(r.pressure_max);
   }
-  print_table(out, options.format, stdout);
+  if (options.format == "json")
+    print_json_rows(out, options.cases.empty(), stdout);
+  else
+    print_table(out, options.format, stdout);
   return exit_done;
 }
 

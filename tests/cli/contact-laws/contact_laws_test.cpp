@@ -100,8 +100,8 @@ TEST_F(ContactVerbs, CreepOpposesCreepageByEveryLaw) {
 TEST_F(ContactVerbs, JsonIsOneObjectOnStandardOutput) {
   const Outcome r = run("creep --law fastsim" + patch + "--nu-x 0.001 --grid 20 --format json");
   EXPECT_EQ(r.code, 0);
-  EXPECT_EQ(r.out.find("{\"units\":{\"fx\":\"N\""), 0u);
-  EXPECT_NE(r.out.find("\"slip_share\":["), std::string::npos);
+  EXPECT_EQ(r.out.find("{\"fx\":-"), 0u);
+  EXPECT_NE(r.out.find("\"slip_share\":0."), std::string::npos);
 }
 
 TEST_F(ContactVerbs, CasesAreRowsAndOptionsServeAll) {
