@@ -136,18 +136,28 @@ SmoothedCurve build_smoothed_curve(const std::vector<double>& y, const std::vect
   Fit best;
   fit(smoother, y, z, 0.0, best);
   if (tolerance > 0.0) {
-    // The residual grows with alpha: halve the interval of its logarithm.
+    // The residual grows with alpha: widen until it is too large, then close in on the logarithms
+    // by secant steps kept inside the bracket, until 98 % of the tolerance are used.
+    const double allowed = tolerance * tolerance;
     const double scale = std::pow(u.back() / static_cast<double>(n), 3);
-    double low = std::log(scale * 1e-9), high = std::log(scale * 1e9);
-    for (int k = 0; k < 50; ++k) {
-      const double middle = 0.5 * (low + high);
+    double low = std::log(scale * 1e-9), high = low, f_low = -1.0, f_high = -1.0;
+    bool has_high = false;
+    for (int k = 0; k < 60; ++k) {
+      double at = has_high ? 0.5 * (low + high) : low + (k > 0 ? 7.0 : 0.0);
+      if (has_high && k % 3 != 2) at = low - f_low * (high - low) / (f_high - f_low);
+      if (at > std::log(scale * 1e9)) break;
       Fit trial;
-      fit(smoother, y, z, std::exp(middle), trial);
-      if (trial.mean_square <= tolerance * tolerance) {
-        low = middle;
-        best = std::move(trial);
+      fit(smoother, y, z, std::exp(at), trial);
+      const double f = std::log(std::max(trial.mean_square, 1e-300) / allowed);
+      if (f > 0.0) {
+        has_high = true;
+        high = at;
+        f_high = f;
       } else {
-        high = middle;
+        low = at;
+        f_low = f;
+        best = std::move(trial);
+        if (f > -0.04 || (has_high && high - low < 1e-6)) break;
       }
     }
   }

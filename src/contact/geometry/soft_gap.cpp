@@ -112,10 +112,10 @@ Gap calc_soft_gap(const WheelRailPair& pair, const AxleFrame& axle, double softn
   Gap gap;
   const Closest least = find_closest(pair, axle, scratch);
   if (!least.exists) return gap;
-  const double cut = 40.0 * softness;  // exp(-40) is nothing
+  const double cut = 32.0 * softness;  // exp(-32) is nothing
   // Fine steps wherever the coarse ones come near the least separation: the sampling error of the
   // sum is that of a Gaussian summed at steps below its width, which is to say none.
-  const double step = std::min(0.05e-3, 0.25 * std::sqrt(softness * 5e-3));
+  const double step = std::min(0.2e-3, 0.5 * std::sqrt(softness * 5e-3));
   const auto& samples = pair.wheel.samples();
   const std::vector<double>& d = scratch.distance;
   Mean mean;
