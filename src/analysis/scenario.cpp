@@ -38,7 +38,8 @@ void omit(const OmittedTerm& term, multibody::Model& model) {
 }  // namespace
 
 std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
-  auto model = std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle));
+  auto model =
+      std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle, {scenario.gravity}));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,

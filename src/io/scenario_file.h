@@ -14,6 +14,7 @@ namespace fourfoot::io {
 struct ScenarioFile {
   analysis::Scenario scenario;
   std::vector<std::shared_ptr<const SourceFile>> sources;
+  std::vector<std::string> load_cases;  ///< names of all there are
 };
 
 ScenarioFile read_scenario_file(const std::filesystem::path& path,

@@ -22,14 +22,22 @@ struct Ends {
 
 template <class S>
 Ends<S> calc_ends(const multibody::Model& model, const ElementInstance& element,
-                  const Workspace& ws, const LocalMotion<S>* first, const LocalMotion<S>& second) {
+                  const Workspace& ws, const LocalMotion<S>* first, LocalMotion<S> second) {
   const MovingFrame& frame_b = ws.frames[get_index(element.second)];
   const Vec3& origin = frame_b.p_NT;
   Ends<S> ends;
+  // What is fixed to the axle moves with its spin; it acts about the axle's line, where the angle
+  // of the spin does not matter.
+  if (element.on_axle) second.w_TC = second.w_TB;
   ends.b = calc_end(second, frame_b, origin, element.at_second);
-  ends.a = first != nullptr
-               ? calc_end(*first, ws.frames[get_index(element.first)], origin, element.at_first)
-               : calc_track_end<S>(frame_b, origin, element.at_first);
+  if (first != nullptr) {
+    LocalMotion<S> motion = *first;
+    if (element.on_axle) motion.w_TC = motion.w_TB;
+    ends.a = calc_end(motion, ws.frames[get_index(element.first)], origin, element.at_first);
+  } else {
+    ends.a = calc_track_end<S>(frame_b, origin, element.at_first);
+  }
+  if (element.on_axle) return ends;
   ends.b.on_bearing = model.body(get_index(element.second)).is_wheelset();
   ends.a.on_bearing = first != nullptr && model.body(get_index(element.first)).is_wheelset();
   return ends;
