@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 #include "analysis/equilibrium.h"
@@ -14,6 +15,11 @@ inline analysis::Scenario read_scenario_text(const std::string& text) {
   io::Document document =
       io::load_document(source, FOURFOOT_SOURCE_DIR, *analysis::get_scenario_schema());
   return analysis::read_scenario(document.root, {}, io::make_point_opener(document.sources));
+}
+
+/// Contact tables are built once for all tests.
+inline std::string get_cache_folder() {
+  return (std::filesystem::temp_directory_path() / "fourfoot-test-cache").string();
 }
 
 /// One wheelset under a load of `load` newton per side, held by springs with the given stiffness
