@@ -1,6 +1,7 @@
 #include "io/scenario_file.h"
 
 #include "io/columns.h"
+#include "io/profile_file.h"
 
 namespace fourfoot::io {
 
@@ -9,7 +10,8 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
   Document document = load_document(path, *analysis::get_scenario_schema(), overrides);
   ScenarioFile file;
   file.sources = std::move(document.sources);
-  file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources));
+  file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources),
+                                          make_point_opener(file.sources));
   return file;
 }
 

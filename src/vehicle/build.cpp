@@ -32,6 +32,7 @@ multibody::BodyDescription convert_body(const BodyEntry& entry) {
   body.inertia = entry.inertia;
   body.station_offset = entry.position.x();
   body.nominal = Vec3(0.0, entry.position.y(), entry.position.z());
+  body.is_track_part = entry.is_track_part;
   for (std::size_t i = 0; i < 6; ++i) {
     if (!entry.free[i]) body.coordinates[i] = multibody::CoordinateRule::locked();
   }

@@ -35,6 +35,7 @@ struct BodyEntry {
   double radius = 0.0;           ///< rolling radius of a wheelset [m]
   std::vector<PrescribedEntry> prescribed;
   std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
+  bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
 };
 
 /// A suspension element between two bodies, or between the track and a body.
