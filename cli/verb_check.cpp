@@ -36,7 +36,7 @@ void check_vehicle(const CheckOptions& options) {
 void check_scenario(const CheckOptions& options) {
   check_load_cases(parse_overrides(options.set), [&](const Overrides& overrides) {
     const io::ScenarioFile file = io::read_scenario_file(options.file, overrides);
-    analysis::build_system(file.scenario);
+    analysis::build_system(file.scenario, {.with_tables = false});
     return file.load_cases;
   });
 }

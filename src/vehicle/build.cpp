@@ -33,6 +33,7 @@ multibody::BodyDescription convert_body(const BodyEntry& entry) {
   body.inertia = entry.inertia;
   body.station_offset = entry.position.x();
   body.nominal = Vec3(0.0, entry.position.y(), entry.position.z());
+  body.is_track_part = entry.is_track_part;
   for (std::size_t i = 0; i < 6; ++i) {
     if (!entry.free[i]) body.coordinates[i] = multibody::CoordinateRule::locked();
   }
@@ -183,7 +184,9 @@ Model build(const VehicleDescription& description, const BuildOptions& options) 
     model.elements.back().state_begin = model.state_count;
     model.state_count += model.elements.back().law->state_count();
   }
-  for (const BodyEntry& entry : description.bodies) model.mass += entry.mass;
+  for (const BodyEntry& entry : description.bodies) {
+    if (!entry.is_track_part) model.mass += entry.mass;
+  }
   for (const MarkerEntry& entry : description.markers)
     model.markers.push_back(convert_marker(description, entry));
   add_wheelsets(description, model);

@@ -37,6 +37,7 @@ struct BodyEntry {
   std::string new_name;            ///< the name the file gives it; empty: its key, with the part's
   std::vector<PrescribedEntry> prescribed;
   std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
+  bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
 };
 
 /// A suspension element between two bodies, or between the track and a body.
