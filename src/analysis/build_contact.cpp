@@ -105,6 +105,7 @@ ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& mode
     const std::string number = std::to_string(i + 1);
     ProfileContact c;
     c.wheels = wheels.get(wheelset.radius);
+    c.has_wheel = {wheelset.left, wheelset.right};
     c.middle_C = Vec3(0.0, -body.nominal.y(), 0.0);
     c.axle_height = wheelset.radius;
     c.lateral_body = find_body(model, "track_" + number);
