@@ -20,7 +20,7 @@ void check_vehicle(const CheckOptions& options) {
 
 void check_scenario(const CheckOptions& options) {
   const io::ScenarioFile file = io::read_scenario_file(options.file, parse_overrides(options.set));
-  analysis::build_system(file.scenario);
+  analysis::build_system(file.scenario, {.with_tables = false});
 }
 
 void check_track(const CheckOptions& options) {

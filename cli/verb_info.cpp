@@ -84,7 +84,7 @@ void print_text(const json& d) {
 int info(const InfoOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
-  const auto system = analysis::build_system(file.scenario);
+  const auto system = analysis::build_system(file.scenario, {.with_tables = false});
   const json description = describe(file.scenario, *system);
   if (options.format == "json")
     fmt::print("{}\n", description.dump(2));

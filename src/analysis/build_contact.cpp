@@ -37,9 +37,9 @@ class WheelContacts {
     std::shared_ptr<const contact::ContactTable> geometry;
     if (table.text("geometry") == "table" && options_.with_tables) {
       geometry = std::make_shared<const contact::ContactTable>(
-          options_.cache_folder.empty()
+          scenario_.cache_folder.empty()
               ? contact::build_contact_table(*wheelset, {})
-              : contact::get_contact_table(*wheelset, {}, options_.cache_folder));
+              : contact::get_contact_table(*wheelset, {}, scenario_.cache_folder));
     }
     std::shared_ptr<const contact::TangentialLaw> law =
         table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material)

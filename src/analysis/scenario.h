@@ -69,12 +69,12 @@ struct Scenario {
   integrate::Options integrator;
   std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;
+  std::string cache_folder;       ///< where contact tables are kept; empty: nowhere
   bool from_equilibrium = false;  ///< starts from steady running instead of the nominal state
 };
 
 struct BuildOptions {
-  bool with_tables = true;   ///< false: contact by online search whatever the scenario says
-  std::string cache_folder;  ///< for contact tables; empty: none kept
+  bool with_tables = true;  ///< false: contact by online search whatever the scenario says
 };
 
 SchemaPtr get_scenario_schema();

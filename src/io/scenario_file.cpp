@@ -1,9 +1,22 @@
 #include "io/scenario_file.h"
 
+#include <cstdlib>
+
 #include "io/columns.h"
 #include "io/profile_file.h"
 
 namespace fourfoot::io {
+
+std::string find_cache_folder() {
+  const auto get = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (const std::string own = get("FOURFOOT_CACHE"); !own.empty()) return own;
+  if (const std::string cache = get("XDG_CACHE_HOME"); !cache.empty()) return cache + "/fourfoot";
+  const std::string home = get("HOME");
+  return home.empty() ? "" : home + "/.cache/fourfoot";
+}
 
 ScenarioFile read_scenario_file(const std::filesystem::path& path,
                                 const std::vector<Override>& overrides) {
@@ -12,6 +25,7 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
   file.sources = std::move(document.sources);
   file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources),
                                           make_point_opener(file.sources));
+  file.scenario.cache_folder = find_cache_folder();
   return file;
 }
 

@@ -179,8 +179,9 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   const std::string wheelset =
       testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
   analysis::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario.cache_folder = testing::get_cache_folder();
   scenario.contact.put("geometry", {"table", {}});
-  const auto system = analysis::build_system(scenario, {true, testing::get_cache_folder()});
+  const auto system = analysis::build_system(scenario);
   compare(*system, 1e-7, 0.03, analysis::find_equilibrium(*system).state);
 }
 
