@@ -50,6 +50,7 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
+  fields.push_back(text("load_case", "which load case of the vehicle and its parts is meant"));
   fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
                           "the track file; default: straight and level without end"));
   fields.push_back(
