@@ -90,9 +90,9 @@ void add_track(CLI::App& app, Action& action) {
 void add_schema(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::SchemaOptions>();
   CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
-  verb->add_option("kind", options->kind, "scenario, vehicle or track")
+  verb->add_option("kind", options->kind, "scenario, vehicle, track or study")
       ->required()
-      ->check(CLI::IsMember({"scenario", "vehicle", "track"}));
+      ->check(CLI::IsMember({"scenario", "vehicle", "track", "study"}));
   verb->callback(
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }

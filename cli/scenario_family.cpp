@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <memory>
+#include <cstdlib>
+#include <filesystem>
 #include <mutex>
 
 #include "cli/overrides.h"
@@ -10,15 +11,42 @@
 
 namespace fourfoot::cli {
 
+namespace fs = std::filesystem;
+
+analysis::BuildOptions get_build_options() {
+  analysis::BuildOptions options;
+  fs::path folder;
+  if (const char* own = std::getenv("FOURFOOT_CACHE")) {
+    folder = own;
+  } else if (const char* cache = std::getenv("XDG_CACHE_HOME")) {
+    folder = fs::path(cache) / "fourfoot";
+  } else if (const char* home = std::getenv("HOME")) {
+    folder = fs::path(home) / ".cache" / "fourfoot";
+  }
+  std::error_code error;
+  if (!folder.empty()) fs::create_directories(folder, error);
+  if (!folder.empty() && !error) options.cache_folder = folder.string();
+  return options;
+}
+
+analysis::Member read_member(const std::string& scenario,
+                             const std::vector<io::Override>& overrides) {
+  // The unit library is not made for several threads, and two that build one contact table do the
+  // work twice.
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  analysis::Member member;
+  member.scenario = io::read_scenario_file(scenario, overrides).scenario;
+  member.system = analysis::build_system(member.scenario, get_build_options());
+  return member;
+}
+
 analysis::Family make_family(const std::string& scenario, const std::vector<std::string>& set,
                              const std::string& key) {
-  // The unit library is not made for several threads.
-  const auto mutex = std::make_shared<std::mutex>();
-  return [mutex, scenario, key, overrides = parse_overrides(set)](double value) {
-    const std::lock_guard lock(*mutex);
+  return [scenario, key, overrides = parse_overrides(set)](double value) {
     std::vector<io::Override> all = overrides;
     all.push_back({key, fmt::format("{:.17g}", value)});
-    return io::read_scenario_file(scenario, all).scenario;
+    return read_member(scenario, all);
   };
 }
 

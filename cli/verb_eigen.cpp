@@ -10,7 +10,6 @@
 #include "cli/scenario_family.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
-#include "io/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -19,7 +18,9 @@ namespace {
 using nlohmann::ordered_json;
 
 // Of a conjugate pair one is enough.
-bool is_shown(const analysis::Mode& mode) { return mode.value.imag() >= 0.0; }
+bool is_shown(const analysis::Mode& mode) {
+  return mode.value.imag() >= 0.0;
+}
 
 ordered_json describe_numbers(const analysis::Mode& mode, std::size_t track) {
   return {{"track", track},
@@ -44,7 +45,8 @@ ordered_json describe_fully(const analysis::Mode& mode, std::size_t track) {
 void print_json(const analysis::RootLocus& locus, const std::string& key) {
   ordered_json out = {{"parameter", key}};
   const bool one = locus.values.size() == 1;
-  out["critical_speed"] = key == "speed.v" && locus.critical ? ordered_json(*locus.critical) : ordered_json();
+  out["critical_speed"] =
+      key == "speed.v" && locus.critical ? ordered_json(*locus.critical) : ordered_json();
   out["critical_value"] = locus.critical ? ordered_json(*locus.critical) : ordered_json();
   out["crossings"] = ordered_json::array();
   for (const analysis::Crossing& c : locus.crossings) {
@@ -153,13 +155,12 @@ int eigen(const EigenOptions& options) {
   search.is_cancelled = was_interrupted;
   analysis::RootLocus locus;
   if (one) {
-    const auto overrides = parse_overrides(options.set);
-    const analysis::Scenario scenario =
-        io::read_scenario_file(options.scenario, overrides).scenario;
-    locus = analysis::find_root_locus([&](double) { return scenario; },
-                                      {scenario.speed.calc(options.t).v}, search);
+    const analysis::Member member = read_member(options.scenario, parse_overrides(options.set));
+    locus = analysis::find_root_locus([&](double) { return member; },
+                                      {member.scenario.speed.calc(options.t).v}, search);
   } else {
-    locus = analysis::find_root_locus(make_family(options.scenario, options.set, key), values, search);
+    locus =
+        analysis::find_root_locus(make_family(options.scenario, options.set, key), values, search);
   }
   progress.clear();
   if (options.format == "json")

@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
-#include <mutex>
 
 #include "analysis/bifurcation.h"
 #include "base/error.h"
@@ -12,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
+#include "cli/scenario_family.h"
 #include "cli/study_run.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
@@ -49,8 +49,9 @@ MapLine make_radius_line(const std::string& text) {
     const double radius = read_quantity("--radius", parts[0], "m");
     const double cant = parts.size() > 1 ? read_quantity("--radius", parts[1], "m") : 0.0;
     line.name = fmt::format("{:g}", radius);
-    element = fmt::format("{{type=\"circular-arc\",radius={:.17g},turn=\"left\",cant={:.17g},length={}}}",
-                          radius, cant, length);
+    element =
+        fmt::format("{{type=\"circular-arc\",radius={:.17g},turn=\"left\",cant={:.17g},length={}}}",
+                    radius, cant, length);
   }
   line.settings = {{"track.horizontal", "[" + element + "]"}, {"speed.start", "1000"}};
   return line;
@@ -68,7 +69,8 @@ std::vector<MapLine> list_lines(const StabilityMapOptions& options) {
   return lines;
 }
 
-std::string format_rows(const std::string& name, const std::vector<analysis::BifurcationPoint>& points) {
+std::string format_rows(const std::string& name,
+                        const std::vector<analysis::BifurcationPoint>& points) {
   std::string rows;
   for (const analysis::BifurcationPoint& p : points) {
     rows += fmt::format("{}{},{},{},{},{},{},{},{},{},done,", rows.empty() ? "" : "\n",
@@ -79,9 +81,11 @@ std::string format_rows(const std::string& name, const std::vector<analysis::Bif
   return rows;
 }
 
-/// Max |y| and peak to peak over speed, a colour for each line: the pair of plots of a stability map.
+/// Max |y| and peak to peak over speed, a colour for each line: the pair of plots of a stability
+/// map.
 void draw(const std::string& title, const std::string& csv, const std::string& file) {
-  Plot largest{"Largest |y| of the observed coordinate", "speed [m/s]", "max |y| [mm, mrad]", {}, true};
+  Plot largest{
+      "Largest |y| of the observed coordinate", "speed [m/s]", "max |y| [mm, mrad]", {}, true};
   Plot range{"Peak to peak", "speed [m/s]", "peak to peak [mm, mrad]", {}, true};
   std::map<std::string, std::size_t> colours;
   std::string last;
@@ -125,7 +129,9 @@ void print_limits(const std::string& title, const std::string& csv) {
   }
   fmt::print("{:>16} {:>18} {:>18}\n", title, "hunts from [m/s]", "diverges [m/s]");
   for (const auto& [name, limits] : lines) {
-    const auto tell = [](double v) { return std::isfinite(v) ? fmt::format("{:.6g}", v) : std::string("-"); };
+    const auto tell = [](double v) {
+      return std::isfinite(v) ? fmt::format("{:.6g}", v) : std::string("-");
+    };
     fmt::print("{:>16} {:>18} {:>18}\n", name, tell(limits.hunts), tell(limits.diverges));
   }
 }
@@ -136,21 +142,22 @@ int stability_map(const StabilityMapOptions& options) {
   const std::vector<MapLine> lines = list_lines(options);
   const std::vector<double> speeds = read_range("--speed", options.speed, "m/s");
   const std::vector<io::Override> given = parse_overrides(options.set);
-  std::mutex mutex;  // the unit library is not made for several threads
-  const auto read = [&](const MapLine& line, double v) {
-    const std::lock_guard lock(mutex);
+  const auto list_settings = [&](const MapLine& line, double v) {
     std::vector<io::Override> all = given;
     all.insert(all.end(), line.settings.begin(), line.settings.end());
     all.push_back({"speed.v", fmt::format("{:.17g}", v)});
-    return io::read_scenario_file(options.scenario, all);
+    return all;
   };
   StudyJob job;
-  std::string text = options.speed + options.observed + options.direction + fmt::format("{}", options.longest);
+  std::string text =
+      options.speed + options.observed + options.direction + fmt::format("{}", options.longest);
   for (const std::string& set : options.set) text += set + "\n";
   for (const MapLine& line : lines) {
     text += line.name;
     for (const io::Override& setting : line.settings) text += setting.key + setting.value;
-    for (const auto& source : read(line, speeds.front()).sources) text += source->text;
+    for (const auto& source :
+         io::read_scenario_file(options.scenario, list_settings(line, speeds.front())).sources)
+      text += source->text;
   }
   const std::string title = options.values.empty() ? "R [m]" : options.parameter;
   job.key = calc_sha256(text);
@@ -165,12 +172,14 @@ int stability_map(const StabilityMapOptions& options) {
     sweep.up = options.direction != "down";
     sweep.down = options.direction != "up";
     try {
-      const analysis::Family family = [&](double v) { return read(lines[i], v).scenario; };
-      return StudyJob::Rows{format_rows(lines[i].name, analysis::find_bifurcation(family, speeds, sweep)),
-                            false};
-    } catch (const RunError& error) {
+      const analysis::Family family = [&](double v) {
+        return read_member(options.scenario, list_settings(lines[i], v));
+      };
       return StudyJob::Rows{
-          make_cell(lines[i].name) + ",,,,,,,,,failed," + make_cell(error.what()), true};
+          format_rows(lines[i].name, analysis::find_bifurcation(family, speeds, sweep)), false};
+    } catch (const RunError& error) {
+      return StudyJob::Rows{make_cell(lines[i].name) + ",,,,,,,,,failed," + make_cell(error.what()),
+                            true};
     }
   };
   const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet};
@@ -178,7 +187,8 @@ int stability_map(const StabilityMapOptions& options) {
   const int code = report_study(outcome, run_options, options.format);
   if (outcome.is_first && outcome.is_finished) {
     if (options.format == "text") print_limits(title, options.output);
-    if (!options.plot.empty()) draw(options.values.empty() ? "R" : options.parameter, options.output, options.plot);
+    if (!options.plot.empty())
+      draw(options.values.empty() ? "R" : options.parameter, options.output, options.plot);
   }
   return code;
 }

@@ -2,12 +2,12 @@
 
 #include <cmath>
 #include <filesystem>
-#include <mutex>
 
 #include "analysis/study.h"
 #include "base/sha256.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
+#include "cli/scenario_family.h"
 #include "cli/study_run.h"
 #include "cli/verbs.h"
 #include "io/scenario_file.h"
@@ -46,12 +46,10 @@ int sweep(const SweepOptions& options) {
   const std::vector<io::Override> given = parse_overrides(options.set);
   const io::ScenarioFile base = io::read_scenario_file(scenario, given);
 
-  std::mutex mutex;  // the unit library is not made for several threads
-  const analysis::ScenarioSource source = [&](const std::vector<analysis::Setting>& settings) {
-    const std::lock_guard lock(mutex);
+  const analysis::MemberSource source = [&](const std::vector<analysis::Setting>& settings) {
     std::vector<io::Override> overrides = given;
     for (const analysis::Setting& s : settings) overrides.push_back({s.key, s.value});
-    return io::read_scenario_file(scenario, overrides).scenario;
+    return read_member(scenario.string(), overrides);
   };
   StudyJob job;
   std::string text;

@@ -90,7 +90,7 @@ class OrbitSearch {
 
   std::shared_ptr<const system::System> get_system(double value) {
     if (!system_ || value != system_value_) {
-      system_ = build_system(family_(value));
+      system_ = family_(value).system;
       system_value_ = value;
     }
     return system_;
@@ -143,8 +143,7 @@ class OrbitSearch {
     MatX reduced(n, n + 1);
     // Columns and the final rate, seen in the coordinates at the start.
     for (int j = 0; j <= n; ++j) {
-      const VecX moved =
-          point.state + (j < n ? VecX(tangent.col(j)) : VecX(flow.calc_rate(end)));
+      const VecX moved = point.state + (j < n ? VecX(tangent.col(j)) : VecX(flow.calc_rate(end)));
       reduced.col(j) = motion.calc_difference(point.state, moved);
     }
     point.monodromy = reduced.leftCols(n);
@@ -167,7 +166,7 @@ class OrbitSearch {
 
   void put_parameter_column(const BranchPoint& point, const VecX& end, int n) {
     const double dp = 1e-4 * options_.parameter_scale;
-    const auto other = build_system(family_(point.value + dp));
+    const auto other = family_(point.value + dp).system;
     TangentFlow flow(*other, options_.t);
     VecX moved_end = point.state;
     MatX none;
@@ -222,8 +221,9 @@ class BranchWalk {
   Branch walk(double value) {
     BranchPoint point = start_at_hopf(search_, value, options_, branch_);
     if (!search_.correct(point, false)) {
-      throw RunError("no periodic motion was found beside the point where steady running loses its "
-                     "stability");
+      throw RunError(
+          "no periodic motion was found beside the point where steady running loses its "
+          "stability");
     }
     add(point);
     double step = options_.first_step;
@@ -240,7 +240,9 @@ class BranchWalk {
       locate_fold(point, next, step);
       point = next;
       add(point);
-      step = std::min(*iterations <= 4 ? step * 1.5 : *iterations > 6 ? step * 0.7 : step,
+      step = std::min(*iterations <= 4  ? step * 1.5
+                      : *iterations > 6 ? step * 0.7
+                                        : step,
                       options_.largest_step);
     }
     return std::move(branch_);

@@ -75,8 +75,7 @@ class LocusSearch {
  private:
   Point calc(double value, const Point* near) const {
     if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
-    const Scenario scenario = family_(value);
-    const auto system = build_system(scenario);
+    const auto [scenario, system] = family_(value);
     EquilibriumOptions search;
     search.t = options_.t;
     search.is_cancelled = options_.is_cancelled;
@@ -84,8 +83,7 @@ class LocusSearch {
     point.value = value;
     const VecX start = calc_initial_state(*system, scenario);
     const bool reuse = near != nullptr && near->equilibrium.state.size() == start.size();
-    point.equilibrium =
-        find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
+    point.equilibrium = find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);
     return point;
   }
@@ -152,7 +150,8 @@ class LocusSearch {
   }
 
   static void find_critical(RootLocus& locus) {
-    const std::size_t lowest = locus.values.front() <= locus.values.back() ? 0 : locus.values.size() - 1;
+    const std::size_t lowest =
+        locus.values.front() <= locus.values.back() ? 0 : locus.values.size() - 1;
     for (const Mode& mode : locus.modes[lowest]) {
       if (mode.value.real() > 1e-6 && !is_neutral(mode.value)) {
         locus.critical = locus.values[lowest];

@@ -17,7 +17,10 @@ namespace {
 class EndlessProblem : public integrate::Problem {
  public:
   EndlessProblem(const system::System& system, const SettleOptions& options)
-      : system_(system), t_(options.t), ws_(system.model()), observed_(system, options.observed, t_) {
+      : system_(system),
+        t_(options.t),
+        ws_(system.model()),
+        observed_(system, options.observed, t_) {
     system.set_time(t_, ws_);
   }
   int get_size() const override { return system_.size(); }
@@ -35,12 +38,22 @@ class EndlessProblem : public integrate::Problem {
     g[0] = observed_.calc(y).rate;
   }
   double get_observed(const VecX& y) { return observed_.calc(y).x; }
+  /// A limit of the System that the state is beyond; -1: none.
+  int find_broken_limit(const VecX& y) {
+    limits_.resize(system_.limit_count());
+    system_.calc_limits(t_, y, ws_, limits_);
+    for (int i = 0; i < limits_.size(); ++i) {
+      if (limits_[i] <= 0.0) return i;
+    }
+    return -1;
+  }
 
  private:
   const system::System& system_;
   double t_;
   system::Workspace ws_;
   Observed observed_;
+  VecX limits_;
 };
 
 struct Extreme {
@@ -52,9 +65,12 @@ struct Extreme {
 class Settling {
  public:
   Settling(const system::System& system, const SettleOptions& options)
-      : options_(options), motion_(system, options.t), problem_(system, options),
-        integrator_(integrate::make_integrator(options.integrator.method, problem_,
-                                               options.integrator)),
+      : system_(system),
+        options_(options),
+        motion_(system, options.t),
+        problem_(system, options),
+        integrator_(
+            integrate::make_integrator(options.integrator.method, problem_, options.integrator)),
         finder_(problem_, 2) {}
 
   /// Simulates up to `until`; `is_done` is asked after each extreme and each second.
@@ -103,7 +119,8 @@ class Settling {
     extreme.t = event.t;
     extreme.x = problem_.get_observed(y);
     extreme.is_maximum = event.direction < 0;
-    if (extreme.is_maximum) extreme.place = motion_.calc_difference(base_, y).head(motion_.pi_count());
+    if (extreme.is_maximum)
+      extreme.place = motion_.calc_difference(base_, y).head(motion_.pi_count());
     extremes_.push_back(std::move(extreme));
   }
 
@@ -112,6 +129,13 @@ class Settling {
     if (std::abs(now) > options_.largest || !integrator_->y().allFinite()) {
       out.kind = MotionKind::diverged;
       out.reason = "the observed coordinate went beyond its limit";
+      out.largest = std::abs(now);
+      return true;
+    }
+    const int broken = problem_.find_broken_limit(integrator_->y());
+    if (broken >= 0) {
+      out.kind = MotionKind::diverged;
+      out.reason = system_.describe_limit(broken);
       out.largest = std::abs(now);
       return true;
     }
@@ -175,7 +199,8 @@ class Settling {
     put_range(maxima[n - 1 - m], range);
     const double size = std::max(range.peak_to_peak, options_.quiet);
     const auto change = [&](std::size_t k) {
-      return (extremes_[maxima[k]].place - extremes_[maxima[k - m]].place).cwiseAbs().maxCoeff() / size;
+      return (extremes_[maxima[k]].place - extremes_[maxima[k - m]].place).cwiseAbs().maxCoeff() /
+             size;
     };
     double now = 0.0, before = 0.0;
     for (std::size_t i = 0; i < looks; ++i) {
@@ -198,6 +223,7 @@ class Settling {
     return true;
   }
 
+  const system::System& system_;
   const SettleOptions& options_;
   SteadyMotion motion_;
   EndlessProblem problem_;
@@ -220,7 +246,9 @@ double calc_exponent(const system::System& system, VecX y, const SettleOptions& 
   };
   constexpr double apart = 1e-3;  // in units of the scales: a micrometre
   VecX dx = VecX::Constant(motion.size(), apart).cwiseProduct(motion.scales());
-  const auto measure = [&](const VecX& d) { return (d.array() / motion.scales().array()).matrix().norm(); };
+  const auto measure = [&](const VecX& d) {
+    return (d.array() / motion.scales().array()).matrix().norm();
+  };
   dx *= apart / measure(dx);
   double sum = 0.0, count = 0.0;
   const int seconds = static_cast<int>(options.exponent_time);

@@ -48,7 +48,7 @@ struct Settled {
 /// amplitude would still change, d r/(1 - r) for changes d that shrink by r each time, is below the
 /// tolerance; at rest if peak to peak falls below `quiet`, or if nothing moves. A slow passage near
 /// a cycle that is no more has r near 1 and is not taken for one. What has not settled after
-/// `longest` is chaotic if a neighbouring motion leaves it exponentially (Benettin's method), else
+/// `longest` is chaotic if a neighbouring motion leaves it exponentially [Benettin1980], else
 /// quasi-periodic. A failing integration or an observed coordinate beyond `largest` is divergence.
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options);
 

@@ -8,8 +8,9 @@ Station make_station(const Family& family, double value, double t, const Station
   Station station;
   station.value = value;
   station.t = t;
-  station.scenario = family(value);
-  station.system = build_system(station.scenario);
+  Member member = family(value);
+  station.scenario = std::move(member.scenario);
+  station.system = std::move(member.system);
   system::Workspace ws(station.system->model());
   VecX start = station.system->calc_nominal_state(ws);
   if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == start.size()) {
@@ -54,8 +55,7 @@ VecX Station::adopt(const Station& other, const VecX& state) const {
   if (state.size() != system->size()) return displace(1e-3);
   SteadyMotion motion(*system, t);
   if (equilibrium && other.equilibrium) {
-    return motion.move(equilibrium->state,
-                       motion.calc_difference(other.equilibrium->state, state));
+    return motion.move(equilibrium->state, motion.calc_difference(other.equilibrium->state, state));
   }
   // Only the wheels' rolling must follow the speed.
   VecX adopted = state;

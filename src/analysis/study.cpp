@@ -83,9 +83,9 @@ class MeasuredSink : public TrajectorySink {
   std::vector<std::vector<double>> values_;
 };
 
-void run_point(const Study& study, const Scenario& scenario,
-               const std::function<bool()>& is_cancelled, PointResult& result) {
-  const auto system = build_system(scenario);
+void run_point(const Study& study, const Member& member, const std::function<bool()>& is_cancelled,
+               PointResult& result) {
+  const auto& [scenario, system] = member;
   MeasuredSink sink(*system, study.measures);
   TimeRunOptions options;
   options.duration = scenario.duration;
@@ -93,31 +93,27 @@ void run_point(const Study& study, const Scenario& scenario,
   options.integrator = scenario.integrator;
   options.formulation = scenario.formulation;
   options.is_cancelled = is_cancelled;
-  const TimeRunSummary summary =
-      run(*system, calc_initial_state(*system, scenario), options, sink);
+  const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
   result.figures = sink.list();
   if (summary.status != RunStatus::done) {
     result.fault = fmt::format("ended at t = {:.6g} s: {}", summary.t, summary.message);
   }
 }
 
-void find_point_equilibrium(const Study& study, const Scenario& scenario, PointResult& result) {
-  const auto system = build_system(scenario);
-  MeasuredSink sink(*system, study.measures);
+void find_point_equilibrium(const Study& study, const Member& member, PointResult& result) {
+  const auto& [scenario, system] = member;
   const Equilibrium found = find_equilibrium(*system, calc_initial_state(*system, scenario));
   system::Workspace ws(system->model());
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());
   system->record(0.0, found.state, ws, row);
-  sink.append(row);
   // One instant: whatever the figure, it is the value there.
   for (std::size_t i = 0; i < study.measures.size(); ++i)
     result.figures.push_back(row[find_channel(*system, study.measures[i])]);
 }
 
-void evaluate(const Study& study, const ScenarioSource& source,
-              const std::vector<Setting>& settings, const std::function<bool()>& is_cancelled,
-              PointResult& result) {
+void evaluate(const Study& study, const MemberSource& source, const std::vector<Setting>& settings,
+              const std::function<bool()>& is_cancelled, PointResult& result) {
   SettleOptions settle_options;
   settle_options.observed = study.observed;
   settle_options.longest = study.longest;
@@ -143,7 +139,8 @@ void evaluate(const Study& study, const ScenarioSource& source,
   } else {
     const Station station = make_station([&](double) { return source(settings); }, 0.0, 0.0);
     if (!station.mode) throw RunError("no steady running state was found");
-    result.figures = {station.mode->value.real(), station.mode->frequency(), station.mode->damping()};
+    result.figures = {station.mode->value.real(), station.mode->frequency(),
+                      station.mode->damping()};
     if (study.analysis == "eigen") return;
     settle_options.integrator = station.scenario.integrator;
     const Settled motion = settle(*station.system, station.disturb(1.0), settle_options);
@@ -186,7 +183,7 @@ std::vector<std::string> list_figures(const Study& study) {
   return names;
 }
 
-PointResult evaluate_point(const Study& study, const ScenarioSource& source, std::size_t point,
+PointResult evaluate_point(const Study& study, const MemberSource& source, std::size_t point,
                            const std::function<bool()>& is_cancelled) {
   PointResult result;
   try {

@@ -18,7 +18,7 @@ struct Setting {
 };
 
 /// A scenario with these settings; callable from several threads.
-using ScenarioSource = std::function<Scenario(const std::vector<Setting>& settings)>;
+using MemberSource = std::function<Member(const std::vector<Setting>& settings)>;
 
 struct StudyParameter {
   std::string name;  ///< of its column
@@ -31,8 +31,8 @@ struct Measure {
   std::string name;
   SourceLocation where;
   std::string channel;
-  std::string what;         ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final
-  double from = 0.0;        ///< the beginning that is left out [s]
+  std::string what;   ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final
+  double from = 0.0;  ///< the beginning that is left out [s]
   double percentile = 0.0;  ///< of |x| [%]
 };
 
@@ -44,11 +44,11 @@ struct Study {
   bool is_list = false;  ///< parameters go together, row by row; else all combinations
   std::vector<StudyParameter> parameters;
   std::vector<Measure> measures;
-  std::string method = "falling";         ///< critical-speed
-  double from = 0.0, to = 0.0;            ///< critical-speed [m/s]
-  double resolution = 0.05, step = 1.0;   ///< critical-speed [m/s]
-  double longest = 60.0;                  ///< settle, critical-speed [s]
-  std::string observed;                   ///< settle, critical-speed
+  std::string method = "falling";        ///< critical-speed
+  double from = 0.0, to = 0.0;           ///< critical-speed [m/s]
+  double resolution = 0.05, step = 1.0;  ///< critical-speed [m/s]
+  double longest = 60.0;                 ///< settle, critical-speed [s]
+  std::string observed;                  ///< settle, critical-speed
 };
 
 SchemaPtr get_study_schema();
@@ -68,7 +68,7 @@ struct PointResult {
 };
 
 /// Never throws RunError or InputError: a point that fails says so.
-PointResult evaluate_point(const Study& study, const ScenarioSource& source, std::size_t point,
+PointResult evaluate_point(const Study& study, const MemberSource& source, std::size_t point,
                            const std::function<bool()>& is_cancelled = {});
 
 }  // namespace fourfoot::analysis
