@@ -38,6 +38,9 @@ struct RunOptions {
   std::string output = "results.h5";
   std::string format = "text";
   bool quiet = false;
+  std::string checkpoint;        ///< file; empty: none are written
+  std::string checkpoint_every;  ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;            ///< checkpoint file; empty: from the start
 };
 int run(const RunOptions& options);
 
@@ -49,6 +52,18 @@ struct ExportOptions {
   bool list = false;
 };
 int export_results(const ExportOptions& options);
+
+struct IntegratorsOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::vector<std::string> methods;     ///< empty: all
+  std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
+  std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::string channel;                  ///< empty: what the scenario displaces at the start
+  std::string output;                   ///< SVG file
+  std::string format = "text";
+};
+int integrators(const IntegratorsOptions& options);
 
 struct TrackOptions {
   std::string scenario;
