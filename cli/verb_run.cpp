@@ -9,7 +9,9 @@
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
+#include "io/report_page.h"
 #include "io/results_reader.h"
+#include "io/results_scene.h"
 #include "io/results_writer.h"
 #include "io/scenario_file.h"
 
@@ -83,19 +85,25 @@ int run(const RunOptions& options) {
   run_options.is_cancelled = was_interrupted;
 
   protect_existing(options.output);
-  io::ResultsWriter writer(options.output, system->channels(),
-                           {scenario.title, file.sources, options.set},
-                           analysis::count_rows(run_options));
+  if (!options.report.empty()) protect_page(options.report);
+  auto writer = std::make_unique<io::ResultsWriter>(
+      options.output, system->channels(),
+      io::ResultsHeader{scenario.title, file.sources, options.set},
+      analysis::count_rows(run_options));
+  io::write_scene(*writer, *system, scenario);
   catch_interrupts();
-  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, writer);
+  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, *writer);
   progress.clear();
-  writer.finish({summary.status, summary.message, summary.wall_time, summary.statistics});
+  writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics});
   if (summary.status != RunStatus::done) {
     fmt::print(stderr, "{} at t = {:.6g} s{}{}; the results so far are kept\n",
                summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,
                summary.message.empty() ? "" : ": ", summary.message);
   }
-  print_summary(options, summary, writer.row_count());
+  const std::size_t rows = writer->row_count();
+  writer.reset();
+  print_summary(options, summary, rows);
+  if (!options.report.empty()) io::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 
