@@ -200,6 +200,17 @@ void add_contact_geometry(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::contact_geometry(*options); }; });
 }
 
+void add_equilibrium(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::EquilibriumVerbOptions>();
+  CLI::App* verb =
+      app.add_subcommand("equilibrium", "static or steady-curving state: places and forces");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
+      ->capture_default_str();
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::equilibrium(*options); }; });
+}
+
 // What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
 void check_verb(const CLI::App& app, int argc, char** argv) {
   if (argc < 2) {
@@ -243,6 +254,7 @@ int parse_and_run(int argc, char** argv) {
   add_creep(app, action);
   add_profile(app, action);
   add_contact_geometry(app, action);
+  add_equilibrium(app, action);
   int code = parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

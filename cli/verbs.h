@@ -127,4 +127,12 @@ struct ContactGeometryOptions {
 };
 int contact_geometry(const ContactGeometryOptions& options);
 
+struct EquilibriumVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;  ///< [s]
+  std::string format = "text";
+};
+int equilibrium(const EquilibriumVerbOptions& options);
+
 }  // namespace fourfoot::cli

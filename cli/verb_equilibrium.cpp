@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/equilibrium.h"
+#include "cli/interrupt.h"
+#include "cli/overrides.h"
+#include "cli/verbs.h"
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+void print_json(const system::System& system, const analysis::Equilibrium& found,
+                const std::vector<double>& row) {
+  using nlohmann::ordered_json;
+  ordered_json out = {{"method", found.method},
+                      {"iterations", found.iterations},
+                      {"residual", found.residual},
+                      {"indifferent", found.indifferent}};
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const Channel& channel = system.channels()[i];
+    out["channels"][channel.name] = row[i];
+    out["units"][channel.name] = channel.unit;
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void print_text(const system::System& system, const analysis::Equilibrium& found,
+                const std::vector<double>& row) {
+  fmt::print("steady running found by {} in {} iterations, accelerations left {:.2g}\n",
+             found.method, found.iterations, found.residual);
+  for (const std::string& name : found.indifferent) {
+    fmt::print("nothing acts along {}: it stays where it starts\n", name);
+  }
+  fmt::print("\n");
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const Channel& channel = system.channels()[i];
+    const std::string unit = channel.unit == "1" ? "" : "[" + channel.unit + "]";
+    fmt::print("{:<40} {:>14.6g} {:<8} {}\n", channel.name, row[i], unit, channel.description);
+  }
+}
+
+}  // namespace
+
+int equilibrium(const EquilibriumVerbOptions& options) {
+  const io::ScenarioFile file =
+      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const auto system = analysis::build_system(file.scenario);
+  catch_interrupts();
+  analysis::EquilibriumOptions search;
+  search.t = options.t;
+  search.is_cancelled = was_interrupted;
+  const analysis::Equilibrium found = analysis::find_equilibrium(
+      *system, analysis::calc_initial_state(*system, file.scenario), search);
+
+  system::Workspace ws(system->model());
+  system->set_time(options.t, ws);
+  std::vector<double> row(system->channels().size());
+  system->record(options.t, found.state, ws, row);
+  if (options.format == "json") {
+    print_json(*system, found, row);
+  } else if (options.format == "csv") {
+    fmt::print("channel,unit,value\n");
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      fmt::print("{},{},{}\n", system->channels()[i].name, system->channels()[i].unit, row[i]);
+    }
+  } else {
+    print_text(*system, found, row);
+  }
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

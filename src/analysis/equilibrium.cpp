@@ -1,0 +1,205 @@
+#include "analysis/equilibrium.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "analysis/steady_motion.h"
+#include "base/error.h"
+#include "base/state_out_of_range.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatX>;
+
+// Pivots below this part of the largest count as none: rows and columns are in units that make
+// vehicles' stiff and soft modes differ by some 1e7, rounding leaves 1e-15.
+constexpr double rank_threshold = 1e-11;
+
+class EquilibriumSearch {
+ public:
+  EquilibriumSearch(const system::System& system, VecX start, const EquilibriumOptions& options)
+      : motion_(system, options.t), options_(options), y_(std::move(start)) {
+    motion_.calc_jacobian(y_, f_, jacobian_);
+  }
+
+  Equilibrium find() {
+    const VecX start = y_;
+    bool found = iterate_newton();
+    std::string method = "newton";
+    if (!found) {
+      y_ = start;
+      motion_.calc_jacobian(y_, f_, jacobian_);
+      found = iterate_transient();
+      method = "pseudo-transient";
+    }
+    if (!found) fail();
+    polish();
+    return {y_, calc_worst(f_), iterations_, method, list_indifferent()};
+  }
+
+ private:
+  /// The largest entry of f in its own unit (1/s of displacement, speed or state).
+  static double calc_worst(const VecX& f) { return f.cwiseAbs().maxCoeff(); }
+  double calc_norm(const VecX& f) const {
+    return (f.array() / motion_.rate_scales().array()).matrix().norm();
+  }
+
+  /// dx of least scaled norm with (J - shift) dx = -f; `damping` takes alpha pi' from u'.
+  VecX solve(double inverse_step, double damping) const {
+    const VecX& s = motion_.scales();
+    const VecX& r = motion_.rate_scales();
+    MatX a = jacobian_;
+    VecX b = -f_;
+    if (damping > 0.0) {
+      for (int i = 0; i < motion_.pi_count(); ++i) {
+        const int row = motion_.pi_count() + motion_.u_of(i);
+        a.row(row) -= damping * jacobian_.row(i);
+        b[row] += damping * f_[i];
+      }
+    }
+    a.diagonal().array() -= inverse_step;
+    const MatX scaled = r.cwiseInverse().asDiagonal() * a * s.asDiagonal();
+    Decomposition decomposition;
+    decomposition.setThreshold(rank_threshold);
+    decomposition.compute(scaled);
+    const VecX right = (b.array() / r.array()).matrix();
+    return (decomposition.solve(right).array() * s.array()).matrix();
+  }
+
+  double calc_limit(const VecX& dx) const {
+    const double largest = dx.head(motion_.pi_count()).cwiseAbs().size() == 0
+                               ? 0.0
+                               : dx.head(motion_.pi_count()).cwiseAbs().maxCoeff();
+    return largest > options_.largest_move ? options_.largest_move / largest : 1.0;
+  }
+
+  /// Norm of f at y moved by dx; infinite where the model cannot say.
+  double try_step(const VecX& dx, VecX& y, VecX& f) {
+    try {
+      y = motion_.move(y_, dx);
+      motion_.calc_rate(y, f);
+    } catch (const StateOutOfRange&) {
+      return std::numeric_limits<double>::infinity();
+    }
+    const double norm = calc_norm(f);
+    return std::isfinite(norm) ? norm : std::numeric_limits<double>::infinity();
+  }
+
+  void accept(const VecX& y) {
+    y_ = y;
+    motion_.calc_jacobian(y_, f_, jacobian_);
+    ++iterations_;
+    if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
+  }
+
+  bool iterate_newton() {
+    VecX y, f;
+    for (int i = 0; i < options_.newton_iterations; ++i) {
+      if (calc_worst(f_) < options_.tolerance) return true;
+      const VecX dx = solve(0.0, 0.0);
+      const double now = calc_norm(f_);
+      double step = 1.0;  // unlimited: |f| must fall, and a sagging body may have far to go
+      bool better = false;
+      for (int k = 0; k < 10 && !better; ++k, step *= 0.5) {
+        better = try_step(step * dx, y, f) < (1.0 - 1e-4 * step) * now;
+      }
+      if (!better) return false;
+      accept(y);
+    }
+    return calc_worst(f_) < options_.tolerance;
+  }
+
+  bool iterate_transient() {
+    VecX y, f;
+    double h = 1e-3;
+    for (int i = 0; i < options_.transient_iterations; ++i) {
+      if (calc_worst(f_) < options_.tolerance) return true;
+      const VecX dx = solve(1.0 / h, options_.added_damping);
+      const double limit = calc_limit(dx);
+      const double before = calc_norm(f_);
+      const double after = try_step(limit * dx, y, f);
+      // A growing residual is no fault on the way (a wheel meets the rail), one that leaps is.
+      if (after > 1e3 * (before + 1.0)) {
+        h *= 0.25;
+        if (h < 1e-9) return false;
+        continue;
+      }
+      accept(y);
+      const double growth = std::clamp(before / std::max(after, 1e-300), 0.5, 4.0);
+      h = std::min(limit < 1.0 ? h * limit * 1.5 : h * growth, 1e9);
+      h = std::max(h, 1e-6);
+    }
+    return calc_worst(f_) < options_.tolerance;
+  }
+
+  // The tolerance is met; further steps cost little and serve derivatives taken here.
+  void polish() {
+    VecX y, f;
+    for (int i = 0; i < 5; ++i) {
+      const VecX dx = solve(0.0, 0.0);
+      if (!(try_step(dx, y, f) < 0.5 * calc_norm(f_))) return;
+      accept(y);
+    }
+  }
+
+  /// A basis of what J does not see, told by the freedoms that stand out in it.
+  std::vector<std::string> list_indifferent() const {
+    const VecX& s = motion_.scales();
+    const MatX scaled =
+        motion_.rate_scales().cwiseInverse().asDiagonal() * jacobian_ * s.asDiagonal();
+    Decomposition decomposition;
+    decomposition.setThreshold(rank_threshold);
+    decomposition.compute(scaled);
+    const Eigen::Index rank = decomposition.rank(), n = scaled.cols();
+    if (rank == n) return {};
+    const MatX null =
+        decomposition.colsPermutation() * decomposition.matrixZ().transpose().rightCols(n - rank);
+    const Eigen::ColPivHouseholderQR<MatX> pivots(null.transpose());
+    std::vector<std::string> names;
+    for (Eigen::Index k = 0; k < n - rank; ++k) {
+      names.push_back(motion_.name(pivots.colsPermutation().indices()[k]));
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+
+  [[noreturn]] void fail() const {
+    Eigen::Index worst = 0;
+    (f_.array() / motion_.rate_scales().array()).abs().maxCoeff(&worst);
+    const int i = static_cast<int>(worst);
+    const char* kind = motion_.part(i) == SteadyMotion::Part::displacement ? "speed"
+                       : motion_.part(i) == SteadyMotion::Part::speed      ? "acceleration"
+                                                                           : "rate";
+    throw RunError(fmt::format(
+        "no steady running state was found at t = {:.6g} s, v = {:.6g} m/s: the {} along "
+        "\"{}\" is still {:.3g} (SI) after {} iterations",
+        options_.t, motion_.system().line().calc_travel(options_.t).v, kind, motion_.name(i),
+        f_[worst], iterations_));
+  }
+
+  SteadyMotion motion_;
+  const EquilibriumOptions& options_;
+  VecX y_, f_;
+  MatX jacobian_;
+  int iterations_ = 0;
+};
+
+}  // namespace
+
+Equilibrium find_equilibrium(const system::System& system, const VecX& start,
+                             const EquilibriumOptions& options) {
+  return EquilibriumSearch(system, start, options).find();
+}
+
+Equilibrium find_equilibrium(const system::System& system, const EquilibriumOptions& options) {
+  system::Workspace ws(system.model());
+  return find_equilibrium(system, system.calc_nominal_state(ws), options);
+}
+
+}  // namespace fourfoot::analysis
