@@ -10,7 +10,7 @@ const withPrefix = new Set(['m', 'N', 'rad', 'N m', 'Pa', 'W', 'J']);
 export function chooseUnit(unit: string, largest: number): ScaleUnit {
   if (unit === '1' || unit === '') return { label: '', factor: 1 };
   if (unit === '1/m') return largest < 0.2 ? { label: '1/km', factor: 1e3 } : { label: unit, factor: 1 };
-  if (!withPrefix.has(unit) || !(largest > 0)) return { label: pretty(unit), factor: 1 };
+  if (!withPrefix.has(unit) || !(largest > 0) || largest > 1e15) return { label: pretty(shorten(unit, 16)), factor: 1 };
   const grows = unit !== 'm' && unit !== 'rad';
   if (largest < 2e-4) return { label: `µ${unit}`, factor: 1e6 };
   if (largest < 0.2) return { label: `m${unit}`, factor: 1e3 };
@@ -45,6 +45,9 @@ export function formatQuantity(value: number | undefined, unit: string, digits =
   return `${formatNumber(value * scale.factor, digits)}${scale.label ? ' ' + scale.label : ''}`;
 }
 
-export function formatSeconds(t: number): string {
-  return `${t.toFixed(3)} s`;
+// Long names keep their beginning and their end, which tell most.
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const head = Math.floor(most / 2) - 1;
+  return `${text.slice(0, head)}…${text.slice(text.length - (most - head - 1))}`;
 }

@@ -6,8 +6,8 @@ const factor = 4;
 
 interface Level {
   size: number; // rows in one stretch
-  min: Float32Array;
-  max: Float32Array;
+  min: Values;
+  max: Values;
 }
 
 export class Pyramid {
@@ -24,8 +24,9 @@ export class Pyramid {
   private makeLevel(size: number): Level {
     const below = this.levels[this.levels.length - 1];
     const count = Math.ceil(this.values.length / size);
-    const min = new Float32Array(count).fill(NaN);
-    const max = new Float32Array(count).fill(NaN);
+    const make = (): Values => (this.values instanceof Float64Array ? new Float64Array(count) : new Float32Array(count)).fill(NaN);
+    const min = make();
+    const max = make();
     const lows = below ? below.min : this.values;
     const highs = below ? below.max : this.values;
     for (let i = 0; i < lows.length; i++) {

@@ -62,11 +62,13 @@ function warnings(run: Run): string[] {
 
 function factTable(runs: Run[]): HTMLElement {
   const all = runs.map((run) => new Map(facts(run)));
+  if (all.length === 1)
+    return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))));
   const keys = [...new Set(all.flatMap((f) => [...f.keys()]))];
   return h(
     'table',
     { class: 'facts' },
-    runs.length > 1 && h('thead', {}, h('tr', {}, h('td'), ...runs.map((run) => h('th', { scope: 'col' }, run.label)))),
+    h('thead', {}, h('tr', {}, h('td'), ...runs.map((run) => h('th', { scope: 'col' }, run.label)))),
     h('tbody', {}, ...keys.map((key) => h('tr', {}, h('th', { scope: 'row' }, key), ...all.map((f) => h('td', {}, f.get(key) ?? ''))))),
   );
 }

@@ -74,13 +74,15 @@ export class Workspace {
 
   private addLike(kind: PanelKind): void {
     const model = this.active ?? this.panels[0];
-    const names = model ? [...model.names] : [];
+    let names = model ? model.names.slice(model.kind === 'phase' ? 1 : 0) : [];
+    const unit = (name: string): string | undefined => this.state.runs.map((run) => run.channels.get(name)?.unit).find((u) => u !== undefined);
+    if (kind === 'spectrum') names = names.filter((name) => unit(name) === unit(names[0]!));
     // y over psi: what a phase plot is asked for most.
     if (kind === 'phase' && names.length > 0) {
       const base = names[0]!;
       const partner = base.endsWith('/y') ? base.replace(/\/y$/, '/psi') : base.replace(/\/psi$/, '/y');
       const has = partner !== base && this.state.runs.some((run) => run.channels.has(partner));
-      names.splice(0, names.length, ...(has ? (base.endsWith('/y') ? [partner, base] : [base, partner]) : names.slice(0, 2)));
+      names = has ? (base.endsWith('/y') ? [partner, base] : [base, partner]) : names.slice(0, 2);
     }
     const panel = this.addPanel(names);
     panel.setKind(kind);

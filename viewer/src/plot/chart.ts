@@ -1,4 +1,5 @@
 // Draws one chart: frame, scales, curves, legend. Knows no events and no runs.
+import { shorten } from '../format';
 import type { Theme } from '../theme';
 import type { Painter } from './painter';
 import type { Ticks } from './scale';
@@ -61,9 +62,7 @@ export function makeMapping(chart: Chart, box: Box): Mapping {
   };
 }
 
-function clipName(name: string): string {
-  return name.length > 48 ? `${name.slice(0, 22)}…${name.slice(-24)}` : name;
-}
+const clipName = (name: string): string => shorten(name, 48);
 
 const letter = 6.4; // typical width of a letter, for the line breaks of the legend
 

@@ -1,6 +1,6 @@
 // A panel of the plot column: a chart with its controls.
 import { download, fileName, h } from '../dom';
-import { chooseUnit, formatNumber } from '../format';
+import { chooseUnit, formatNumber, shorten } from '../format';
 import type { State } from '../state';
 import type { Theme } from '../theme';
 import { ChartCanvas } from './canvas';
@@ -11,9 +11,9 @@ import type { Painter } from './painter';
 import { listDrawn, makeOver, makePhase, makeSpectrum, type PanelKind } from './panel_charts';
 
 const kinds: [PanelKind, string][] = [
-  ['over', 'over time / distance'],
-  ['phase', 'phase: others over the first'],
-  ['spectrum', 'spectrum of the visible range'],
+  ['over', 'lines'],
+  ['phase', 'phase'],
+  ['spectrum', 'spectrum'],
 ];
 
 export class Panel {
@@ -116,12 +116,18 @@ export class Panel {
     const spoken = this.kind === 'over' ? 'arrow keys move the cursor, shift with arrows pans, plus and minus zoom' : '';
     this.chart.describe(`${this.kind} plot of ${this.names.join(', ')}. ${spoken}`);
     this.chart.element.classList.toggle('tall', this.kind !== 'over');
-    const needsMore = this.kind === 'phase' && this.names.length < 2;
-    this.hint.textContent = needsMore ? 'A phase plot needs a second channel: choose one in the list.' : '';
+    this.hint.textContent = this.explain();
     void Promise.all(this.state.runs.flatMap((run) => this.names.map((name) => run.load(name)))).then(() => {
-      this.chart.refresh();
+      this.chart.draw();
       this.showCursor();
+      performance.mark('fourfoot-plot');
     });
+  }
+
+  private explain(): string {
+    if (this.kind === 'spectrum') return 'Power spectral density of the visible range (Welch, Hann windows).';
+    if (this.kind !== 'phase') return '';
+    return this.names.length < 2 ? 'A phase plot needs a second channel: choose one in the list.' : '';
   }
 
   private make(theme: Theme): Chart | null {
@@ -138,7 +144,7 @@ export class Panel {
         if (!channel || !run.get(name)) return '';
         const { min = 0, max = 0 } = channel.summary;
         const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
-        const label = this.state.runs.length > 1 ? `${name} (${run.label})` : name;
+        const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
         return `${label} = ${formatNumber(run.sample(name, this.state.time) * unit.factor)} ${unit.label}`;
       }),
     );

@@ -1,7 +1,7 @@
 // The charts that a panel can show, from the state and its channels.
 import type { Run } from '../data/run';
 import { lowerBound } from '../data/pyramid';
-import { chooseUnit, withUnit } from '../format';
+import { chooseUnit, shorten, withUnit } from '../format';
 import type { State } from '../state';
 import { dashes, type Theme } from '../theme';
 import type { Chart, Curve } from './chart';
@@ -59,13 +59,19 @@ function rangeOf(drawn: Drawn[], state: State): [number, number] {
   return min <= max ? [min, max] : [0, 1];
 }
 
+// A little room above and below, so that no curve runs along the frame.
+function padded(min: number, max: number): [number, number] {
+  const room = max - min > 1e-9 * Math.max(Math.abs(min), Math.abs(max)) ? 0.07 * (max - min) : 0;
+  return [min - room, max + room];
+}
+
 export function xTitle(state: State): string {
   return state.xAxis === 'time' ? 'time [s]' : 'distance along the track [m]';
 }
 
 function leaf(drawn: Drawn[]): string {
   const names = new Set(drawn.map((d) => d.name.split('/').pop()));
-  return names.size === 1 ? [...names][0]! : '';
+  return names.size === 1 ? shorten([...names][0]!, 24) : '';
 }
 
 export function makeOver(state: State, names: string[], theme: Theme, ticksWanted = 4): Chart | null {
@@ -79,7 +85,7 @@ export function makeOver(state: State, names: string[], theme: Theme, ticksWante
   });
   return {
     x: { ticks: linearTicks(state.from, state.to, 8, 1, false), title: xTitle(state) },
-    y: { ticks: linearTicks(min, max, ticksWanted, unit.factor, true), title: withUnit(leaf(drawn), unit.label) },
+    y: { ticks: linearTicks(...padded(min, max), ticksWanted, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
     curves,
     legend: true,
   };
@@ -101,8 +107,8 @@ export function makePhase(state: State, names: string[], theme: Theme): Chart | 
     return { name: d.label, color: d.color, dash: d.dash, trace, width: 1.2 };
   });
   return {
-    x: { ticks: linearTicks(xMin, xMax, 7, xUnit.factor, true), title: withUnit(across, xUnit.label) },
-    y: { ticks: linearTicks(min, max, 5, unit.factor, true), title: withUnit(leaf(drawn), unit.label) },
+    x: { ticks: linearTicks(...padded(xMin, xMax), 7, xUnit.factor, false), title: withUnit(shorten(across, 48), xUnit.label) },
+    y: { ticks: linearTicks(...padded(min, max), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
     curves,
     legend: true,
   };
@@ -134,7 +140,7 @@ export function makeSpectrum(state: State, names: string[], theme: Theme): Chart
     x: { ticks: decadeTicks(xMin, xMax), title: 'frequency [Hz]' },
     y: {
       ticks: decadeTicks(Math.max(min, max - 14), max),
-      title: unit && unit !== '1' ? `PSD [(${unit})²/Hz]` : 'PSD [1/Hz]',
+      title: unit && unit !== '1' ? `PSD [(${shorten(unit, 12)})²/Hz]` : 'PSD [1/Hz]',
     },
     curves,
     legend: true,

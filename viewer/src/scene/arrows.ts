@@ -14,8 +14,36 @@ interface Force {
   side: number;
   axis: 0 | 1 | 2;
   channel: string;
-  arrow: THREE.ArrowHelper;
+  arrow: Arrow;
 }
+
+// A shaft with a head, along z; lines would be one pixel thin.
+class Arrow extends THREE.Group {
+  private readonly shaft: THREE.Mesh;
+  private readonly head: THREE.Mesh;
+
+  constructor(color: number) {
+    super();
+    const material = new THREE.MeshBasicMaterial({ color });
+    this.shaft = new THREE.Mesh(shaftShape, material);
+    this.head = new THREE.Mesh(headShape, material);
+    this.add(this.shaft, this.head);
+  }
+
+  set(foot: THREE.Vector3, direction: THREE.Vector3, length: number): void {
+    const head = Math.min(0.18, 0.5 * length);
+    this.position.copy(foot);
+    this.quaternion.setFromUnitVectors(up, direction);
+    this.shaft.scale.set(1, 1, length - head);
+    this.head.scale.set(head / 0.18, head / 0.18, head);
+    this.head.position.z = length - head;
+  }
+}
+
+const up = new THREE.Vector3(0, 0, 1);
+const standing = new THREE.Matrix4().makeRotationX(Math.PI / 2).setPosition(0, 0, 0.5);
+const shaftShape = new THREE.CylinderGeometry(0.022, 0.022, 1, 12).applyMatrix4(standing);
+const headShape = new THREE.ConeGeometry(0.07, 1, 16).applyMatrix4(standing);
 
 export class ForceArrows {
   readonly group = new THREE.Group();
@@ -34,7 +62,7 @@ export class ForceArrows {
           if (!channel) continue;
           const { min = 0, max = 0 } = run.channels.get(channel)!.summary;
           this.largest = Math.max(this.largest, Math.abs(min), Math.abs(max));
-          const arrow = new THREE.ArrowHelper(new THREE.Vector3(0, 0, 1), undefined, 1, colors[axis], 0.16, 0.09);
+          const arrow = new Arrow(colors[axis]!);
           this.group.add(arrow);
           this.forces.push({ body, side, axis, channel, arrow });
         }
@@ -60,9 +88,7 @@ export class ForceArrows {
       const direction = new THREE.Vector3().setComponent(axis, Math.sign(force)).applyQuaternion(pose.track.rotation);
       const outside = new THREE.Vector3(0, (side * this.contactDistance) / 2 + side * 0.16, 0.02 - (Number.isFinite(body.radius) ? body.radius : body.z));
       const foot = outside.applyQuaternion(pose.track.rotation).add(pose.position);
-      arrow.position.copy(foot);
-      arrow.setDirection(direction);
-      arrow.setLength(length, Math.min(0.16, length * 0.5), Math.min(0.09, length * 0.3));
+      arrow.set(foot, direction, length);
     }
   }
 }

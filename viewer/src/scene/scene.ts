@@ -63,6 +63,7 @@ export class SceneView {
 
   private build(): void {
     const dark = currentTheme().dark;
+    this.arrows.group.removeFromParent();
     dispose(this.scene);
     this.scene = new THREE.Scene();
     const sky = dark ? 0x10151b : 0xeef3f8;
@@ -163,7 +164,7 @@ export class SceneView {
       this.showForces = forces.checked;
       this.refresh();
     });
-    const full = h('button', { type: 'button', title: 'fill the screen', onclick: () => void this.toggleFull() }, '⛶');
+    const full = h('button', { type: 'button', title: 'fill the screen', onclick: () => void this.toggleFull() }, 'full screen');
     return h(
       'div',
       { class: 'scene-controls controls' },

@@ -39,7 +39,6 @@ function wheel(radius: number, side: number, half: number, m: Materials): THREE.
   const lathe = new THREE.LatheGeometry(outline.map(([r, y]) => new THREE.Vector2(r, y)), 48);
   const disc = new THREE.Mesh(lathe, m.tread);
   disc.scale.y = side; // the lathe turns about y, which is the axle; mirrored for the right wheel
-  if (side < 0) lathe.index?.array.reverse();
   const group = new THREE.Group();
   group.add(disc);
   for (const angle of [0, Math.PI / 2, Math.PI, 1.5 * Math.PI]) {

@@ -49,6 +49,7 @@ export class TrackMesh {
   private readonly sleepers: THREE.InstancedMesh;
   private readonly rail: THREE.Material;
   private readonly ballast: THREE.Material;
+  private readonly ground: THREE.Material;
 
   constructor(
     private readonly path: Path,
@@ -56,6 +57,7 @@ export class TrackMesh {
   ) {
     this.rail = new THREE.MeshLambertMaterial({ color: dark ? 0xa9b4c0 : 0x5d6874, side: THREE.DoubleSide });
     this.ballast = new THREE.MeshLambertMaterial({ color: dark ? 0x2b323b : 0xd9d6d0, side: THREE.DoubleSide });
+    this.ground = new THREE.MeshLambertMaterial({ color: dark ? 0x1a2420 : 0xdfe8dc, side: THREE.DoubleSide });
     const wood = new THREE.MeshLambertMaterial({ color: dark ? 0x59616b : 0xa9a49c });
     const count = Math.ceil((2 * reach) / spacing) + 1;
     this.sleepers = new THREE.InstancedMesh(new THREE.BoxGeometry(0.24, 2.5, 0.12), wood, count);
@@ -72,6 +74,8 @@ export class TrackMesh {
       this.group.add(new THREE.Mesh(sweep(this.path, from, to, 1, railSection(this.path.gauge / 2, side), true), this.rail));
     const bed: [number, number][] = [[2.4, -0.75], [1.55, -0.26], [-1.55, -0.26], [-2.4, -0.75]];
     this.group.add(new THREE.Mesh(sweep(this.path, from, to, 2, bed, false), this.ballast));
+    const ground: [number, number][] = [[60, -0.78], [-60, -0.78]];
+    this.group.add(new THREE.Mesh(sweep(this.path, from - 80, to + 80, 4, ground, false), this.ground));
     this.placeSleepers(from);
   }
 

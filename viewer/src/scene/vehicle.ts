@@ -40,22 +40,23 @@ export function readBodies(run: Run): Body[] {
   return bodies;
 }
 
-// Results know only masses, places and who is joined to whom; a car body is heavy and high, a bogie carries wheelsets
-// and something heavier stands on it.
+// Results know only masses, places and who is joined to whom: a car body is heavy and high, a bogie carries wheelsets
+// and is lighter.
 function assignRoles(bodies: Body[], elements: Element[]): void {
-  const wheelsets = bodies.filter((b) => b.role === 'wheelset');
   const others = bodies.filter((b) => b.role !== 'wheelset');
-  const heaviest = others.reduce<Body | null>((best, b) => (!best || b.mass > best.mass ? b : best), null);
-  for (const body of others) {
+  const heaviest = Math.max(...others.map((b) => b.mass));
+  const listJoined = (body: Body): Body[] => {
     const index = bodies.indexOf(body);
-    const joined = elements
-      .filter((e) => e.first === index || e.second === index)
-      .map((e) => bodies[e.first === index ? e.second : e.first])
-      .filter((b) => b?.role === 'wheelset') as Body[];
-    const isCar = body === heaviest && (body.z > 1.0 || body.mass > 15e3);
-    const carried = isCar ? wheelsets : joined;
+    const ends = elements.filter((e) => e.first === index || e.second === index);
+    return [...new Set(ends.map((e) => bodies[e.first === index ? e.second : e.first]))].filter((b): b is Body => b !== undefined);
+  };
+  const isCar = (b: Body): boolean => b.role !== 'wheelset' && b.mass > 0.3 * heaviest && (b.z > 1.0 || b.mass > 15e3);
+  for (const body of others) {
+    const near = listJoined(body);
+    const below = isCar(body) ? near.filter((b) => !isCar(b)).flatMap((b) => [b, ...listJoined(b)]) : near;
+    const carried = below.filter((b) => b.role === 'wheelset');
     if (carried.length === 0) continue;
-    body.role = isCar ? 'car' : 'bogie';
+    body.role = isCar(body) ? 'car' : 'bogie';
     const places = carried.map((w) => w.x - body.x);
     body.span = [Math.min(...places), Math.max(...places)];
   }
