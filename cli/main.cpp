@@ -120,9 +120,9 @@ void add_track(CLI::App& app, Action& action) {
 void add_schema(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::SchemaOptions>();
   CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
-  verb->add_option("kind", options->kind, "scenario, vehicle or track")
+  verb->add_option("kind", options->kind, "scenario, vehicle, track or study")
       ->required()
-      ->check(CLI::IsMember({"scenario", "vehicle", "track"}));
+      ->check(CLI::IsMember({"scenario", "vehicle", "track", "study"}));
   verb->callback(
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }
@@ -211,6 +211,124 @@ void add_equilibrium(CLI::App& app, Action& action) {
   verb->callback([&action, options] { action = [options] { return cli::equilibrium(*options); }; });
 }
 
+void add_eigen(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::EigenOptions>();
+  CLI::App* verb =
+      app.add_subcommand("eigen", "eigenvalues and modes; over speed: root locus, critical speed");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
+      ->capture_default_str();
+  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
+  verb->add_option("--parameter", options->parameter, "entry of the scenario to vary instead")
+      ->capture_default_str();
+  verb->add_option("--values", options->values, "its values from:step:to, in SI");
+  verb->add_option("-p,--plot", options->plot, "SVG file of the root locus");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::eigen(*options); }; });
+}
+
+void add_varied(CLI::App* verb, double& t, std::string& parameter, std::string& observed) {
+  verb->add_option("--time", t, "with track and speed as they are at this time [s]")
+      ->capture_default_str();
+  verb->add_option("--parameter", parameter, "entry of the scenario to vary instead of the speed")
+      ->capture_default_str();
+  verb->add_option("--observe", observed, "coordinate; default: y of the first wheelset");
+}
+
+void add_bifurcation(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::BifurcationVerbOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "bifurcation", "amplitude over speed, up and down; limit cycles by continuation");
+  add_scenario(verb, options->scenario, options->set);
+  add_varied(verb, options->t, options->parameter, options->observed);
+  auto* speed = verb->add_option("--speed", options->speed, "speeds from:step:to");
+  auto* values = verb->add_option("--values", options->values, "values of --parameter, in SI");
+  speed->excludes(values);
+  verb->add_option("--method", options->method, "how motions are found")
+      ->check(CLI::IsMember({"simulation", "continuation", "both"}))
+      ->capture_default_str();
+  verb->add_option("--direction", options->direction, "of the speed")
+      ->check(CLI::IsMember({"up", "down", "both"}))
+      ->capture_default_str();
+  verb->add_option("--starts", options->starts,
+                   "also from these multiples of the scenario's initial disturbance, e.g. 0.5,1,2")
+      ->delimiter(',');
+  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
+      ->capture_default_str();
+  verb->add_option("--orbit-steps", options->orbit_steps, "time steps of continuation in a period")
+      ->check(CLI::Range(20, 20000))
+      ->capture_default_str();
+  verb->add_option("-p,--plot", options->plot, "SVG file of the diagram");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::bifurcation(*options); }; });
+}
+
+void add_critical_speed(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::CriticalSpeedVerbOptions>();
+  CLI::App* verb = app.add_subcommand("critical-speed", "nonlinear critical speed");
+  add_scenario(verb, options->scenario, options->set);
+  add_varied(verb, options->t, options->parameter, options->observed);
+  verb->add_option("--from", options->from, "a speed at which it runs steadily")->required();
+  verb->add_option("--to", options->to, "a speed at which it hunts")->required();
+  verb->add_option("--method", options->method, "how it is found")
+      ->check(CLI::IsMember({"falling", "disturbance", "small-disturbance", "continuation"}))
+      ->capture_default_str();
+  verb->add_option("--resolution", options->resolution, "of the speed")->capture_default_str();
+  verb->add_option("--step", options->step, "by which the speed is lowered")->capture_default_str();
+  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
+      ->capture_default_str();
+  verb->add_option("--orbit-steps", options->orbit_steps, "time steps of continuation in a period")
+      ->check(CLI::Range(20, 20000))
+      ->capture_default_str();
+  verb->add_flag("-q,--quiet", options->quiet, "do not tell the trials");
+  add_format(verb, options->format, {"text", "json"});
+  verb->callback(
+      [&action, options] { action = [options] { return cli::critical_speed(*options); }; });
+}
+
+void add_study_options(CLI::App* verb, int& threads, std::string& shard, bool& quiet) {
+  verb->add_option("--threads", threads, "default: all cores")->check(CLI::Range(1, 1024));
+  verb->add_option("--shard", shard, "i/n: only this share of the points, for job arrays");
+  verb->add_flag("-q,--quiet", quiet, "no progress bar");
+}
+
+void add_sweep(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::SweepOptions>();
+  CLI::App* verb =
+      app.add_subcommand("sweep", "a study: any parameters, threads or MPI, resumable");
+  verb->add_option("study", options->study, "study file (TOML)")->required();
+  verb->add_option("--set", options->set, "override an entry of the scenario: key=value")
+      ->take_all()
+      ->expected(1);
+  verb->add_option("-o,--output", options->output, "CSV file; default: the study's name");
+  add_study_options(verb, options->threads, options->shard, options->quiet);
+  add_format(verb, options->format, {"text", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::sweep(*options); }; });
+}
+
+void add_stability_map(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::StabilityMapOptions>();
+  CLI::App* verb = app.add_subcommand("stability-map", "bifurcation diagrams over curve radii");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--speed", options->speed, "speeds from:step:to")->required();
+  verb->add_option("--radius", options->radius, "e.g. straight,6000,600/128 mm (R or R/cant)")
+      ->capture_default_str();
+  auto* parameter = verb->add_option("--parameter", options->parameter, "vary this entry instead");
+  verb->add_option("--values", options->values, "its values, a,b,c")->needs(parameter);
+  verb->add_option("--observe", options->observed, "coordinate; default: y of the first wheelset");
+  verb->add_option("--direction", options->direction, "of the speed")
+      ->check(CLI::IsMember({"up", "down", "both"}))
+      ->capture_default_str();
+  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
+      ->capture_default_str();
+  verb->add_option("-o,--output", options->output, "CSV file")->capture_default_str();
+  verb->add_option("-p,--plot", options->plot, "SVG file of the map");
+  add_study_options(verb, options->threads, options->shard, options->quiet);
+  add_format(verb, options->format, {"text", "json"});
+  verb->callback(
+      [&action, options] { action = [options] { return cli::stability_map(*options); }; });
+}
+
 // What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
 void check_verb(const CLI::App& app, int argc, char** argv) {
   if (argc < 2) {
@@ -255,6 +373,11 @@ int parse_and_run(int argc, char** argv) {
   add_profile(app, action);
   add_contact_geometry(app, action);
   add_equilibrium(app, action);
+  add_eigen(app, action);
+  add_bifurcation(app, action);
+  add_critical_speed(app, action);
+  add_sweep(app, action);
+  add_stability_map(app, action);
   int code = parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

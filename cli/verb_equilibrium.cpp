@@ -5,8 +5,8 @@
 #include "analysis/equilibrium.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
+#include "cli/scenario_family.h"
 #include "cli/verbs.h"
-#include "io/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -45,15 +45,13 @@ void print_text(const system::System& system, const analysis::Equilibrium& found
 }  // namespace
 
 int equilibrium(const EquilibriumVerbOptions& options) {
-  const io::ScenarioFile file =
-      io::read_scenario_file(options.scenario, parse_overrides(options.set));
-  const auto system = analysis::build_system(file.scenario);
+  const auto [scenario, system] = read_member(options.scenario, parse_overrides(options.set));
   catch_interrupts();
   analysis::EquilibriumOptions search;
   search.t = options.t;
   search.is_cancelled = was_interrupted;
-  const analysis::Equilibrium found = analysis::find_equilibrium(
-      *system, analysis::calc_initial_state(*system, file.scenario), search);
+  const analysis::Equilibrium found =
+      analysis::find_equilibrium(*system, analysis::calc_initial_state(*system, scenario), search);
 
   system::Workspace ws(system->model());
   system->set_time(options.t, ws);

@@ -135,4 +135,79 @@ struct EquilibriumVerbOptions {
 };
 int equilibrium(const EquilibriumVerbOptions& options);
 
+struct EigenOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;                     ///< [s]
+  std::string speed;                  ///< from:step:to; empty: the scenario's
+  std::string parameter = "speed.v";  ///< entry of the scenario that is varied
+  std::string values;                 ///< from:step:to of it, in SI
+  std::string plot;                   ///< SVG file
+  std::string format = "text";
+};
+int eigen(const EigenOptions& options);
+
+struct BifurcationVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;                     ///< [s]
+  std::string speed;                  ///< from:step:to
+  std::string parameter = "speed.v";  ///< entry of the scenario that is varied
+  std::string values;                 ///< from:step:to of it, in SI
+  std::string observed;               ///< coordinate; empty: y of the first wheelset
+  std::string method = "both";        ///< simulation, continuation, both
+  std::string direction = "both";     ///< up, down, both
+  std::vector<double> starts;         ///< factors on the initial disturbance
+  double longest = 60.0;              ///< [s]
+  int orbit_steps = 200;
+  std::string plot;  ///< SVG file
+  std::string format = "text";
+};
+int bifurcation(const BifurcationVerbOptions& options);
+
+struct CriticalSpeedVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;  ///< [s]
+  std::string from, to;
+  std::string parameter = "speed.v";
+  std::string method = "falling";
+  std::string resolution = "0.01", step = "1";
+  std::string observed;
+  double longest = 60.0;  ///< [s]
+  int orbit_steps = 200;
+  std::string format = "text";
+  bool quiet = false;
+};
+int critical_speed(const CriticalSpeedVerbOptions& options);
+
+struct SweepOptions {
+  std::string study;
+  std::vector<std::string> set;
+  std::string output;  ///< CSV file; empty: the study's name
+  int threads = 0;
+  std::string shard;
+  std::string format = "text";
+  bool quiet = false;
+};
+int sweep(const SweepOptions& options);
+
+struct StabilityMapOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string speed;                 ///< from:step:to
+  std::string radius = "straight";   ///< radii, "straight" among them; R/cant
+  std::string parameter, values;     ///< another entry instead of the radius
+  std::string observed;
+  std::string direction = "both";
+  double longest = 60.0;  ///< [s]
+  std::string output = "stability-map.csv";
+  std::string plot;
+  int threads = 0;
+  std::string shard;
+  std::string format = "text";
+  bool quiet = false;
+};
+int stability_map(const StabilityMapOptions& options);
+
 }  // namespace fourfoot::cli

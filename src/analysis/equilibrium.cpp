@@ -24,7 +24,10 @@ constexpr double rank_threshold = 1e-11;
 class EquilibriumSearch {
  public:
   EquilibriumSearch(const system::System& system, VecX start, const EquilibriumOptions& options)
-      : motion_(system, options.t), options_(options), y_(std::move(start)) {
+      : motion_(system, options.t),
+        options_(options),
+        workspace_(system.model()),
+        y_(std::move(start)) {
     motion_.calc_jacobian(y_, f_, jacobian_);
   }
 
@@ -83,12 +86,21 @@ class EquilibriumSearch {
   double try_step(const VecX& dx, VecX& y, VecX& f) {
     try {
       y = motion_.move(y_, dx);
+      if (!is_on_track(y)) return std::numeric_limits<double>::infinity();
       motion_.calc_rate(y, f);
     } catch (const StateOutOfRange&) {
       return std::numeric_limits<double>::infinity();
     }
     const double norm = calc_norm(f);
     return std::isfinite(norm) ? norm : std::numeric_limits<double>::infinity();
+  }
+
+  /// A wheelset under its rails rests as well as one on them; it is not what is looked for.
+  bool is_on_track(const VecX& y) {
+    const system::System& system = motion_.system();
+    limits_.resize(system.limit_count());
+    system.calc_limits(options_.t, y, workspace_, limits_);
+    return (limits_.array() > 0.0).all();
   }
 
   void accept(const VecX& y) {
@@ -185,7 +197,8 @@ class EquilibriumSearch {
 
   SteadyMotion motion_;
   const EquilibriumOptions& options_;
-  VecX y_, f_;
+  system::Workspace workspace_;
+  VecX y_, f_, limits_;
   MatX jacobian_;
   int iterations_ = 0;
 };

@@ -1,7 +1,12 @@
 #include "analysis/scenario.h"
 
+#include <algorithm>
+#include <numbers>
+
+#include "analysis/build_contact.h"
+#include "analysis/equilibrium.h"
+#include "analysis/prepare_vehicle.h"
 #include "base/error.h"
-#include "contact/textbook/textbook_schema.h"
 #include "multibody/assembly.h"
 #include "multibody/equations.h"
 
@@ -35,41 +40,61 @@ void omit(const OmittedTerm& term, multibody::Model& model) {
   }
 }
 
+system::SpeedControl make_control(const Scenario& scenario, const vehicle::Model& model) {
+  system::SpeedControl control;
+  if (scenario.drive.mode == DriveMode::as_given || scenario.drive.mode == DriveMode::coasting ||
+      scenario.drive.body.empty())
+    return control;
+  control.body = static_cast<int>(model.bodies.find_body(scenario.drive.body));
+  if (scenario.drive.mode != DriveMode::wheels) return control;
+  const double omega = 2.0 * std::numbers::pi * scenario.drive.frequency;
+  control.stiffness = model.mass * omega * omega;
+  control.damping = 2.0 * model.mass * omega;
+  const std::vector<std::string>& chosen = scenario.drive.wheelsets;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const std::string& name =
+        model.bodies.body(static_cast<std::size_t>(model.wheelsets[i].body)).given.name;
+    if (chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end())
+      control.wheelsets.push_back(i);
+  }
+  return control;
+}
+
 }  // namespace
 
-std::shared_ptr<const system::System> build_system(const Scenario& scenario) {
-  auto model = std::make_shared<vehicle::Model>(vehicle::build(scenario.vehicle));
+std::shared_ptr<const system::System> build_system(const Scenario& scenario,
+                                                   const BuildOptions& options) {
+  vehicle::VehicleDescription description = scenario.vehicle;
+  apply_drive(scenario.drive, description);
+  add_track_support(scenario.track, description);
+  auto model = std::make_shared<vehicle::Model>(vehicle::build(description, {scenario.gravity}));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,
                              "the vehicle has wheels, but the scenario has no [contact]",
                              "add [contact] with model = \"textbook\""});
   }
-  const double axle_load = model->mass * scenario.gravity /
-                           std::max<double>(1.0, static_cast<double>(model->wheelsets.size()));
-  std::vector<contact::TextbookContact> contacts;
-  const bool has_contact =
-      scenario.contact.has("model") && scenario.contact.text("model") != "none";
-  for (const vehicle::WheelsetInstance& wheelset : model->wheelsets) {
-    if (!has_contact) break;
-    contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
-                                               wheelset.pitch_inertia, axle_load));
-  }
+  system::ContactModel contact = build_contact(scenario, *model, options);
+  system::SystemOptions system_options{scenario.gravity, scenario.record_imaginary,
+                                       scenario.record_reactions, make_control(scenario, *model)};
   system::Line line(std::make_shared<track::Track>(scenario.track), scenario.speed);
-  return std::make_shared<system::System>(
-      std::move(model), std::move(line), std::move(contacts),
-      system::SystemOptions{scenario.gravity, scenario.record_imaginary,
-                            scenario.record_reactions});
+  return std::make_shared<system::System>(std::move(model), std::move(line), std::move(contact),
+                                          std::move(system_options));
 }
 
 VecX calc_initial_state(const system::System& system, const Scenario& scenario) {
   const multibody::Model& bodies = system.model().bodies;
   system::Workspace ws(system.model());
-  VecX y = system.calc_nominal_state(ws);
+  VecX y =
+      scenario.from_equilibrium ? find_equilibrium(system).state : system.calc_nominal_state(ws);
   if (scenario.initial.empty()) return y;
   VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  system.calc_rate(0.0, y, ws, ws.ydot);
   for (const InitialEntry& entry : scenario.initial) {
-    bodies.put_pose(bodies.find_body(entry.body), entry.displacement, entry.angles, q);
+    const std::size_t body = bodies.find_body(entry.body);
+    const Vec3 place = ws.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    const Vec3 angles = multibody::calc_angles(bodies, ws.bodies, body);
+    bodies.put_pose(body, place + entry.displacement, angles + entry.angles, q);
   }
   if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
@@ -77,9 +102,9 @@ VecX calc_initial_state(const system::System& system, const Scenario& scenario) 
   VecX speeds = ws.bodies.speeds;
   for (const InitialEntry& entry : scenario.initial) {
     const std::size_t body = bodies.find_body(entry.body);
-    const Vec3 rolling = ws.bodies.bodies[body].w_TB_C;
-    multibody::put_twist(bodies, ws.bodies, body, entry.velocity, rolling + entry.angular_velocity,
-                         speeds);
+    const multibody::BodyWorkspace& b = ws.bodies.bodies[body];
+    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T + entry.velocity,
+                         b.w_TB_C + entry.angular_velocity, speeds);
   }
   multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
   y.head(bodies.q_count()) = q;

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/schema.h"
 #include "base/value.h"
+#include "contact/geometry/wheel_rail_schema.h"
 #include "integrate/options.h"
 #include "system/system.h"
 #include "track/schema.h"
@@ -32,6 +34,22 @@ struct OmittedTerm {
   std::string body, group, kind, axis;  ///< empty: all
 };
 
+/// What supplies the force for the prescribed motion along the line.
+enum class DriveMode {
+  as_given,  ///< only what the vehicle file locks
+  ideal,     ///< every body's x is held to its frame
+  pulled,    ///< one body's x is held; the force is reported
+  wheels,    ///< torque on wheelsets, controlled to the speed
+  coasting   ///< nothing: it slows down as it must
+};
+struct DriveEntry {
+  DriveMode mode = DriveMode::as_given;
+  SourceLocation where;
+  std::string body;                    ///< pulled: which; wheels: whose speed is controlled
+  std::vector<std::string> wheelsets;  ///< wheels: which are driven; empty: all
+  double frequency = 0.1;              ///< wheels: of the controller, critically damped [Hz]
+};
+
 /// What a scenario file says: one vehicle, one track, one speed, one run.
 struct Scenario {
   SourceLocation where;  ///< the file
@@ -41,6 +59,8 @@ struct Scenario {
   track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
   std::vector<OmittedTerm> omitted;
   Table contact;
+  std::optional<contact::WheelRailProfiles> wheel_rail;  ///< if the scenario has any
+  DriveEntry drive;
   double gravity = 9.81;       ///< [m/s^2]
   double duration = 0.0;       ///< [s]
   double output_step = 0.005;  ///< [s]
@@ -49,14 +69,23 @@ struct Scenario {
   integrate::Options integrator;
   std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;
+  std::string cache_folder;       ///< where contact tables are kept; empty: nowhere
+  bool from_equilibrium = false;  ///< starts from steady running instead of the nominal state
+};
+
+struct BuildOptions {
+  bool with_tables = true;  ///< false: contact by online search whatever the scenario says
 };
 
 SchemaPtr get_scenario_schema();
 /// From a table checked against that schema; throws InputError for faults between entries.
-Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {});
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {},
+                       const profile::OpenPoints& open_points = {});
 
-std::shared_ptr<const system::System> build_system(const Scenario& scenario);
-/// The state at t = 0: nominal, with the scenario's initial entries put on it.
+std::shared_ptr<const system::System> build_system(const Scenario& scenario,
+                                                   const BuildOptions& options = {});
+/// The state at t = 0: steady running or nominal as the scenario says, with its initial entries put
+/// on it.
 VecX calc_initial_state(const system::System& system, const Scenario& scenario);
 
 }  // namespace fourfoot::analysis

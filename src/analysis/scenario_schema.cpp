@@ -1,8 +1,10 @@
 #include <algorithm>
 
+#include "analysis/contact_schema.h"
+#include "analysis/prepare_vehicle.h"
 #include "analysis/scenario.h"
 #include "base/error.h"
-#include "contact/textbook/textbook_schema.h"
+#include "contact/geometry/wheel_rail_schema.h"
 #include "integrate/registry.h"
 #include "vehicle/schema.h"
 
@@ -13,17 +15,6 @@ namespace {
 SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
   return std::make_shared<Schema>(
       Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
-}
-
-SchemaPtr make_contact_schema() {
-  return std::make_shared<Schema>(Schema{
-      "contact",
-      "How wheels and rails meet.",
-      {text("model", "the contact model").required()},
-      "model",
-      {{"textbook", contact::get_textbook_schema()},
-       {"none", make_schema("no contact",
-                            "Wheels that feel no rail: for studies of the bodies alone.", {})}}});
 }
 
 SchemaPtr make_initial_schema() {
@@ -59,13 +50,19 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
+  fields.push_back(text("load_case", "which load case of the vehicle and its parts is meant"));
   fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
                           "the track file; default: straight and level without end"));
   fields.push_back(
       nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
           .required());
   fields.push_back(
-      nested("contact", Kind::table, make_contact_schema(), "how wheels and rails meet"));
+      nested("contact", Kind::table, get_contact_schema(), "how wheels and rails meet"));
+  fields.push_back(nested("wheel_rail", Kind::path_or_table, contact::get_wheel_rail_schema(),
+                          "profiles of wheels and rails and how they lie"));
+  fields.push_back(nested("drive", Kind::table, get_drive_schema(),
+                          "what supplies the force for the motion along the line; default: with "
+                          "profiles, pulled at the heaviest body, else as the vehicle file says"));
   fields.push_back(
       nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body"));
   fields.push_back(
@@ -81,7 +78,11 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("run", Kind::table,
              make_schema("run", "How long.",
-                         {number("duration", "s", "simulated time").positive().required()}),
+                         {number("duration", "s", "simulated time").positive().required(),
+                          text("start",
+                               "from steady running on the track as it is at the start, or from "
+                               "the nominal state; default: steady running with profiles")
+                              .one_of({"equilibrium", "nominal"})}),
              "how long")
           .required());
   fields.push_back(
@@ -118,6 +119,28 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   entry.velocity = get_vector(table, "v_x", "v_y", "v_z");
   entry.angular_velocity = get_vector(table, "omega_x", "omega_y", "omega_z");
   return entry;
+}
+
+DriveEntry read_drive(const Table& table, bool has_profiles,
+                      const vehicle::VehicleDescription& vehicle) {
+  DriveEntry drive;
+  drive.where = table.where;
+  if (!table.has("drive")) {
+    if (has_profiles) drive.mode = DriveMode::pulled;
+  } else {
+    const Table& t = table.table("drive");
+    const std::string& mode = t.text("mode");
+    drive.where = t.where;
+    drive.mode = mode == "ideal"    ? DriveMode::ideal
+                 : mode == "pulled" ? DriveMode::pulled
+                 : mode == "wheels" ? DriveMode::wheels
+                                    : DriveMode::coasting;
+    drive.body = t.text_or("body", "");
+    if (t.has("wheelsets")) drive.wheelsets = t.texts("wheelsets");
+    drive.frequency = t.number("frequency");
+  }
+  if (drive.body.empty()) drive.body = find_heaviest(vehicle);
+  return drive;
 }
 
 // A displacement of a coordinate that is locked would be lost without a word.
@@ -174,7 +197,8 @@ SchemaPtr get_scenario_schema() {
   return schema;
 }
 
-Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns) {
+Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns,
+                       const profile::OpenPoints& open_points) {
   Scenario scenario;
   scenario.where = table.where;
   scenario.title = table.text("title");
@@ -195,6 +219,13 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     }
   }
   if (table.has("contact")) scenario.contact = table.table("contact");
+  if (table.has("wheel_rail"))
+    scenario.wheel_rail = contact::read_wheel_rail_profiles(table.table("wheel_rail"), open_points);
+  const bool has_profiles = scenario.contact.text_or("model", "") == "profiles";
+  scenario.drive = read_drive(table, has_profiles, scenario.vehicle);
+  scenario.from_equilibrium = table.table("run").has("start")
+                                  ? table.table("run").text("start") == "equilibrium"
+                                  : has_profiles;
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   if (table.has("integrator"))
     scenario.integrator = integrate::read_options(table.table("integrator"));

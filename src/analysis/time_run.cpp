@@ -141,6 +141,23 @@ std::vector<double> list_output_times(const TimeRunOptions& options) {
   return times;
 }
 
+// The rails' waves are a function of time that an error estimate at rest knows nothing of: the
+// steps must not leap over them.
+integrate::Options limit_step(const system::System& system, const TimeRunOptions& options) {
+  constexpr double steps_per_wave = 6.0;
+  integrate::Options limited = options.integrator;
+  const double wave = system.line().track().get_shortest_wave();
+  if (!std::isfinite(wave)) return limited;
+  double speed = std::abs(system.line().calc_travel(options.duration).v);
+  std::vector<double> times = system.line().get_speed_breaks();
+  times.push_back(0.0);
+  for (const double t : times) {
+    if (t < options.duration) speed = std::max(speed, std::abs(system.line().calc_travel(t).v));
+  }
+  if (speed > 0.0) limited.max_step = std::min(limited.max_step, wave / (steps_per_wave * speed));
+  return limited;
+}
+
 }  // namespace
 
 std::size_t count_rows(const TimeRunOptions& options) {
@@ -154,11 +171,12 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
                    TrajectorySink& sink) {
   const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
   const std::unique_ptr<Runner> runner = make_runner(system, options.formulation, passages);
-  const auto integrator =
-      integrate::make_integrator(options.integrator.method, runner->problem(), options.integrator);
+  const auto integrator = integrate::make_integrator(options.integrator.method, runner->problem(),
+                                                     limit_step(system, options));
 
   integrate::DriveOptions drive_options;
   drive_options.t_end = options.duration;
+  drive_options.event_samples = 1;
   drive_options.output_times = list_output_times(options);
   drive_options.stop_times = list_stop_times(system, passages, options.duration);
 
@@ -174,14 +192,19 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     runner->pass(t, y);
     return integrate::Action::restart;
   };
+  std::string broken;  // the limit that ended the run
+  handlers.on_event = [&](const integrate::Event& event, integrate::VecRef) {
+    broken = system.describe_limit(event.index);
+    return integrate::Action::stop;
+  };
   handlers.is_cancelled = options.is_cancelled;
   if (options.on_progress) {
     handlers.on_step = [&](const integrate::Integrator& i) { options.on_progress(i.t()); };
   }
   const integrate::Summary summary =
       integrate::drive(*integrator, runner->start(state), drive_options, handlers);
-  return {convert(summary.status),
-          summary.message,
+  return {broken.empty() ? convert(summary.status) : RunStatus::failed,
+          broken.empty() ? summary.message : broken,
           summary.t,
           runner->get_state(summary.t, summary.y),
           summary.wall_time,

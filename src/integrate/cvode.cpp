@@ -150,9 +150,12 @@ void Cvode::Memory::create(Family family) {
   N_VDestroy(absolute);
   if (family == Family::bdf) {
     matrix = make_sun_matrix(n, context);
-    solver = make_sun_lu(n, owner.statistics_, context);
+    solver = make_sun_lu(owner.problem_.get_partition(), n, owner.statistics_, context);
     require(CVodeSetLinearSolver(cvode, solver, matrix), "CVodeSetLinearSolver");
     require(CVodeSetJacFn(cvode, calc_jacobian), "CVodeSetJacFn");
+    // Orders 3 to 5 are unstable for hardly damped oscillations (a wheel on its contact spring) and
+    // would hold the step at their limit: CVODE looks for that and lowers the order.
+    require(CVodeSetStabLimDet(cvode, SUNTRUE), "CVodeSetStabLimDet");
   } else {
     fixed_point = SUNNonlinSol_FixedPoint(y, 0, context);
     require(CVodeSetNonlinearSolver(cvode, fixed_point), "CVodeSetNonlinearSolver");

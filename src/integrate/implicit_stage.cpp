@@ -27,7 +27,7 @@ ImplicitStage::ImplicitStage(Problem& problem, const Options& options, Statistic
       residual_(correction_),
       jacobian_(MatX::Zero(problem.get_size(), problem.get_size())),
       matrix_(jacobian_),
-      lu_(problem.get_size()) {
+      lu_(problem.get_partition(), problem.get_size()) {
   problem.get_scales(atol_);
   atol_ *= options.atol;
 }
@@ -91,7 +91,7 @@ bool ImplicitStage::iterate(double t, const VecX& base, bool always_fresh, VecX&
     ++statistics_.nonlinear_iterations;
     problem_.calc_rate(t, y, rate);
     residual_ = base + d_.cwiseProduct(rate) - y;
-    correction_ = lu_.solve(residual_);
+    lu_.solve(residual_, correction_);
     if (!correction_.allFinite()) return false;
     const double norm = calc_norm(correction_, y);
     const double convergence = i > 0 ? norm / norm_before : 0.0;

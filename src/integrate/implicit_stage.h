@@ -1,9 +1,8 @@
 #pragma once
 
-#include <Eigen/LU>
-
 #include "integrate/jacobian.h"
 #include "integrate/options.h"
+#include "integrate/partitioned_lu.h"
 
 namespace fourfoot::integrate {
 
@@ -38,7 +37,7 @@ class ImplicitStage {
   double rtol_;
   VecX atol_, d_, d_factored_, correction_, residual_;
   MatX jacobian_, matrix_;
-  Eigen::PartialPivLU<MatX> lu_;
+  PartitionedLu lu_;
   bool has_jacobian_ = false;
   bool has_factors_ = false;
 };

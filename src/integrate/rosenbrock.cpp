@@ -11,7 +11,9 @@ constexpr double g = 1.0 - 0.5 * std::numbers::sqrt2;
 }  // namespace
 
 Rosenbrock::Rosenbrock(Problem& problem, const Options& options)
-    : FixedStepIntegrator(problem, options), source_(problem), lu_(problem.get_size()) {
+    : FixedStepIntegrator(problem, options),
+      source_(problem),
+      lu_(problem.get_partition(), problem.get_size()) {
   for (MatX* m : {&jacobian_, &matrix_}) m->setZero(problem.get_size(), problem.get_size());
   for (VecX* v : {&k1_, &k2_, &stage_, &right_, &drift_}) v->setZero(problem.get_size());
 }
@@ -32,11 +34,11 @@ void Rosenbrock::advance(double h, double t_next, VecX& y_next, VecX& rate_next)
   calc_rate(t_ + delta, y_, drift_);
   drift_ = (g * h / delta) * (drift_ - rate_);
   right_ = rate_ + drift_;
-  k1_ = lu_.solve(right_);
+  lu_.solve(right_, k1_);
   stage_ = y_ + h * k1_;
   calc_rate(t_next, stage_, right_);
   right_ -= 2.0 * k1_ + drift_;
-  k2_ = lu_.solve(right_);
+  lu_.solve(right_, k2_);
   y_next = y_ + h * (1.5 * k1_ + 0.5 * k2_);
   if (!y_next.allFinite()) {
     rate_next = y_next;

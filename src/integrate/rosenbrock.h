@@ -1,9 +1,8 @@
 #pragma once
 
-#include <Eigen/LU>
-
 #include "integrate/fixed_step.h"
 #include "integrate/jacobian.h"
+#include "integrate/partitioned_lu.h"
 
 namespace fourfoot::integrate {
 
@@ -29,7 +28,7 @@ class Rosenbrock final : public FixedStepIntegrator {
 
   JacobianSource source_;
   MatX jacobian_, matrix_;
-  Eigen::PartialPivLU<MatX> lu_;
+  PartitionedLu lu_;
   int age_ = 0;  ///< steps since the Jacobian was made; 0 = make it
   VecX k1_, k2_, stage_, right_, drift_;
 };

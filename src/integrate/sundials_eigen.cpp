@@ -2,8 +2,9 @@
 
 #include <nvector/nvector_serial.h>
 
-#include <Eigen/LU>
 #include <cmath>
+
+#include "integrate/partitioned_lu.h"
 
 namespace fourfoot::integrate {
 namespace {
@@ -32,8 +33,7 @@ int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
 }
 
 struct Lu {
-  Eigen::PartialPivLU<MatX> lu;
-  VecX right;
+  PartitionedLu lu;
   Statistics* statistics;
 };
 Lu& get_lu(SUNLinearSolver solver) {
@@ -44,17 +44,15 @@ int set_up(SUNLinearSolver solver, SUNMatrix matrix) {
   const MatX& a = get_eigen(matrix);
   if (!a.allFinite()) return 1;  // recoverable: CVODE takes a smaller step
   Lu& content = get_lu(solver);
-  content.lu.compute(a);
   ++content.statistics->factorisations;
-  const auto diagonal = content.lu.matrixLU().diagonal();
-  return (diagonal.array() == 0.0).any() ? 1 : 0;
+  return content.lu.compute(a) ? 0 : 1;
 }
 int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype) {
   Lu& content = get_lu(solver);
-  const auto n = content.lu.rows();
-  content.right = Eigen::Map<const VecX>(N_VGetArrayPointer(b), n);  // x may be b
+  const auto n = N_VGetLength(b);
+  const Eigen::Map<const VecX> right(N_VGetArrayPointer(b), n);
   Eigen::Map<VecX> left(N_VGetArrayPointer(x), n);
-  left = content.lu.solve(content.right);
+  content.lu.solve(right, left);
   return left.allFinite() ? 0 : 1;
 }
 
@@ -76,7 +74,8 @@ MatX& get_eigen(SUNMatrix matrix) {
   return *static_cast<MatX*>(matrix->content);
 }
 
-SUNLinearSolver make_sun_lu(Eigen::Index n, Statistics& statistics, SUNContext context) {
+SUNLinearSolver make_sun_lu(const Partition& partition, Eigen::Index n, Statistics& statistics,
+                            SUNContext context) {
   SUNLinearSolver solver = SUNLinSolNewEmpty(context);
   solver->ops->gettype = [](SUNLinearSolver) { return SUNLINEARSOLVER_DIRECT; };
   solver->ops->getid = [](SUNLinearSolver) { return SUNLINEARSOLVER_CUSTOM; };
@@ -87,7 +86,7 @@ SUNLinearSolver make_sun_lu(Eigen::Index n, Statistics& statistics, SUNContext c
     SUNLinSolFreeEmpty(self);
     return 0;
   };
-  solver->content = new Lu{Eigen::PartialPivLU<MatX>(n), VecX::Zero(n), &statistics};
+  solver->content = new Lu{PartitionedLu(partition, n), &statistics};
   return solver;
 }
 

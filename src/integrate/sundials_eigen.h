@@ -5,6 +5,7 @@
 #include <sundials/sundials_matrix.h>
 
 #include "integrate/options.h"
+#include "integrate/problem.h"
 #include "math/types.h"
 
 // Private to this room: SUNDIALS' matrix and linear solver on Eigen. Eigen's LU with partial
@@ -16,7 +17,8 @@ namespace fourfoot::integrate {
 SUNMatrix make_sun_matrix(Eigen::Index n, SUNContext context);
 MatX& get_eigen(SUNMatrix matrix);
 
-/// A direct SUNLinearSolver by Eigen::PartialPivLU; counts its work in `statistics`.
-SUNLinearSolver make_sun_lu(Eigen::Index n, Statistics& statistics, SUNContext context);
+/// A direct SUNLinearSolver by PartitionedLu; counts its work in `statistics`.
+SUNLinearSolver make_sun_lu(const Partition& partition, Eigen::Index n, Statistics& statistics,
+                            SUNContext context);
 
 }  // namespace fourfoot::integrate

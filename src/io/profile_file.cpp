@@ -17,6 +17,13 @@ std::shared_ptr<const SourceFile> open_points(const std::string& path,
 
 }  // namespace
 
+profile::OpenPoints make_point_opener(std::vector<std::shared_ptr<const SourceFile>>& sources) {
+  return [&sources](const std::string& path, const SourceLocation& where) {
+    sources.push_back(read_source(path, where));
+    return sources.back();
+  };
+}
+
 profile::Profile read_profile_file(const std::filesystem::path& path,
                                    const profile::PointOptions& options) {
   if (path.extension() != ".toml") return profile::read_profile(read_source(path), options);
@@ -34,12 +41,7 @@ contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
                                          const std::vector<Override>& overrides) {
   // The scenario's own keys, none of them needed for geometry alone.
   Schema schema = *analysis::get_scenario_schema();
-  std::erase_if(schema.fields, [](const Field& field) { return field.key == "wheel_rail"; });
-  for (Field& field : schema.fields) field.is_required = false;
-  schema.fields.push_back(nested("wheel_rail", Kind::path_or_table,
-                                 contact::get_wheel_rail_schema(),
-                                 "profiles of wheels and rails and how they lie")
-                              .required());
+  for (Field& field : schema.fields) field.is_required = field.key == "wheel_rail";
   const Document document = load_document(path, schema, overrides);
   return contact::build_wheelset_on_track(document.root.table("wheel_rail"), open_points);
 }

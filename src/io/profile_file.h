@@ -5,6 +5,7 @@
 
 #include "contact/geometry/wheel_rail_pair.h"
 #include "io/load.h"
+#include "profile/description.h"
 #include "profile/points.h"
 
 namespace fourfoot::io {
@@ -14,6 +15,9 @@ namespace fourfoot::io {
 /// held against them.
 profile::Profile read_profile_file(const std::filesystem::path& path,
                                    const profile::PointOptions& options = {});
+
+/// Opens point files that a profile names, and remembers each in `sources`.
+profile::OpenPoints make_point_opener(std::vector<std::shared_ptr<const SourceFile>>& sources);
 
 /// The `wheel_rail` table of a scenario file, and the place of its text. Other entries of the file
 /// are checked if it is a complete scenario, and may be missing otherwise.

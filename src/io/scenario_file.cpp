@@ -1,15 +1,32 @@
 #include "io/scenario_file.h"
 
+#include <cstdlib>
+
 #include "io/columns.h"
+#include "io/profile_file.h"
 
 namespace fourfoot::io {
+
+std::string find_cache_folder() {
+  const auto get = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string(value == nullptr ? "" : value);
+  };
+  if (const std::string own = get("FOURFOOT_CACHE"); !own.empty()) return own;
+  if (const std::string cache = get("XDG_CACHE_HOME"); !cache.empty()) return cache + "/fourfoot";
+  const std::string home = get("HOME");
+  return home.empty() ? "" : home + "/.cache/fourfoot";
+}
 
 ScenarioFile read_scenario_file(const std::filesystem::path& path,
                                 const std::vector<Override>& overrides) {
   Document document = load_document(path, *analysis::get_scenario_schema(), overrides);
   ScenarioFile file;
   file.sources = std::move(document.sources);
-  file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources));
+  file.load_cases = std::move(document.load_cases);
+  file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources),
+                                          make_point_opener(file.sources));
+  file.scenario.cache_folder = find_cache_folder();
   return file;
 }
 
@@ -29,7 +46,9 @@ FileKind find_file_kind(const std::filesystem::path& path) {
     return FileKind::scenario;
   }
   if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
-  return find_entry(table, "bodies") != nullptr ? FileKind::vehicle : FileKind::scenario;
+  const bool is_vehicle =
+      find_entry(table, "bodies") != nullptr || find_entry(table, "parts") != nullptr;
+  return is_vehicle ? FileKind::vehicle : FileKind::scenario;
 }
 
 }  // namespace fourfoot::io

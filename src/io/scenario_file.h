@@ -14,7 +14,12 @@ namespace fourfoot::io {
 struct ScenarioFile {
   analysis::Scenario scenario;
   std::vector<std::shared_ptr<const SourceFile>> sources;
+  std::vector<std::string> load_cases;  ///< names of all there are
 };
+
+/// Where contact tables are kept between runs: $FOURFOOT_CACHE, else fourfoot in $XDG_CACHE_HOME or
+/// in ~/.cache; empty if there is no such place.
+std::string find_cache_folder();
 
 ScenarioFile read_scenario_file(const std::filesystem::path& path,
                                 const std::vector<Override>& overrides = {});

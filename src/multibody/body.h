@@ -57,6 +57,10 @@ struct BodyDescription {
   Vec3 nominal = Vec3::Zero();      ///< r0: nominal place of the mass centre in T_j [m]
   std::array<CoordinateRule, 6> coordinates;
   Orientation orientation = Orientation::automatic;
+  /// A piece of track that the frame takes along (the rail under a wheel, as co-moving mass). It
+  /// stands for ever new pieces at rest, so neither weight nor imaginary forces act on it, and
+  /// corners of the track do not throw it.
+  bool is_track_part = false;
 
   CoordinateRule& operator[](Coordinate c) { return coordinates[static_cast<std::size_t>(c)]; }
 };

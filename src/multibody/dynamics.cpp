@@ -38,6 +38,7 @@ void solve_constrained_rotation(const Body& body, const Vec3& torque, const int*
 
 void add_gravity(const Model& model, Frames frames, const Vec3& g_N, Workspace& ws) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
+    if (model.body(j).given.is_track_part) continue;
     ws.bodies[j].force_T += model.body(j).given.mass * (frames[j].R_NT.transpose() * g_N);
   }
 }

@@ -32,6 +32,7 @@ class ImaginaryMask {
   void omit(ImaginaryGroup group, WrenchKind kind, int axis) {
     omitted_ |= 1u << bit(static_cast<int>(group), static_cast<int>(kind), axis);
   }
+  void omit_all() { omitted_ = ~0u; }
   bool keeps(int group, int kind, int axis) const {
     return (omitted_ >> bit(group, kind, axis) & 1u) == 0;
   }

@@ -70,9 +70,10 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
   VecX g = VecX::Zero(model.speed_count());
   const VecX none = VecX::Zero(model.speed_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {
-    const Vec3 jump_w = after[j].w_NT_T - before[j].w_NT_T;
-    const Vec3 jump_v = after[j].v_NT_T - before[j].v_NT_T;
     const Body& body = model.body(j);
+    const double share = body.given.is_track_part ? 0.0 : 1.0;
+    const Vec3 jump_w = share * (after[j].w_NT_T - before[j].w_NT_T);
+    const Vec3 jump_v = share * (after[j].v_NT_T - before[j].v_NT_T);
     BodyWorkspace& b = ws.bodies[j];
     Vec6 twist;
     twist << b.v_TB_T - jump_v - jump_w.cross(b.p_TB), b.w_TB_C - b.R_TC.transpose() * jump_w;

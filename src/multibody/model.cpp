@@ -78,6 +78,7 @@ Model::Model(ModelDescription description) {
     Body body;
     body.given = std::move(given);
     lay_out(body);
+    if (body.given.is_track_part) body.omitted.omit_all();
     bodies_.push_back(std::move(body));
   }
   add_joints(description.joints);

@@ -190,7 +190,8 @@ const Schema& get_wheelset_geometry_schema() {
     s.name = "wheelset-geometry";
     s.doc = "Radii and spacing of a wheelset's wheels.";
     s.fields = {
-        number("radius", "m", "rolling radius at the tape circle").required().positive(),
+        number("radius", "m", "rolling radius at the tape circle; in a run the vehicle's own")
+            .positive(),
         number("radius_left", "m", "the left one, if different").positive(),
         number("radius_right", "m", "the right one, if different").positive(),
         number("back_to_back", "m", "between the flange backs").positive().by_default(1.360),
@@ -226,8 +227,8 @@ const Schema& get_rails_schema() {
 
 WheelsetDescription build_wheelset_geometry(const Table& table) {
   WheelsetDescription d;
-  d.radius_l = table.number_or("radius_left", table.number("radius"));
-  d.radius_r = table.number_or("radius_right", table.number("radius"));
+  d.radius_l = table.number_or("radius_left", table.number_or("radius", d.radius_l));
+  d.radius_r = table.number_or("radius_right", table.number_or("radius", d.radius_r));
   d.back_to_back = table.number_or("back_to_back", d.back_to_back);
   d.tape_circle = table.number_or("tape_circle", d.tape_circle);
   return d;

@@ -1,5 +1,6 @@
 // Which quantities a run records, and how they are read off the workspace.
 #include "multibody/equations.h"
+#include "system/contact_channels.h"
 #include "system/system.h"
 
 namespace fourfoot::system {
@@ -22,23 +23,6 @@ constexpr CoordinateWords coordinates[6] = {
     {"chi", "omega_y", "rad", "rad/s", "pitch"},
     {"psi", "omega_z", "rad", "rad/s", "yaw"},
 };
-
-struct WheelWords {
-  const char* name;
-  const char* unit;
-  const char* what;
-};
-
-constexpr WheelWords wheel_words[6] = {
-    {"nu_x", "1", "longitudinal creepage"},
-    {"nu_y", "1", "lateral creepage"},
-    {"phi", "1/m", "spin creepage"},
-    {"fx", "N", "longitudinal creep force on the wheel"},
-    {"fy", "N", "lateral creep force on the wheel"},
-    {"mz", "N m", "spin moment on the wheel"},
-};
-
-constexpr const char* sides[2] = {"left", "right"};
 
 constexpr const char* axes[3] = {"x", "y", "z"};
 
@@ -107,17 +91,17 @@ void System::build_channels() {
   }
   if (options_.record_imaginary) add_imaginary_channels(model_->bodies, channels_);
   if (options_.record_reactions) add_reaction_channels(model_->bodies, channels_);
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const std::string wheelset =
-        model_->bodies.body(static_cast<std::size_t>(model_->wheelsets[i].body)).given.name + "/";
-    for (const char* side : sides) {
-      for (const WheelWords& words : wheel_words) {
-        channels_.push_back(
-            {wheelset + side + "/" + words.name, words.unit, "contact", words.what});
-      }
-    }
+  const auto get_base = [&](std::size_t wheelset) {
+    const auto body = static_cast<std::size_t>(model_->wheelsets[wheelset].body);
+    return model_->bodies.body(body).given.name + "/";
+  };
+  for (std::size_t i = 0; i < contact_.textbook.size(); ++i)
+    list_textbook_channels(get_base(i), channels_);
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i)
+    list_profile_channels(get_base(i), contact_.profiles[i], channels_);
+  if (options_.control.body >= 0) {
     channels_.push_back(
-        {wheelset + "flange_force", "N", "track", "lateral force of the flange on the wheelset"});
+        {"drive/force", "N", "track", "force that keeps the speed: traction > 0, braking < 0"});
   }
   for (const vehicle::ElementInstance& element : model_->elements) {
     for (const char* axis : {"x", "y", "z"}) {
@@ -147,14 +131,11 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
   }
   if (options_.record_imaginary) record_imaginary(ws.bodies, row, i);
   if (options_.record_reactions) record_reactions(ws.bodies, row, i);
-  for (std::size_t k = 0; k < contacts_.size(); ++k) {
-    const contact::TextbookForces<double>& forces = ws.contacts[k];
-    for (const contact::TextbookWheel<double>& wheel : forces.wheels) {
-      for (const double value : {wheel.nu_x, wheel.nu_y, wheel.phi, wheel.fx, wheel.fy, wheel.mz})
-        row[i++] = value;
-    }
-    row[i++] = forces.flange;
-  }
+  for (std::size_t k = 0; k < contact_.textbook.size(); ++k)
+    record_textbook(ws.contacts[k], row, i);
+  for (std::size_t k = 0; k < contact_.profiles.size(); ++k)
+    record_profile(contact_.profiles[k], ws.profile_contacts[k], row, i);
+  if (options_.control.body >= 0) row[i++] = calc_control_force(ws);
   for (const element::Output& output : ws.element_outputs) {
     for (int c = 0; c < 3; ++c) row[i++] = output.force[c];
   }

@@ -21,6 +21,12 @@ class SystemProblem : public integrate::Problem {
   }
   void get_scales(integrate::VecRef scales) const override { scales = system_.get_scales(); }
 
+  int get_event_count() const override { return system_.limit_count(); }
+  void calc_events(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
+    system_.calc_limits(t, y, workspace_, g);
+  }
+  int get_event_direction(int) const override { return -1; }
+
   Workspace& workspace() { return workspace_; }
 
  private:

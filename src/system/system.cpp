@@ -8,12 +8,12 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
-System::System(std::shared_ptr<const vehicle::Model> model, Line line,
-               std::vector<contact::TextbookContact> contacts, SystemOptions options)
+System::System(std::shared_ptr<const vehicle::Model> model, Line line, ContactModel contact,
+               SystemOptions options)
     : model_(std::move(model)),
       line_(std::move(line)),
-      contacts_(std::move(contacts)),
-      options_(options) {
+      contact_(std::move(contact)),
+      options_(std::move(options)) {
   build_channels();
 }
 
@@ -64,6 +64,7 @@ VecX System::calc_nominal_state(Workspace& ws) const {
   VecX y = VecX::Zero(size());
   y.head(q.size()) = q;
   y.segment(q.size(), u.size()) = u;
+  press_wheels(ws, y);
   return y;
 }
 
@@ -79,7 +80,9 @@ void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
   ws.bodies.clear_wrenches();
   multibody::add_gravity(model_->bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
   add_elements(t, z, ws);
-  add_contacts(ws);
+  add_textbook_contacts(ws);
+  add_profile_contacts(ws);
+  add_control(ws);
 }
 
 void System::get_state_rates(const Workspace& ws, VecRef rates) const {
@@ -108,12 +111,14 @@ void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& 
   calc_rate(t, y, ws, ws.ydot);
   jacobian.setZero(size(), size());
   ws.derivatives.clear();
-  add_contact_derivatives(ws);
-  add_element_blocks(t, y, ws);
+  add_textbook_derivatives(ws);
+  add_profile_contact_derivatives(ws);
+  add_control_derivatives(ws);
+  add_element_blocks(t, y.tail(model_->state_count), ws);
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
                            ws.qu_jacobian);
   jacobian.topLeftCorner(n_q + n_u, n_q + n_u) = ws.qu_jacobian;
-  add_element_states(t, y, ws, jacobian);
+  add_element_states(ws, jacobian);
 }
 
 }  // namespace fourfoot::system

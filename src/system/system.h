@@ -5,18 +5,30 @@
 #include <vector>
 
 #include "base/channel.h"
-#include "contact/textbook/textbook.h"
 #include "integrate/problem.h"
+#include "system/contacts.h"
 #include "system/line.h"
 #include "system/workspace.h"
 #include "vehicle/model.h"
 
 namespace fourfoot::system {
 
+/// What holds the prescribed motion along the line: a controller that turns wheelsets so that one
+/// body stays with its track frame, F = -k x - c v_x shared by them, torque F r / n on each. The
+/// motors' reaction on the vehicle is left out. Without wheelsets: the body is held by a lock,
+/// whose force is reported.
+struct SpeedControl {
+  int body = -1;                       ///< -1: none
+  std::vector<std::size_t> wheelsets;  ///< driven
+  double stiffness = 0.0;              ///< k [N/m]
+  double damping = 0.0;                ///< c [N s/m]
+};
+
 struct SystemOptions {
   double gravity = 9.81;          ///< [m/s^2]
   bool record_imaginary = false;  ///< channels of the imaginary forces, by body and group
   bool record_reactions = false;  ///< channels of what locks and joints hold each body with
+  SpeedControl control;
 };
 
 /// A vehicle on a track at a speed: the equations of motion. Immutable, shared by all threads; what
@@ -26,18 +38,20 @@ struct SystemOptions {
 /// states of the elements.
 class System {
  public:
-  System(std::shared_ptr<const vehicle::Model> model, Line line,
-         std::vector<contact::TextbookContact> contacts, SystemOptions options = {});
+  System(std::shared_ptr<const vehicle::Model> model, Line line, ContactModel contact,
+         SystemOptions options = {});
 
   const vehicle::Model& model() const { return *model_; }
   const Line& line() const { return line_; }
+  const ContactModel& contact() const { return contact_; }
   integrate::Partition partition() const;
   int size() const;
   std::vector<std::string> get_state_names() const;
   /// A typical size of each state, for error control.
   VecX get_scales() const;
 
-  /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest.
+  /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest;
+  /// wheelsets on profiles pressed into the rails as far as carries the vehicle's weight.
   VecX calc_nominal_state(Workspace& ws) const;
 
   /// Says on which side of the track's corners the workspace stands: behind those passed at or
@@ -63,6 +77,13 @@ class System {
   /// Rates of the elements' own states. Needs add_forces.
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
 
+  /// Functions that fall through zero where the run has lost its meaning: a wheelset has left its
+  /// rails, a body has rolled over. Depend on t and q alone.
+  int limit_count() const;
+  void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                   integrate::VecRef g) const;
+  std::string describe_limit(int limit) const;
+
   /// "time" and "s" first.
   const std::vector<Channel>& channels() const { return channels_; }
   /// The channels' values at (t, y); `row` has their number of places.
@@ -74,16 +95,27 @@ class System {
   void calc_frames(double t, Workspace& ws) const;
   void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
-  void add_contacts(Workspace& ws) const;
-  void add_element_blocks(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
-  void add_element_states(double t, const integrate::ConstVecRef& y, const Workspace& ws,
-                          MatX& jacobian) const;
-  void add_contact_derivatives(Workspace& ws) const;
+  void add_textbook_contacts(Workspace& ws) const;
+  void add_profile_contacts(Workspace& ws) const;
+  void press_wheels(Workspace& ws, VecX& y) const;
+  void set_rails(std::size_t wheelset, Workspace& ws) const;
+  double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;
+  void calc_carriers(Workspace& ws) const;
+  void add_element_blocks(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  void add_element_states(const Workspace& ws, MatX& jacobian) const;
+  void add_textbook_derivatives(Workspace& ws) const;
+  void add_profile_contact_derivatives(Workspace& ws) const;
+  void add_wheel_blocks(std::size_t wheelset, std::size_t side,
+                        const Eigen::Matrix<double, 10, 12>& by_local,
+                        const contact::WheelForceJacobian& jacobian, Workspace& ws) const;
+  double calc_control_force(const Workspace& ws) const;
+  void add_control(Workspace& ws) const;
+  void add_control_derivatives(Workspace& ws) const;
   void build_channels();
 
   std::shared_ptr<const vehicle::Model> model_;
   Line line_;
-  std::vector<contact::TextbookContact> contacts_;  ///< of each wheelset
+  ContactModel contact_;
   SystemOptions options_;
   std::vector<Channel> channels_;
 };

@@ -2,10 +2,11 @@
 
 #include <vector>
 
-#include "contact/textbook/textbook.h"
 #include "element/element.h"
 #include "multibody/jacobian.h"
 #include "multibody/workspace.h"
+#include "system/contacts.h"
+#include "system/element_derivative.h"
 #include "system/line.h"
 #include "vehicle/model.h"
 
@@ -21,8 +22,12 @@ struct Workspace {
         bodies(model.bodies),
         jacobian(model.bodies),
         derivatives(model.bodies.body_count()),
+        carriers(model.bodies.body_count()),
+        element_motions(model.elements.size()),
         element_outputs(model.elements.size()),
+        element_derivatives(model.elements.size()),
         contacts(model.wheelsets.size()),
+        profile_contacts(model.wheelsets.size()),
         qu_jacobian(model.bodies.q_count() + model.bodies.u_count(),
                     model.bodies.q_count() + model.bodies.u_count()),
         udot(model.bodies.u_count()),
@@ -40,8 +45,14 @@ struct Workspace {
   multibody::WrenchDerivatives derivatives;
 
   // --- force ---
-  std::vector<element::Output> element_outputs;           ///< of each element (t, q, u, z)
-  std::vector<contact::TextbookForces<double>> contacts;  ///< of each wheelset (t, q, u)
+  Vec3 origin_N = Vec3::Zero();   ///< that the carriers' positions count from
+  std::vector<Carrier> carriers;  ///< of each body, in the inertial frame (t, q, u)
+  std::vector<element::RelativeT<double>> element_motions;  ///< of each element (t, q, u)
+  std::vector<element::Output> element_outputs;             ///< of each element (t, q, u, z)
+  std::vector<ElementDerivative> element_derivatives;       ///< of each element (t, q, u, z)
+  std::vector<contact::TextbookForces<double>> contacts;    ///< of each wheelset (t, q, u)
+
+  std::vector<ProfileContactWorkspace> profile_contacts;  ///< of each wheelset (t, q, u)
 
   // --- acceleration ---
   MatX qu_jacobian;  ///< d(q', u')/d(q, u)

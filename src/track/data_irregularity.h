@@ -26,6 +26,7 @@ class DataIrregularity final : public Irregularity {
   /// Throws std::invalid_argument if sizes differ, fewer than 2 rows, or stations do not ascend.
   explicit DataIrregularity(DataOptions options);
   void add(double s, RailDeviations& deviations) const override;
+  double get_shortest_wave() const override { return 4.0 * mean_spacing_; }
 
  private:
   DataOptions o_;

@@ -83,6 +83,14 @@ struct Rounding {
   double curvature = 0.0;  ///< where the curvature jumps
 };
 
+/// The track under a wheelset as one mass on a spring and a damper, taken along by the vehicle
+/// [Zboinski2016, Figs. 4, 5].
+struct Support {
+  double mass = 0.0;       ///< [kg]
+  double stiffness = 0.0;  ///< [N/m]
+  double damping = 0.0;    ///< [N s/m]
+};
+
 struct TrackDescription {
   SourceLocation where;
   std::string name;
@@ -97,6 +105,8 @@ struct TrackDescription {
   std::vector<VerticalElement> vertical;  ///< empty: level
   Rounding rounding;
   std::vector<std::shared_ptr<const Irregularity>> irregularities;
+  std::optional<Support> lateral_support;   ///< of both rails under a wheelset; none: rigid
+  std::optional<Support> vertical_support;  ///< of each rail under a wheel; none: rigid
 };
 
 }  // namespace fourfoot::track

@@ -55,6 +55,9 @@ class Irregularity {
   virtual ~Irregularity() = default;
   /// Adds this irregularity at arc length s.
   virtual void add(double s, RailDeviations& deviations) const = 0;
+  /// The shortest wave in it [m]: who travels over it must not look more seldom than a few times
+  /// per such wave.
+  virtual double get_shortest_wave() const = 0;
 };
 
 /// Which of the deviations a shape or a column of data means.

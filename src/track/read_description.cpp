@@ -142,6 +142,12 @@ void read_each(const Table& table, const char* key, std::vector<Finding>& findin
   }
 }
 
+std::optional<Support> read_support(const Table& table, const std::string& key) {
+  if (!table.has(key)) return std::nullopt;
+  const Table& t = table.table(key);
+  return Support{t.number("mass"), t.number("stiffness"), t.number("damping")};
+}
+
 }  // namespace
 
 TrackDescription read_track_description(const Table& table, const ColumnReader& read) {
@@ -164,6 +170,10 @@ TrackDescription read_track_description(const Table& table, const ColumnReader& 
     const Table& rounding = table.table("rounding");
     d.rounding = {rounding.number("cant"), rounding.number("gradient"),
                   rounding.number("curvature")};
+  }
+  if (table.has("support")) {
+    d.lateral_support = read_support(table.table("support"), "lateral");
+    d.vertical_support = read_support(table.table("support"), "vertical");
   }
   std::vector<Finding> findings;
   read_each(table, "horizontal", findings,

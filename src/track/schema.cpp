@@ -154,6 +154,13 @@ SchemaPtr make_vertical_schema() {
   return std::make_shared<Schema>(std::move(schema));
 }
 
+SchemaPtr make_support_schema() {
+  return make_schema("support mass", "A mass on a spring and a damper to the ground.",
+                     {number("mass", "kg", "mass that moves").positive().required(),
+                      number("stiffness", "N/m", "of the spring").positive().required(),
+                      number("damping", "N s/m", "of the damper").non_negative().required()});
+}
+
 std::vector<Field> make_fields() {
   return {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
@@ -188,7 +195,14 @@ std::vector<Field> make_fields() {
       nested("vertical", Kind::tables, make_vertical_schema(),
              "the vertical alignment; without it the track is level"),
       nested("irregularity", Kind::tables, get_irregularity_schema(),
-             "deviations of the rails; they add up")};
+             "deviations of the rails; they add up"),
+      nested("support", Kind::table,
+             make_schema("support", "A flexible track: masses that the wheels take along.",
+                         {nested("lateral", Kind::table, make_support_schema(),
+                                 "both rails under a wheelset, sideways"),
+                          nested("vertical", Kind::table, make_support_schema(),
+                                 "each rail under its wheel, up and down")}),
+             "a flexible track; without it the rails do not give")};
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ class ShapeIrregularity final : public Irregularity {
  public:
   explicit ShapeIrregularity(const ShapeOptions& options) : o_(options) {}
   void add(double s, RailDeviations& deviations) const override;
+  double get_shortest_wave() const override { return o_.length; }
 
  private:
   Deviation calc(double x) const;

@@ -39,6 +39,7 @@ class SpectrumIrregularity final : public Irregularity {
   /// Throws std::invalid_argument with a sentence if the options cannot be met.
   explicit SpectrumIrregularity(const SpectrumOptions& options);
   void add(double s, RailDeviations& deviations) const override;
+  double get_shortest_wave() const override { return 8.0 * spacing_; }
   /// Distance of the nodes [m].
   double spacing() const { return spacing_; }
   std::size_t calc_memory() const;

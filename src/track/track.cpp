@@ -1,6 +1,7 @@
 #include "track/track.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "track/track_state.h"
 
@@ -112,6 +113,13 @@ RailDeviations Track::calc_irregularity(double s) const {
   RailDeviations sum;
   for (const auto& irregularity : irregularities_) irregularity->add(s, sum);
   return sum;
+}
+
+double Track::get_shortest_wave() const {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (const auto& irregularity : irregularities_)
+    shortest = std::min(shortest, irregularity->get_shortest_wave());
+  return shortest;
 }
 
 std::size_t Track::calc_memory() const {

@@ -83,6 +83,8 @@ class Track {
   /// Sum of all irregularities at s.
   RailDeviations calc_irregularity(double s) const;
   bool has_irregularity() const { return !irregularities_.empty(); }
+  /// Infinite if there is none.
+  double get_shortest_wave() const;
 
   /// For tests and figures: how many spans the track was cut into, and bytes held.
   std::size_t count_spans() const { return spans_.size(); }

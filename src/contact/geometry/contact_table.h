@@ -43,6 +43,7 @@ class ContactTable {
   ContactTable() = default;
 
   bool covers(const WheelsetPose& pose, const RailShifts& shifts) const;
+  bool covers(Side side, const WheelsetPose& pose, const RailShifts& shifts) const;
   /// z and roll of rigid contact.
   struct Reference {
     bool converged = false;
@@ -51,6 +52,11 @@ class ContactTable {
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
   void find_patches(const WheelsetPose& pose, const RailShifts& shifts,
                     WheelsetContacts& out) const;
+  /// One wheel; with derivatives: those of the interpolation itself, exact.
+  void find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts,
+                    PatchList& out) const;
+  void find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
+                    PatchGradients& gradients) const;
 
   const TableOptions& options() const { return options_; }
   const std::vector<double>& cuts(Side side) const { return get_side(side).cuts; }
@@ -71,9 +77,11 @@ class ContactTable {
   };
   const SideTable& get_side(Side side) const { return *sides_[side == Side::right]; }
   double calc_touch(const SideTable& table, double u, double roll, double yaw) const;
-  void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts,
-                 PatchList& out) const;
-  std::array<double, 4> scale(double u, double roll, double yaw, double depth) const;
+  template <class T>
+  void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
+                 PatchGradients* gradients) const;
+  template <class T>
+  std::array<T, 4> scale(const T& u, const T& roll, const T& yaw, const T& depth) const;
 
   TableOptions options_;
   std::shared_ptr<const SideTable> sides_[2];  ///< one and the same if both sides are alike

@@ -96,32 +96,91 @@ GridSpline::GridSpline(const Counts& counts, const std::vector<float>& values) :
 GridSpline::Place GridSpline::find_place(const std::array<double, 4>& x) const {
   Place place;
   for (std::size_t d = 0; d < 4; ++d) {
-    const double at = std::clamp(x[d], 0.0, static_cast<double>(counts_[d] - 1));
+    const double last = static_cast<double>(counts_[d] - 1);
+    const double at = std::clamp(x[d], 0.0, last);
     const int nearest = static_cast<int>(at + 0.5);
-    const float t = static_cast<float>(at - nearest);
+    const double t = at - nearest;
     place.first[d] = nearest;  // the padding shifts by one: nearest - 1 is at nearest
-    place.weights[d] = {0.5f * (0.5f - t) * (0.5f - t), 0.75f - t * t,
-                        0.5f * (0.5f + t) * (0.5f + t)};
+    place.weights[d] = {0.5 * (0.5 - t) * (0.5 - t), 0.75 - t * t, 0.5 * (0.5 + t) * (0.5 + t)};
+    const double inside = x[d] >= 0.0 && x[d] <= last ? 1.0 : 0.0;
+    place.slopes[d] = {inside * (t - 0.5), inside * -2.0 * t, inside * (t + 0.5)};
   }
   return place;
 }
 
-void GridSpline::calc(const Place& p, float* out) const {
-  float sum[channels] = {};
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      for (int k = 0; k < 3; ++k) {
-        const float w3 = p.weights[0][static_cast<std::size_t>(i)] *
-                         p.weights[1][static_cast<std::size_t>(j)] *
-                         p.weights[2][static_cast<std::size_t>(k)];
-        const float* c =
-            &c_[channels * index(p.first[0] + i, p.first[1] + j, p.first[2] + k, p.first[3])];
-        for (std::size_t l = 0; l < 3; ++l) {
-          const float w = w3 * p.weights[3][l];
-          for (std::size_t m = 0; m < channels; ++m) sum[m] += w * c[l * channels + m];
+namespace {
+
+constexpr std::size_t C = GridSpline::channels;
+
+/// sum += weight * (the line's three nodes weighted); a line of one node is its middle one.
+inline void add_line(const float* c, const double* w, double weight, double* sum) {
+  const double a = weight * w[0], b = weight * w[1], d = weight * w[2];
+  for (std::size_t m = 0; m < C; ++m)
+    sum[m] += a * static_cast<double>(c[m]) + b * static_cast<double>(c[C + m]) +
+              d * static_cast<double>(c[2 * C + m]);
+}
+inline void add_node(const float* c, double weight, double* sum) {
+  for (std::size_t m = 0; m < C; ++m) sum[m] += weight * static_cast<double>(c[m]);
+}
+
+}  // namespace
+
+void GridSpline::calc(const Place& p, double* out) const {
+  double sum[C] = {};
+  const bool flat = counts_[3] == 1;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) {
+      const double w2 = p.weights[0][i] * p.weights[1][j];
+      const float* c = &c_[C * index(p.first[0] + static_cast<int>(i),
+                                     p.first[1] + static_cast<int>(j), p.first[2], p.first[3])];
+      for (std::size_t k = 0; k < 3; ++k, c += C * static_cast<std::size_t>(padded_[3])) {
+        const double w3 = w2 * p.weights[2][k];
+        if (flat)
+          add_node(c + C, w3, sum);
+        else
+          add_line(c, p.weights[3].data(), w3, sum);
+      }
+    }
+  std::copy(sum, sum + C, out);
+}
+
+void GridSpline::calc(const Place& p, double* out, double* slopes) const {
+  double sum[C] = {}, d0[C] = {}, d1[C] = {}, d2[C] = {}, d3[C] = {};
+  const bool flat = counts_[3] == 1;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) {
+      const float* c = &c_[C * index(p.first[0] + static_cast<int>(i),
+                                     p.first[1] + static_cast<int>(j), p.first[2], p.first[3])];
+      // The two inner directions first: value and both slopes of this line of lines.
+      double v[C] = {}, v2[C] = {}, v3[C] = {};
+      for (std::size_t k = 0; k < 3; ++k, c += C * static_cast<std::size_t>(padded_[3])) {
+        double line[C] = {};
+        if (flat) {
+          add_node(c + C, 1.0, line);
+        } else {
+          add_line(c, p.weights[3].data(), 1.0, line);
+          add_line(c, p.slopes[3].data(), p.weights[2][k], v3);
+        }
+        for (std::size_t m = 0; m < C; ++m) {
+          v[m] += p.weights[2][k] * line[m];
+          v2[m] += p.slopes[2][k] * line[m];
         }
       }
-  std::copy(sum, sum + channels, out);
+      const double w = p.weights[0][i] * p.weights[1][j];
+      const double s0 = p.slopes[0][i] * p.weights[1][j], s1 = p.weights[0][i] * p.slopes[1][j];
+      for (std::size_t m = 0; m < C; ++m) {
+        sum[m] += w * v[m];
+        d0[m] += s0 * v[m];
+        d1[m] += s1 * v[m];
+        d2[m] += w * v2[m];
+        d3[m] += w * v3[m];
+      }
+    }
+  std::copy(sum, sum + C, out);
+  std::copy(d0, d0 + C, slopes);
+  std::copy(d1, d1 + C, slopes + C);
+  std::copy(d2, d2 + C, slopes + 2 * C);
+  std::copy(d3, d3 + C, slopes + 3 * C);
 }
 
 }  // namespace fourfoot::contact

@@ -8,7 +8,8 @@ namespace fourfoot::contact {
 
 /// Values over a regular grid in four directions, interpolated by quadratic B-splines: once
 /// continuously differentiable, passes through the nodes, 81 nodes a place. Eight channels a node,
-/// stored together as floats (one vector register).
+/// stored together as floats; summed in double, so that the function of the stored coefficients is
+/// smooth to 1e-16 and its derivatives are exact.
 ///
 ///   f(x) = sum c_ijkl b(x_1 - i) b(x_2 - j) b(x_3 - k) b(x_4 - l)
 ///   b over three nodes: (1/2 - t)^2 / 2, 3/4 - t^2, (1/2 + t)^2 / 2 with t from the nearest node
@@ -30,10 +31,13 @@ class GridSpline {
   /// Where to read: node units in each direction, clamped to the grid.
   struct Place {
     std::array<int, 4> first;  ///< of the three nodes, in the padded grid
-    std::array<std::array<float, 3>, 4> weights;
+    std::array<std::array<double, 3>, 4> weights;
+    std::array<std::array<double, 3>, 4> slopes;  ///< of the weights, per node unit; 0 if clamped
   };
   Place find_place(const std::array<double, 4>& x) const;
-  void calc(const Place& place, float* out) const;
+  void calc(const Place& place, double* out) const;
+  /// With derivatives per node unit: `slopes` holds 4 times `channels`, direction by direction.
+  void calc(const Place& place, double* out, double* slopes) const;
 
  private:
   std::size_t index(int i, int j, int k, int l) const;

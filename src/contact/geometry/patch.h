@@ -44,6 +44,15 @@ struct Patch {
   int minima = 1;  ///< how many local minima were merged into it
 };
 
+/// First derivatives of a patch by the wheelset's pose against its rail, columns y, z, roll, yaw.
+/// The arm is p_TC less the axle's middle, in T's axes: like every other row it depends on the pose
+/// relative to the rail only, so that derivatives by the rail's displacement are those by y and z
+/// with the other sign.
+struct PatchGradient {
+  enum Row { penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, rows };
+  Eigen::Matrix<double, rows, 4> d = Eigen::Matrix<double, rows, 4>::Zero();
+};
+
 /// Up to four patches of a wheel; deepest first.
 struct PatchList {
   static constexpr std::size_t capacity = 4;
@@ -55,5 +64,8 @@ struct PatchList {
   std::size_t size() const { return count; }
   bool empty() const { return count == 0; }
 };
+
+/// Of the patches of a PatchList, in its order.
+using PatchGradients = std::array<PatchGradient, PatchList::capacity>;
 
 }  // namespace fourfoot::contact

@@ -9,21 +9,31 @@
 namespace fourfoot::contact {
 
 /// Where the lowest point of a wheel's tape circle is against its rail, mirrored (contact_table.h).
+template <class T>
 struct WheelPlace {
-  double u = 0.0, v = 0.0, roll = 0.0;
+  T u, v, roll;
 };
 
-inline WheelPlace calc_wheel_place(Side side, const WheelsetPose& pose, const RailShifts& shifts,
-                                   double half_span, double radius) {
+/// y, z, roll: of the axle against this rail, mirrored to the left.
+template <class T>
+WheelPlace<T> calc_wheel_place(const T& y, const T& z, const T& roll, const T& yaw,
+                               double half_span, double radius) {
+  using std::cos;
+  using std::sin;
+  const T c = cos(roll), s = sin(roll);
+  return {T(y + (half_span * c + radius * s) * cos(yaw) - half_span),
+          T(z + half_span * s + radius * (1.0 - c)), roll};
+}
+
+inline WheelPlace<double> calc_wheel_place(Side side, const WheelsetPose& pose,
+                                           const RailShifts& shifts, double half_span,
+                                           double radius) {
   const bool is_left = side == Side::left;
   const double sign = is_left ? 1.0 : -1.0;
   const double y =
       sign * pose.y - 0.5 * shifts.gauge_variation - (is_left ? shifts.y_l : -shifts.y_r);
   const double z = pose.z - (is_left ? shifts.z_l : shifts.z_r);
-  const double roll = sign * pose.roll;
-  const double c = std::cos(roll), s = std::sin(roll);
-  return {y + (half_span * c + radius * s) * std::cos(pose.yaw) - half_span,
-          z + half_span * s + radius * (1.0 - c), roll};
+  return calc_wheel_place(y, z, sign * pose.roll, pose.yaw, half_span, radius);
 }
 
 /// The channels of a node: penetration less depth * cos(angle), which hardly depends on the depth
@@ -37,16 +47,6 @@ inline void store_node(const Patch& p, double radius, double yaw, double depth, 
   out[5] = static_cast<float>(p.curvature_x);
   out[6] = static_cast<float>(std::log(std::max(p.curvature_y_region, 1e-3)));
   out[7] = 0.0f;
-}
-
-inline void load_node(const float* v, double radius, double yaw, Patch& p) {
-  p.y_wheel = static_cast<double>(v[1]);
-  p.radius = radius + static_cast<double>(v[2]);
-  p.z_wheel = -static_cast<double>(v[2]);
-  p.angle = static_cast<double>(v[3]);
-  p.theta = static_cast<double>(v[4]) * yaw;
-  p.curvature_x = static_cast<double>(v[5]);
-  p.curvature_y_region = p.curvature_y = std::exp(static_cast<double>(v[6]));
 }
 
 }  // namespace fourfoot::contact

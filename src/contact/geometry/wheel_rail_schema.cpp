@@ -1,5 +1,7 @@
 #include "contact/geometry/wheel_rail_schema.h"
 
+#include <cmath>
+
 #include "base/error.h"
 
 namespace fourfoot::contact {
@@ -43,6 +45,12 @@ profile::Profile build(const Table& table, const std::string& what, const std::s
   return p;
 }
 
+WheelsetOnTrack lay(const WheelRailProfiles& p, const profile::WheelsetDescription& wheelset,
+                    const PairOptions& options) {
+  return build_wheelset_on_track(p.wheel_l, p.wheel_r, p.rail_l, p.rail_r, wheelset,
+                                 profile::build_rails(p.table), options);
+}
+
 }  // namespace
 
 SchemaPtr get_wheel_rail_schema() {
@@ -50,15 +58,35 @@ SchemaPtr get_wheel_rail_schema() {
   return schema;
 }
 
+WheelRailProfiles read_wheel_rail_profiles(const Table& table,
+                                           const profile::OpenPoints& open_points) {
+  using profile::ProfileKind;
+  return {table, build(table, "wheel", "left", ProfileKind::wheel, open_points),
+          build(table, "wheel", "right", ProfileKind::wheel, open_points),
+          build(table, "rail", "left", ProfileKind::rail, open_points),
+          build(table, "rail", "right", ProfileKind::rail, open_points)};
+}
+
 WheelsetOnTrack build_wheelset_on_track(const Table& table, const profile::OpenPoints& open_points,
                                         const PairOptions& options) {
-  using profile::ProfileKind;
-  return build_wheelset_on_track(build(table, "wheel", "left", ProfileKind::wheel, open_points),
-                                 build(table, "wheel", "right", ProfileKind::wheel, open_points),
-                                 build(table, "rail", "left", ProfileKind::rail, open_points),
-                                 build(table, "rail", "right", ProfileKind::rail, open_points),
-                                 profile::build_wheelset_geometry(table),
-                                 profile::build_rails(table), options);
+  if (!table.has("radius") && !(table.has("radius_left") && table.has("radius_right")))
+    throw InputError(Finding{"missing-key", table.where, "the wheels have no \"radius\"",
+                             "expected a number in m, or text with a unit such as \"460 mm\""});
+  return lay(read_wheel_rail_profiles(table, open_points), profile::build_wheelset_geometry(table),
+             options);
+}
+
+WheelsetOnTrack build_wheelset_on_track(const WheelRailProfiles& profiles, double radius,
+                                        const PairOptions& options) {
+  const Table& table = profiles.table;
+  profile::WheelsetDescription wheelset = profile::build_wheelset_geometry(table);
+  if (table.has("radius") && std::abs(table.number("radius") - radius) > 1e-9)
+    throw InputError(Finding{"contradiction", table.where_is("radius"),
+                             "the vehicle's wheels have another radius",
+                             "leave it out: a run takes the vehicle's"});
+  if (!table.has("radius_left")) wheelset.radius_l = radius;
+  if (!table.has("radius_right")) wheelset.radius_r = radius;
+  return lay(profiles, wheelset, options);
 }
 
 }  // namespace fourfoot::contact

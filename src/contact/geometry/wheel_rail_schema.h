@@ -15,4 +15,17 @@ SchemaPtr get_wheel_rail_schema();
 WheelsetOnTrack build_wheelset_on_track(const Table& table, const profile::OpenPoints& open_points,
                                         const PairOptions& options = {});
 
+/// The table with its profiles read, to be laid under wheels of any radius.
+struct WheelRailProfiles {
+  Table table;
+  profile::Profile wheel_l, wheel_r, rail_l, rail_r;
+};
+WheelRailProfiles read_wheel_rail_profiles(const Table& table,
+                                           const profile::OpenPoints& open_points);
+
+/// With wheels of a radius that the vehicle says; a radius in the table that differs is an
+/// InputError (contradiction).
+WheelsetOnTrack build_wheelset_on_track(const WheelRailProfiles& profiles, double radius,
+                                        const PairOptions& options = {});
+
 }  // namespace fourfoot::contact

@@ -17,6 +17,11 @@ struct FallingFriction {
     const T fall = exp(-decay * slip_velocity);
     return T(friction * ((1.0 - limit_ratio) * fall + limit_ratio));
   }
+  /// d ln(mu) / dw [s/m].
+  double calc_slope(double slip_velocity) const {
+    const double fall = (1.0 - limit_ratio) * std::exp(-decay * slip_velocity);
+    return -decay * fall / (fall + limit_ratio);
+  }
 };
 
 /// Polach's law: creep force from a linear growth of shear stress along the patch, lateral force of
@@ -44,6 +49,10 @@ struct PolachFormula {
   FallingFriction falling;
 
   bool is_bounded() const { return true; }
+  double calc_friction_slope(const TangentialInput& in) const {
+    const double creepage = std::hypot(in.nu_x, in.nu_y);
+    return creepage * falling.calc_slope(in.speed * creepage);
+  }
 
   template <class T>
   CreepForce<T> operator()(const KalkerTable& kalker, double G, const CreepArguments<T>& in) const {

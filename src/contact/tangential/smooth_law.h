@@ -55,6 +55,13 @@ class SmoothLaw final : public TangentialLaw {
   SmoothLaw(std::string name, const Material& material, Formula formula)
       : TangentialLaw(std::move(name), material), formula_(std::move(formula)) {}
 
+  double calc_friction_slope(const TangentialInput& in) const override {
+    if constexpr (requires { formula_.calc_friction_slope(in); })
+      return formula_.calc_friction_slope(in);
+    else
+      return 0.0;
+  }
+
  protected:
   TangentialForce do_calc(const TangentialInput& in) const override {
     return with_share(in,

@@ -63,6 +63,11 @@ class TangentialLaw {
     return {};
   }
 
+  /// d ln(mu) / dV at given creepages [s/m]: not 0 only for laws whose friction falls with slip
+  /// velocity. Every law takes N, given a and b, only as mu N, so the derivatives by mu and V
+  /// follow from the one by N:  dF/dmu = dF/dN N / mu,  dF/dV = dF/dN N d ln(mu)/dV.
+  virtual double calc_friction_slope(const TangentialInput&) const { return 0.0; }
+
   const std::string& name() const { return name_; }
   const Material& material() const { return material_; }
   const KalkerTable& kalker() const { return kalker_; }

@@ -29,28 +29,29 @@ contact::TextbookMotion<S> calc_textbook_motion(const LocalMotion<S>& m, const V
 
 }  // namespace
 
-void System::add_contacts(Workspace& ws) const {
+void System::add_textbook_contacts(Workspace& ws) const {
   const double speed = ws.travel.v;
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (std::size_t i = 0; i < contact_.textbook.size(); ++i) {
     const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
     const auto motion = calc_textbook_motion(get_local_motion(ws.bodies.bodies[body]),
                                              model_->bodies.body(body).given.nominal,
-                                             ws.frames[body], speed, contacts_[i].radius);
-    ws.contacts[i] = contact::calc_textbook(contacts_[i], motion);
+                                             ws.frames[body], speed, contact_.textbook[i].radius);
+    ws.contacts[i] = contact::calc_textbook(contact_.textbook[i], motion);
     const auto& f = ws.contacts[i];
     ws.bodies.add_wrench(body, Vec3(f.force_x, f.force_y, 0.0), Vec3(0.0, f.torque_y, f.torque_z));
   }
 }
 
-void System::add_contact_derivatives(Workspace& ws) const {
+void System::add_textbook_derivatives(Workspace& ws) const {
   using S = Dual<local_size>;
   const double speed = ws.travel.v;
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+  for (std::size_t i = 0; i < contact_.textbook.size(); ++i) {
     const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
     const auto local = get_dual_motion<local_size>(model_->bodies, ws.bodies, body, 0);
     const contact::TextbookForces<S> f = contact::calc_textbook(
-        contacts_[i], calc_textbook_motion(local, model_->bodies.body(body).given.nominal,
-                                           ws.frames[body], speed, contacts_[i].radius));
+        contact_.textbook[i],
+        calc_textbook_motion(local, model_->bodies.body(body).given.nominal, ws.frames[body], speed,
+                             contact_.textbook[i].radius));
     multibody::Matrix6x12& block = ws.derivatives.at(body, body);
     block.row(0) += f.force_x.derivatives().transpose();
     block.row(1) += f.force_y.derivatives().transpose();

@@ -1,0 +1,213 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "analysis/bifurcation.h"
+#include "analysis/periodic_orbit.h"
+#include "analysis/root_locus.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/quantity_option.h"
+#include "cli/scenario_family.h"
+#include "cli/svg_plot.h"
+#include "cli/verbs.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using analysis::BifurcationPoint;
+using analysis::Branch;
+using nlohmann::ordered_json;
+
+ordered_json describe(const BifurcationPoint& point) {
+  const analysis::Settled& m = point.motion;
+  return {{"value", point.value},
+          {"sweep", point.sweep},
+          {"motion", analysis::get_word(m.kind)},
+          {"max_abs", m.largest},
+          {"peak_to_peak", m.peak_to_peak},
+          {"mean", m.mean},
+          {"period", m.period},
+          {"frequency", m.period > 0.0 ? 1.0 / m.period : 0.0},
+          {"maxima", m.maxima},
+          {"exponent", m.exponent},
+          {"growth_of_steady_running", std::isnan(point.growth) ? ordered_json() : ordered_json(point.growth)},
+          {"time", m.time},
+          {"reason", m.reason}};
+}
+
+ordered_json describe(const analysis::PeriodicOrbit& orbit) {
+  return {{"value", orbit.value},
+          {"period", orbit.period},
+          {"frequency", 1.0 / orbit.period},
+          {"max_abs", orbit.largest},
+          {"peak_to_peak", orbit.peak_to_peak},
+          {"stable", orbit.is_stable()},
+          {"largest_multiplier", orbit.largest_multiplier}};
+}
+
+void print_json(const std::string& key, const std::vector<BifurcationPoint>& points,
+                const std::vector<Branch>& branches) {
+  ordered_json out = {{"parameter", key}, {"points", ordered_json::array()}};
+  for (const BifurcationPoint& point : points) out["points"].push_back(describe(point));
+  out["branches"] = ordered_json::array();
+  for (const Branch& branch : branches) {
+    ordered_json b = {{"hopf", branch.hopf},
+                      {"hopf_frequency", branch.hopf_frequency},
+                      {"folds", ordered_json::array()},
+                      {"end", branch.end}};
+    for (const analysis::Fold& fold : branch.folds) b["folds"].push_back(describe(fold.orbit));
+    for (const auto& orbit : branch.orbits) b["orbits"].push_back(describe(orbit));
+    out["branches"].push_back(std::move(b));
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void print_csv(const std::string& key, const std::vector<BifurcationPoint>& points,
+               const std::vector<Branch>& branches) {
+  fmt::print("{},sweep,motion,max_abs,peak_to_peak,period\n", key);
+  for (const BifurcationPoint& p : points) {
+    fmt::print("{},{},{},{},{},{}\n", p.value, p.sweep, analysis::get_word(p.motion.kind),
+               p.motion.largest, p.motion.peak_to_peak, p.motion.period);
+  }
+  for (const Branch& branch : branches) {
+    for (const auto& o : branch.orbits) {
+      fmt::print("{},continuation,{},{},{},{}\n", o.value, o.is_stable() ? "stable" : "unstable",
+                 o.largest, o.peak_to_peak, o.period);
+    }
+  }
+}
+
+void print_text(const std::string& key, const std::vector<BifurcationPoint>& points,
+                const std::vector<Branch>& branches) {
+  if (!points.empty()) {
+    fmt::print("{:>12}  {:<9} {:<15} {:>12} {:>12} {:>10}\n", key, "sweep", "motion", "max |y|",
+               "peak-peak", "f [Hz]");
+  }
+  for (const BifurcationPoint& p : points) {
+    fmt::print("{:>12.6g}  {:<9} {:<15} {:>12.5g} {:>12.5g} {:>10.5g}\n", p.value, p.sweep,
+               analysis::get_word(p.motion.kind), p.motion.largest, p.motion.peak_to_peak,
+               p.motion.period > 0.0 ? 1.0 / p.motion.period : 0.0);
+  }
+  for (const Branch& branch : branches) {
+    fmt::print("\nbranch from {} = {:.6g} ({:.4g} Hz), {} orbits; {}\n", key, branch.hopf,
+               branch.hopf_frequency, branch.orbits.size(), branch.end);
+    for (const analysis::Fold& fold : branch.folds) {
+      fmt::print("fold at {:.6g}, max |y| {:.5g}, {:.4g} Hz\n", fold.value, fold.orbit.largest,
+                 1.0 / fold.orbit.period);
+    }
+    fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}\n", key, "max |y|", "peak-peak", "f [Hz]",
+               "multiplier");
+    for (const auto& o : branch.orbits) {
+      fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}\n", o.value, o.largest,
+                 o.peak_to_peak, 1.0 / o.period, o.largest_multiplier);
+    }
+  }
+}
+
+/// Runs of orbits of the same stability, lines joined.
+void add_branch(const Branch& branch, Plot& plot, bool& stable_named, bool& unstable_named) {
+  for (std::size_t i = 0; i < branch.orbits.size();) {
+    const bool stable = branch.orbits[i].is_stable();
+    Series line;
+    line.colour = stable ? "#0072b2" : "#d55e00";
+    line.dashed = !stable;
+    bool& named = stable ? stable_named : unstable_named;
+    if (!named) line.label = stable ? "limit cycle, stable" : "limit cycle, unstable";
+    named = true;
+    if (i > 0) {
+      line.x.push_back(branch.orbits[i - 1].value);
+      line.y.push_back(1e3 * branch.orbits[i - 1].largest);
+    }
+    for (; i < branch.orbits.size() && branch.orbits[i].is_stable() == stable; ++i) {
+      line.x.push_back(branch.orbits[i].value);
+      line.y.push_back(1e3 * branch.orbits[i].largest);
+    }
+    plot.series.push_back(std::move(line));
+  }
+}
+
+void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
+          const std::vector<Branch>& branches, const std::string& file) {
+  Plot plot{"Bifurcation diagram", key == "speed.v" ? "speed [m/s]" : key,
+            "max |y| of the observed coordinate [mm, mrad]", {}, true};
+  bool stable_named = false, unstable_named = false;
+  for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
+  std::vector<std::string> sweeps;
+  for (const BifurcationPoint& p : points) {
+    if (std::find(sweeps.begin(), sweeps.end(), p.sweep) == sweeps.end()) sweeps.push_back(p.sweep);
+  }
+  for (std::size_t k = 0; k < sweeps.size(); ++k) {
+    Series marks{sweeps[k], {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1};
+    for (const BifurcationPoint& p : points) {
+      if (p.sweep != sweeps[k]) continue;
+      marks.x.push_back(p.value);
+      marks.y.push_back(1e3 * p.motion.largest);
+    }
+    plot.series.push_back(std::move(marks));
+  }
+  write_svg({plot}, file);
+}
+
+std::vector<Branch> follow_branches(const analysis::Family& family,
+                                    const std::vector<double>& values,
+                                    const BifurcationVerbOptions& options) {
+  analysis::RootLocusOptions locus_options;
+  locus_options.t = options.t;
+  locus_options.is_cancelled = was_interrupted;
+  const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
+  analysis::ContinuationOptions follow;
+  follow.t = options.t;
+  follow.observed = options.observed;
+  follow.steps = options.orbit_steps;
+  follow.parameter_scale = std::max(values.back() - values.front(), 1e-12) / 20.0;
+  follow.value_from = values.front();
+  follow.value_to = values.back();
+  follow.is_cancelled = was_interrupted;
+  std::vector<Branch> branches;
+  for (const analysis::Crossing& crossing : locus.crossings) {
+    if (crossing.frequency > 0.0)
+      branches.push_back(analysis::follow_branch(family, crossing.value, follow));
+  }
+  return branches;
+}
+
+}  // namespace
+
+int bifurcation(const BifurcationVerbOptions& options) {
+  const std::string key = options.values.empty() ? "speed.v" : options.parameter;
+  const std::vector<double> values = options.values.empty()
+                                         ? read_range("--speed", options.speed, "m/s")
+                                         : read_range("--values", options.values, "1");
+  const analysis::Family family = make_family(options.scenario, options.set, key);
+  catch_interrupts();
+  std::vector<BifurcationPoint> points;
+  if (options.method != "continuation") {
+    Progress progress(true);
+    analysis::BifurcationOptions sweep;
+    sweep.settle.t = options.t;
+    sweep.settle.observed = options.observed;
+    sweep.settle.longest = options.longest;
+    sweep.settle.is_cancelled = was_interrupted;
+    sweep.up = options.direction != "down";
+    sweep.down = options.direction != "up";
+    sweep.factors = options.starts;
+    sweep.on_progress = [&](double fraction) { progress.show(fraction); };
+    points = analysis::find_bifurcation(family, values, sweep);
+    progress.clear();
+  }
+  std::vector<Branch> branches;
+  if (options.method != "simulation") branches = follow_branches(family, values, options);
+  if (options.format == "json")
+    print_json(key, points, branches);
+  else if (options.format == "csv")
+    print_csv(key, points, branches);
+  else
+    print_text(key, points, branches);
+  if (!options.plot.empty()) draw(key, points, branches, options.plot);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

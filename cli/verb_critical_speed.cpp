@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/critical_speed.h"
+#include "base/error.h"
+#include "cli/interrupt.h"
+#include "cli/quantity_option.h"
+#include "cli/scenario_family.h"
+#include "cli/verbs.h"
+
+namespace fourfoot::cli {
+
+int critical_speed(const CriticalSpeedVerbOptions& options) {
+  const bool is_speed = options.parameter == "speed.v";
+  const std::string unit = is_speed ? "m/s" : "1";
+  const double low = read_quantity("--from", options.from, unit);
+  const double high = read_quantity("--to", options.to, unit);
+  const analysis::Family family = make_family(options.scenario, options.set, options.parameter);
+  catch_interrupts();
+  analysis::CriticalSpeedOptions search;
+  search.settle.t = options.t;
+  search.settle.observed = options.observed;
+  search.settle.longest = options.longest;
+  search.settle.is_cancelled = was_interrupted;
+  search.resolution = read_quantity("--resolution", options.resolution, unit);
+  search.first_step = read_quantity("--step", options.step, unit);
+  search.continuation.steps = options.orbit_steps;
+  search.continuation.parameter_scale = search.first_step;
+  search.on_trial = [&](double value, const std::string& outcome) {
+    if (!options.quiet) fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
+  };
+  const analysis::CriticalSpeed found =
+      analysis::find_critical_speed(family, options.method, low, high, search);
+  if (options.format == "json") {
+    const nlohmann::ordered_json out = {{"parameter", options.parameter},
+                                        {"method", found.method},
+                                        {"critical_speed", found.value},
+                                        {"low", found.low},
+                                        {"high", found.high},
+                                        {"max_abs", found.largest},
+                                        {"frequency", found.frequency},
+                                        {"trials", found.trials},
+                                        {"reason", found.reason}};
+    fmt::print("{}\n", out.dump(2));
+    return exit_done;
+  }
+  fmt::print("nonlinear critical {} by {}: {:.6g}\n", is_speed ? "speed [m/s]" : options.parameter,
+             found.method, found.value);
+  fmt::print("steady running up to {:.6g}, lasting motion from {:.6g} (max |y| {:.5g}, {:.4g} Hz)\n",
+             found.low, found.high, found.largest, found.frequency);
+  fmt::print("{}; {} trials\n", found.reason, found.trials);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

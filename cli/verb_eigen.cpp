@@ -1,0 +1,176 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "analysis/root_locus.h"
+#include "cli/interrupt.h"
+#include "cli/overrides.h"
+#include "cli/progress.h"
+#include "cli/quantity_option.h"
+#include "cli/scenario_family.h"
+#include "cli/svg_plot.h"
+#include "cli/verbs.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+// Of a conjugate pair one is enough.
+bool is_shown(const analysis::Mode& mode) {
+  return mode.value.imag() >= 0.0;
+}
+
+ordered_json describe_numbers(const analysis::Mode& mode, std::size_t track) {
+  return {{"track", track},
+          {"re", mode.value.real()},
+          {"im", mode.value.imag()},
+          {"frequency", mode.frequency()},
+          {"damping", mode.damping()}};
+}
+
+ordered_json describe_fully(const analysis::Mode& mode, std::size_t track) {
+  ordered_json out = describe_numbers(mode, track);
+  out["shape"] = analysis::describe(mode);
+  for (const analysis::ModeShare& share : mode.shares) {
+    out["shares"].push_back({{"body", share.body},
+                             {"coordinate", share.coordinate},
+                             {"amplitude", share.amplitude},
+                             {"phase", share.phase}});
+  }
+  return out;
+}
+
+void print_json(const analysis::RootLocus& locus, const std::string& key) {
+  ordered_json out = {{"parameter", key}};
+  const bool one = locus.values.size() == 1;
+  out["critical_speed"] =
+      key == "speed.v" && locus.critical ? ordered_json(*locus.critical) : ordered_json();
+  out["critical_value"] = locus.critical ? ordered_json(*locus.critical) : ordered_json();
+  out["crossings"] = ordered_json::array();
+  for (const analysis::Crossing& c : locus.crossings) {
+    out["crossings"].push_back({{"value", c.value},
+                                {"frequency", c.frequency},
+                                {"type", c.destabilises ? "destabilises" : "stabilises"},
+                                {"track", c.track}});
+  }
+  for (std::size_t i = 0; i < locus.values.size(); ++i) {
+    ordered_json point = {{"value", locus.values[i]}, {"modes", ordered_json::array()}};
+    for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
+      const analysis::Mode& mode = locus.modes[i][k];
+      if (!is_shown(mode)) continue;
+      point["modes"].push_back(one ? describe_fully(mode, k) : describe_numbers(mode, k));
+    }
+    out["points"].push_back(std::move(point));
+  }
+  fmt::print("{}\n", out.dump(2));
+}
+
+void print_csv(const analysis::RootLocus& locus, const std::string& key) {
+  fmt::print("{},track,re,im,frequency,damping\n", key);
+  for (std::size_t i = 0; i < locus.values.size(); ++i) {
+    for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
+      const analysis::Mode& mode = locus.modes[i][k];
+      if (!is_shown(mode)) continue;
+      fmt::print("{},{},{},{},{},{}\n", locus.values[i], k, mode.value.real(), mode.value.imag(),
+                 mode.frequency(), mode.damping());
+    }
+  }
+}
+
+void print_text(const analysis::RootLocus& locus, const std::string& key) {
+  for (std::size_t i = 0; i < locus.values.size(); ++i) {
+    if (locus.values.size() > 1 && i + 1 < locus.values.size() && i > 0) continue;
+    fmt::print("{} = {:.6g}\n{:>12} {:>12} {:>10} {:>9}  {}\n", key, locus.values[i], "re [1/s]",
+               "im [1/s]", "f [Hz]", "damping", "shape (phase)");
+    for (const analysis::Mode& mode : locus.modes[i]) {
+      if (!is_shown(mode)) continue;
+      fmt::print("{:>12.5g} {:>12.5g} {:>10.4g} {:>9.4f}  {}\n", mode.value.real(),
+                 mode.value.imag(), mode.frequency(), mode.damping(), analysis::describe(mode));
+    }
+    fmt::print("\n");
+  }
+  for (const analysis::Crossing& c : locus.crossings) {
+    fmt::print("{} = {:.6g}: a mode of {:.4g} Hz {}\n", key, c.value, c.frequency,
+               c.destabilises ? "begins to grow" : "ceases to grow");
+  }
+  if (locus.critical) {
+    fmt::print("linear critical {}: {:.6g}\n", key == "speed.v" ? "speed [m/s]" : key,
+               *locus.critical);
+  } else {
+    fmt::print("stable throughout\n");
+  }
+}
+
+void plot(const analysis::RootLocus& locus, const std::string& key, const std::string& file) {
+  const std::string label = key == "speed.v" ? "speed [m/s]" : key;
+  Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false};
+  Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true};
+  Series ends{"first value", {}, {}, "#000000", false, false, true, true};
+  for (std::size_t k = 0; k < locus.modes.front().size(); ++k) {
+    Series in_plane, over;
+    in_plane.colour = over.colour = get_colour(k);
+    bool any = false;
+    for (std::size_t i = 0; i < locus.values.size(); ++i) {
+      const analysis::Mode& mode = locus.modes[i][k];
+      // Fast creep modes would press the rest into a corner.
+      const bool shown = is_shown(mode) && mode.value.real() > -60.0;
+      any = any || shown;
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      in_plane.x.push_back(shown ? mode.value.real() : none);
+      in_plane.y.push_back(shown ? mode.frequency() : none);
+      over.x.push_back(locus.values[i]);
+      over.y.push_back(shown ? mode.value.real() : none);
+    }
+    if (!any) continue;
+    ends.x.push_back(in_plane.x.front());
+    ends.y.push_back(in_plane.y.front());
+    plane.series.push_back(in_plane);
+    parts.series.push_back(over);
+  }
+  plane.series.push_back(ends);
+  Series crossings{"crossings", {}, {}, "#d55e00", false, false, true, false};
+  for (const analysis::Crossing& c : locus.crossings) {
+    crossings.x.push_back(c.value);
+    crossings.y.push_back(0.0);
+  }
+  if (!crossings.x.empty()) parts.series.push_back(crossings);
+  write_svg({plane, parts}, file);
+}
+
+}  // namespace
+
+int eigen(const EigenOptions& options) {
+  const std::string key = options.parameter;
+  std::vector<double> values;
+  if (!options.speed.empty()) values = read_range("--speed", options.speed, "m/s");
+  if (!options.values.empty()) values = read_range("--values", options.values, "1");
+  const bool one = values.empty();
+  catch_interrupts();
+  Progress progress(!one);
+  analysis::RootLocusOptions search;
+  search.t = options.t;
+  search.on_progress = [&](double fraction) { progress.show(fraction); };
+  search.is_cancelled = was_interrupted;
+  analysis::RootLocus locus;
+  if (one) {
+    const analysis::Member member = read_member(options.scenario, parse_overrides(options.set));
+    locus = analysis::find_root_locus([&](double) { return member; },
+                                      {member.scenario.speed.calc(options.t).v}, search);
+  } else {
+    locus =
+        analysis::find_root_locus(make_family(options.scenario, options.set, key), values, search);
+  }
+  progress.clear();
+  if (options.format == "json")
+    print_json(locus, key);
+  else if (options.format == "csv")
+    print_csv(locus, key);
+  else
+    print_text(locus, key);
+  if (!options.plot.empty()) plot(locus, key, options.plot);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "analysis/study.h"
+#include "base/sha256.h"
+#include "cli/interrupt.h"
+#include "cli/overrides.h"
+#include "cli/scenario_family.h"
+#include "cli/study_run.h"
+#include "cli/verbs.h"
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+std::string make_row(const analysis::Study& study, std::size_t point,
+                     const analysis::PointResult& result) {
+  std::string row;
+  for (const analysis::Setting& setting : analysis::get_settings(study, point))
+    row += make_cell(setting.value) + ",";
+  for (const double figure : result.figures)
+    row += std::isfinite(figure) ? fmt::format("{},", figure) : ",";
+  if (study.analysis == "settle") row += result.motion + ",";
+  return row + (result.fault.empty() ? "done," : "failed," + make_cell(result.fault));
+}
+
+std::string make_header(const analysis::Study& study) {
+  std::string header;
+  for (const analysis::StudyParameter& parameter : study.parameters)
+    header += make_cell(parameter.name) + ",";
+  for (const std::string& name : analysis::list_figures(study)) header += make_cell(name) + ",";
+  if (study.analysis == "settle") header += "motion,";
+  return header + "status,fault";
+}
+
+}  // namespace
+
+int sweep(const SweepOptions& options) {
+  namespace fs = std::filesystem;
+  const io::Document document = io::load_document(options.study, *analysis::get_study_schema());
+  const analysis::Study study = analysis::read_study(document.root);
+  const fs::path scenario = fs::path(options.study).parent_path() / study.scenario;
+  const std::vector<io::Override> given = parse_overrides(options.set);
+  const io::ScenarioFile base = io::read_scenario_file(scenario, given);
+
+  const analysis::MemberSource source = [&](const std::vector<analysis::Setting>& settings) {
+    std::vector<io::Override> overrides = given;
+    for (const analysis::Setting& s : settings) overrides.push_back({s.key, s.value});
+    return read_member(scenario.string(), overrides);
+  };
+  StudyJob job;
+  std::string text;
+  for (const auto& file : document.sources) text += file->text;
+  for (const auto& file : base.sources) text += file->text;
+  for (const std::string& set : options.set) text += set + "\n";
+  job.key = calc_sha256(text);
+  job.header = make_header(study);
+  job.count = analysis::count_points(study);
+  job.work = [&](std::size_t point) {
+    const analysis::PointResult result =
+        analysis::evaluate_point(study, source, point, was_interrupted);
+    return StudyJob::Rows{make_row(study, point, result), !result.fault.empty()};
+  };
+  StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet};
+  if (run_options.output.empty())
+    run_options.output = fs::path(options.study).stem().string() + ".csv";
+  return report_study(run_study(job, run_options), run_options, options.format);
+}
+
+}  // namespace fourfoot::cli

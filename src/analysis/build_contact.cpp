@@ -1,0 +1,135 @@
+#include "analysis/build_contact.h"
+
+#include <map>
+
+#include "base/error.h"
+#include "contact/geometry/contact_table.h"
+#include "contact/geometry/wheel_rail_schema.h"
+#include "contact/tangential/registry.h"
+#include "contact/textbook/textbook_schema.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+using system::ContactModel;
+using system::ProfileContact;
+
+// Wheels of one radius share geometry and table.
+class WheelContacts {
+ public:
+  WheelContacts(const Scenario& scenario, const BuildOptions& options)
+      : scenario_(scenario), options_(options) {}
+
+  std::shared_ptr<const contact::WheelContact> get(double radius) {
+    auto& made = made_[radius];
+    if (!made) made = make(radius);
+    return made;
+  }
+
+ private:
+  std::shared_ptr<const contact::WheelContact> make(double radius) const {
+    const Table& table = scenario_.contact;
+    const contact::Material material =
+        contact::make_material_from_young(table.number("young"), table.number("poisson"));
+    auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(
+        contact::build_wheelset_on_track(*scenario_.wheel_rail, radius));
+    std::shared_ptr<const contact::ContactTable> geometry;
+    if (table.text("geometry") == "table" && options_.with_tables) {
+      geometry = std::make_shared<const contact::ContactTable>(
+          scenario_.cache_folder.empty()
+              ? contact::build_contact_table(*wheelset, {})
+              : contact::get_contact_table(*wheelset, {}, scenario_.cache_folder));
+    }
+    std::shared_ptr<const contact::TangentialLaw> law =
+        table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material)
+                                : contact::make_tangential_law("fastsim", material);
+    const contact::ElasticNormal normal = contact::make_elastic_normal(table, material);
+    contact::WheelContact::Options wheel_options;
+    wheel_options.speed.v0 = table.number("slow");
+    if (!geometry)
+      return std::make_shared<const contact::WheelContact>(std::move(wheelset), normal,
+                                                           std::move(law), wheel_options);
+    return std::make_shared<const contact::WheelContact>(std::move(wheelset), std::move(geometry),
+                                                         normal, std::move(law), wheel_options);
+  }
+
+  const Scenario& scenario_;
+  const BuildOptions& options_;
+  std::map<double, std::shared_ptr<const contact::WheelContact>> made_;
+};
+
+int find_body(const vehicle::Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
+    if (model.bodies.body(i).given.name == name) return static_cast<int>(i);
+  return -1;
+}
+
+system::FrictionAlongLine read_friction(const Table& table) {
+  system::FrictionAlongLine friction;
+  friction.nominal.tread = table.number("friction");
+  friction.nominal.flange = table.number_or("friction_flange", friction.nominal.tread);
+  if (!table.has("friction_stations") && !table.has("friction_factors")) return friction;
+  const auto fault = [&](const std::string& message) {
+    throw InputError(
+        Finding{"friction-along", table.where_is("friction_stations"), message,
+                "give friction_stations = [...] rising, and as many friction_factors"});
+  };
+  if (!table.has("friction_stations") || !table.has("friction_factors"))
+    fault("friction_stations and friction_factors go together");
+  friction.stations = table.numbers("friction_stations");
+  friction.factors = table.numbers("friction_factors");
+  if (friction.stations.size() != friction.factors.size() || friction.stations.empty())
+    fault("friction_stations and friction_factors must have the same length");
+  for (std::size_t i = 1; i < friction.stations.size(); ++i)
+    if (!(friction.stations[i] > friction.stations[i - 1])) fault("friction_stations must rise");
+  for (const double factor : friction.factors)
+    if (!(factor >= 0.0)) fault("friction_factors cannot be negative");
+  return friction;
+}
+
+ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& model,
+                            const BuildOptions& options) {
+  if (!scenario.wheel_rail) {
+    throw InputError(Finding{"missing-key", scenario.contact.where,
+                             "model = \"profiles\" needs the table \"wheel_rail\"",
+                             "add [wheel_rail] with wheel = \"...\" and rail = \"...\""});
+  }
+  ContactModel contact;
+  contact.friction = read_friction(scenario.contact);
+  WheelContacts wheels(scenario, options);
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
+    const std::string number = std::to_string(i + 1);
+    ProfileContact c;
+    c.wheels = wheels.get(wheelset.radius);
+    c.has_wheel = {wheelset.left, wheelset.right};
+    c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
+    c.axle_height = wheelset.radius;
+    c.lateral_body = find_body(model, "track_" + number);
+    c.rail_body = {find_body(model, "rail_" + number + "_left"),
+                   find_body(model, "rail_" + number + "_right")};
+    contact.profiles.push_back(std::move(c));
+  }
+  return contact;
+}
+
+}  // namespace
+
+ContactModel build_contact(const Scenario& scenario, const vehicle::Model& model,
+                           const BuildOptions& options) {
+  const Table& table = scenario.contact;
+  const std::string kind = table.has("model") ? table.text("model") : "none";
+  if (kind == "profiles") return build_profiles(scenario, model, options);
+  ContactModel contact;
+  if (kind == "none") return contact;
+  const double axle_load = model.mass * scenario.gravity /
+                           std::max<double>(1.0, static_cast<double>(model.wheelsets.size()));
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    contact.textbook.push_back(
+        contact::build_textbook(table, wheelset.radius, wheelset.pitch_inertia, axle_load));
+  }
+  return contact;
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,200 @@
+#include "analysis/critical_speed.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+
+#include "analysis/root_locus.h"
+#include "analysis/station.h"
+#include "base/error.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+class Search {
+ public:
+  Search(const Family& family, const CriticalSpeedOptions& options)
+      : family_(family), options_(options) {}
+
+  CriticalSpeed find_falling(double low, double high) {
+    Station station = make_station(family_, high, options_.settle.t);
+    Settled motion = run(station, station.displace(options_.shove));
+    if (!lasts(motion)) {
+      throw RunError(fmt::format("at {:g} a disturbance of {:g} dies out: begin higher", high,
+                                 options_.shove));
+    }
+    out_.method = "falling";
+    keep(high, motion);
+    out_.low = low;
+    double step = options_.first_step;
+    while (true) {
+      const double value = std::max(out_.high - step, low);
+      Station next = make_station(family_, value, options_.settle.t, &station);
+      const Settled trial = run(next, next.adopt(station, motion.state));
+      if (lasts(trial)) {
+        station = std::move(next);
+        motion = trial;
+        keep(value, motion);
+        if (value <= low) {
+          out_.reason = "it still hunts at the lowest speed";
+          break;
+        }
+      } else {
+        out_.low = value;
+        if (out_.high - out_.low <= options_.resolution) {
+          out_.reason = "the motion dies out below; resolution reached";
+          break;
+        }
+      }
+      step = std::min(step, 0.5 * std::max(out_.high - out_.low, options_.resolution));
+      if (out_.low == low) step = options_.first_step;
+    }
+    out_.value = 0.5 * (out_.low + out_.high);
+    return out_;
+  }
+
+  CriticalSpeed find_disturbance(double low, double high) {
+    out_.method = "disturbance";
+    const auto hunts = [&](double value) {
+      const Station station = make_station(family_, value, options_.settle.t);
+      if (station.scenario.initial.empty())
+        throw RunError("method \"disturbance\" needs an [initial] disturbance in the scenario");
+      const Settled motion = run(station, station.disturb(1.0));
+      if (lasts(motion)) keep(value, motion);
+      return lasts(motion);
+    };
+    if (!hunts(high)) throw RunError(fmt::format("at {:g} the disturbance dies out: begin higher", high));
+    if (hunts(low)) throw RunError(fmt::format("at {:g} it hunts already: begin lower", low));
+    out_.low = low;
+    out_.high = high;
+    while (out_.high - out_.low > options_.resolution) {
+      const double middle = 0.5 * (out_.low + out_.high);
+      if (!hunts(middle)) out_.low = middle;  // keep() lowers `high`
+    }
+    out_.value = 0.5 * (out_.low + out_.high);
+    out_.reason = "resolution reached";
+    return out_;
+  }
+
+  CriticalSpeed find_small(double low, double high) {
+    out_.method = "small-disturbance";
+    double a = low, b = high, fa = grow(a), fb = grow(b);
+    if (!(fa < 0.0)) throw RunError(fmt::format("at {:g} a small disturbance grows: begin lower", a));
+    if (!(fb > 0.0)) throw RunError(fmt::format("at {:g} a small disturbance dies out: begin higher", b));
+    int side = 0;
+    while (b - a > options_.resolution && out_.trials < 40) {
+      const double c = (fa * b - fb * a) / (fa - fb), fc = grow(c);
+      if (std::abs(fc) < 1e-4) {
+        a = c - 0.5 * options_.resolution;
+        b = c + 0.5 * options_.resolution;
+        break;
+      }
+      if (fc > 0.0) {
+        b = c;
+        fb = fc;
+        if (side > 0) fa *= 0.5;
+        side = 1;
+      } else {
+        a = c;
+        fa = fc;
+        if (side < 0) fb *= 0.5;
+        side = -1;
+      }
+    }
+    out_.low = a;
+    out_.high = b;
+    out_.value = 0.5 * (a + b);
+    out_.reason = "growth changes its sign; resolution reached";
+    return out_;
+  }
+
+  CriticalSpeed find_by_continuation(double low, double high) {
+    out_.method = "continuation";
+    std::vector<double> values;
+    const int count = std::max(2, static_cast<int>(std::ceil((high - low) / options_.first_step)) + 1);
+    for (int i = 0; i < count; ++i) values.push_back(low + (high - low) * i / (count - 1));
+    RootLocusOptions locus_options;
+    locus_options.t = options_.settle.t;
+    locus_options.is_cancelled = options_.settle.is_cancelled;
+    const RootLocus locus = find_root_locus(family_, values, locus_options);
+    const Crossing* hopf = nullptr;
+    for (const Crossing& crossing : locus.crossings) {
+      if (crossing.destabilises && crossing.frequency > 0.0 && hopf == nullptr) hopf = &crossing;
+    }
+    if (hopf == nullptr) throw RunError("steady running does not begin to oscillate between these speeds");
+    ContinuationOptions options = options_.continuation;
+    options.t = options_.settle.t;
+    options.observed = options_.settle.observed;
+    options.value_from = low;
+    options.value_to = high;
+    options.is_cancelled = options_.settle.is_cancelled;
+    const Branch branch = follow_branch(family_, hopf->value, options);
+    out_.value = hopf->value;
+    out_.frequency = hopf->frequency;
+    out_.reason = "no fold below: the limit cycle grows from steady running";
+    for (const Fold& fold : branch.folds) {
+      if (fold.value >= out_.value) continue;
+      out_.value = fold.value;
+      out_.largest = fold.orbit.largest;
+      out_.frequency = 1.0 / fold.orbit.period;
+      out_.reason = "fold of the branch of limit cycles";
+    }
+    out_.low = out_.high = out_.value;
+    out_.trials = static_cast<int>(branch.orbits.size());
+    return out_;
+  }
+
+ private:
+  static bool lasts(const Settled& motion) { return motion.kind != MotionKind::stationary; }
+
+  void keep(double value, const Settled& motion) {
+    out_.high = value;
+    out_.largest = motion.largest;
+    out_.frequency = motion.period > 0.0 ? 1.0 / motion.period : 0.0;
+  }
+
+  Settled run(const Station& station, const VecX& start) {
+    SettleOptions settle_options = options_.settle;
+    settle_options.integrator = station.scenario.integrator;
+    const Settled motion = settle(*station.system, start, settle_options);
+    ++out_.trials;
+    if (options_.on_trial) options_.on_trial(station.value, get_word(motion.kind));
+    return motion;
+  }
+
+  double grow(double value) {
+    const Station station = make_station(family_, value, options_.settle.t);
+    SettleOptions settle_options = options_.settle;
+    settle_options.integrator = station.scenario.integrator;
+    // So small a motion needs tolerances to match.
+    settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
+    settle_options.integrator.atol = std::min(settle_options.integrator.atol, 1e-9);
+    const double period = station.mode && station.mode->frequency() > 0.0
+                              ? 1.0 / station.mode->frequency()
+                              : 1.0;
+    const double growth = measure_growth(*station.system, station.displace(options_.kick),
+                                         8.0 * period, 16.0 * period, settle_options);
+    ++out_.trials;
+    if (options_.on_trial) options_.on_trial(value, fmt::format("growth {:.3g} 1/s", growth));
+    return growth;
+  }
+
+  const Family& family_;
+  const CriticalSpeedOptions& options_;
+  CriticalSpeed out_;
+};
+
+}  // namespace
+
+CriticalSpeed find_critical_speed(const Family& family, const std::string& method, double low,
+                                  double high, const CriticalSpeedOptions& options) {
+  Search search(family, options);
+  if (method == "falling") return search.find_falling(low, high);
+  if (method == "disturbance") return search.find_disturbance(low, high);
+  if (method == "small-disturbance") return search.find_small(low, high);
+  return search.find_by_continuation(low, high);
+}
+
+}  // namespace fourfoot::analysis

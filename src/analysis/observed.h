@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "system/system.h"
+
+namespace fourfoot::analysis {
+
+/// The coordinate by which a motion is judged, "wheelset_1/y": a displacement or an angle of a
+/// body relative to its track frame. Given by its channel's name; empty: y of the first wheelset,
+/// or of the first body where there are no wheels. One per thread.
+class Observed {
+ public:
+  /// Throws InputError (unknown-channel) if there is no such coordinate.
+  Observed(const system::System& system, const std::string& channel, double t);
+
+  const std::string& name() const { return name_; }
+  /// Value and rate at y, with the track as it is at t.
+  struct Value {
+    double x = 0.0, rate = 0.0;
+  };
+  Value calc(const VecX& y);
+
+ private:
+  const system::System& system_;
+  double t_;
+  std::string name_;
+  std::size_t value_at_ = 0;  ///< among the channels; the rate follows
+  system::Workspace ws_;
+  std::vector<double> row_;
+};
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,180 @@
+#include "analysis/root_locus.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+struct Point {
+  double value = 0.0;
+  Equilibrium equilibrium;
+  std::vector<Mode> modes;
+};
+
+double calc_likeness(const Mode& a, const Mode& b) {
+  const double shape = std::abs(a.left.dot(b.shape)) * std::abs(b.left.dot(a.shape));
+  const double apart = std::abs(a.value - b.value) / (0.1 * std::abs(a.value) + 1.0);
+  const double like = std::isfinite(shape) ? std::min(shape, 1.0) : 0.5;
+  return like / (1.0 + apart);
+}
+
+/// The modes of `next` in the order of `before`; the least likeness of any pair.
+double put_in_order(const std::vector<Mode>& before, std::vector<Mode>& next) {
+  struct Pair {
+    double likeness;
+    std::size_t from, to;
+  };
+  const std::size_t n = std::min(before.size(), next.size());
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) pairs.push_back({calc_likeness(before[i], next[j]), i, j});
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Pair& a, const Pair& b) { return a.likeness > b.likeness; });
+  std::vector<bool> from_done(n), to_done(n);
+  std::vector<Mode> ordered(n);
+  double least = 1.0;
+  for (const Pair& pair : pairs) {
+    if (from_done[pair.from] || to_done[pair.to]) continue;
+    from_done[pair.from] = to_done[pair.to] = true;
+    ordered[pair.from] = std::move(next[pair.to]);
+    // Twins among the fast creep modes cannot be told apart, nor need they be.
+    if (std::abs(before[pair.from].damping()) < 0.9) least = std::min(least, pair.likeness);
+  }
+  next = std::move(ordered);
+  return least;
+}
+
+class LocusSearch {
+ public:
+  LocusSearch(const Family& family, const RootLocusOptions& options)
+      : family_(family), options_(options) {}
+
+  RootLocus find(const std::vector<double>& values) {
+    RootLocus locus;
+    Point now = calc(values.front(), nullptr);
+    append(locus, now);
+    for (std::size_t i = 1; i < values.size(); ++i) {
+      follow(now, values[i], options_.most_halvings);
+      append(locus, now);
+      if (options_.on_progress) {
+        options_.on_progress(static_cast<double>(i) / static_cast<double>(values.size() - 1));
+      }
+    }
+    locus.crossings = crossings_;
+    std::stable_sort(locus.crossings.begin(), locus.crossings.end(),
+                     [](const Crossing& a, const Crossing& b) { return a.value < b.value; });
+    find_critical(locus);
+    return locus;
+  }
+
+ private:
+  Point calc(double value, const Point* near) const {
+    if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
+    const auto [scenario, system] = family_(value);
+    EquilibriumOptions search;
+    search.t = options_.t;
+    search.is_cancelled = options_.is_cancelled;
+    Point point;
+    point.value = value;
+    const VecX start = calc_initial_state(*system, scenario);
+    const bool reuse = near != nullptr && near->equilibrium.state.size() == start.size();
+    point.equilibrium = find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
+    point.modes = find_modes(*system, point.equilibrium, options_.t);
+    return point;
+  }
+
+  /// Moves `now` on to `value`, by steps between where modes cannot be told apart.
+  void follow(Point& now, double value, int halvings) {
+    Point next = calc(value, &now);
+    if (put_in_order(now.modes, next.modes) < options_.least_likeness && halvings > 0) {
+      follow(now, 0.5 * (now.value + value), halvings - 1);
+      follow(now, value, halvings - 1);
+      return;
+    }
+    for (std::size_t k = 0; k < now.modes.size(); ++k) {
+      const double a = now.modes[k].value.real(), b = next.modes[k].value.real();
+      const bool is_upper = now.modes[k].value.imag() >= 0.0 && next.modes[k].value.imag() >= 0.0;
+      if (a * b < 0.0 && is_upper && !is_neutral(now.modes[k].value) &&
+          !is_neutral(next.modes[k].value)) {
+        locate(now, next, k);
+      }
+    }
+    now = std::move(next);
+  }
+
+  void locate(const Point& from, const Point& to, std::size_t track) {
+    double a = from.value, b = to.value;
+    double fa = from.modes[track].value.real(), fb = to.modes[track].value.real();
+    Mode near = from.modes[track];
+    int side = 0;
+    for (int i = 0; i < 60 && std::abs(b - a) > options_.resolution; ++i) {
+      const double c = (fa * b - fb * a) / (fa - fb);
+      const Mode found = find_likest(near, calc(c, &from).modes);
+      const double fc = found.value.real();
+      near = found;
+      if (std::abs(fc) < 1e-12) {
+        a = b = c;
+      } else if (fc * fb > 0.0) {
+        b = c;
+        fb = fc;
+        if (side == -1) fa *= 0.5;
+        side = -1;
+      } else {
+        a = c;
+        fa = fc;
+        if (side == +1) fb *= 0.5;
+        side = +1;
+      }
+      if (std::abs(fc) < 1e-9) break;
+    }
+    const double value = std::abs(fa - fb) > 0.0 ? (fa * b - fb * a) / (fa - fb) : a;
+    const bool grows_upwards = (to.modes[track].value.real() > 0.0) == (to.value > from.value);
+    crossings_.push_back({value, near.frequency(), grows_upwards, track});
+  }
+
+  static Mode find_likest(const Mode& mode, const std::vector<Mode>& others) {
+    return *std::max_element(others.begin(), others.end(), [&](const Mode& a, const Mode& b) {
+      return calc_likeness(mode, a) < calc_likeness(mode, b);
+    });
+  }
+
+  static void append(RootLocus& locus, const Point& point) {
+    locus.values.push_back(point.value);
+    locus.modes.push_back(point.modes);
+    locus.equilibria.push_back(point.equilibrium);
+  }
+
+  static void find_critical(RootLocus& locus) {
+    const std::size_t lowest =
+        locus.values.front() <= locus.values.back() ? 0 : locus.values.size() - 1;
+    for (const Mode& mode : locus.modes[lowest]) {
+      if (mode.value.real() > 1e-6 && !is_neutral(mode.value)) {
+        locus.critical = locus.values[lowest];
+        return;
+      }
+    }
+    for (const Crossing& crossing : locus.crossings) {
+      if (!crossing.destabilises) continue;
+      locus.critical = crossing.value;
+      return;
+    }
+  }
+
+  const Family& family_;
+  const RootLocusOptions& options_;
+  std::vector<Crossing> crossings_;
+};
+
+}  // namespace
+
+RootLocus find_root_locus(const Family& family, const std::vector<double>& values,
+                          const RootLocusOptions& options) {
+  return LocusSearch(family, options).find(values);
+}
+
+}  // namespace fourfoot::analysis

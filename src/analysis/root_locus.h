@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "analysis/family.h"
+#include "analysis/modes.h"
+
+namespace fourfoot::analysis {
+
+struct RootLocusOptions {
+  double t = 0.0;                  ///< where along the run the motion is looked at [s]
+  double resolution = 1e-5;        ///< of the parameter, where a real part changes its sign
+  double least_likeness = 0.6;     ///< of a mode to its successor; else steps between are taken
+  int most_halvings = 5;           ///< of a step
+  std::function<void(double fraction)> on_progress;
+  std::function<bool()> is_cancelled;
+};
+
+/// A real part changes its sign.
+struct Crossing {
+  double value = 0.0;      ///< of the parameter
+  double frequency = 0.0;  ///< there [Hz]
+  bool destabilises = true;
+  std::size_t track = 0;  ///< which mode of the locus
+};
+
+/// The modes at the asked values, each in its own track: modes[point][track].
+struct RootLocus {
+  std::vector<double> values;
+  std::vector<std::vector<Mode>> modes;
+  std::vector<Equilibrium> equilibria;
+  std::vector<Crossing> crossings;  ///< by parameter
+  /// The lowest value from which on a mode grows: the first one if it does already there; nothing
+  /// if none does.
+  std::optional<double> critical;
+};
+
+/// Eigenvalues over a parameter, modes followed from value to value: mode i goes on as the j for
+/// which |l_i^H r_j| |l_j^H r_i| (l, r left and right eigenvectors; 1 for the same mode, 0 for
+/// another one of the same system) is largest, nearness of the eigenvalues deciding between modes
+/// that look alike. Where the likeness is poor, values between are looked at. Where a real part
+/// changes its sign the value is found by false position (Illinois) on the followed eigenvalue.
+/// Equilibria are followed likewise. `values` ascend or descend.
+RootLocus find_root_locus(const Family& family, const std::vector<double>& values,
+                          const RootLocusOptions& options = {});
+
+}  // namespace fourfoot::analysis

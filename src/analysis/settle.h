@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "integrate/options.h"
+#include "system/system.h"
+
+namespace fourfoot::analysis {
+
+/// What a motion has become after its beginnings are forgotten.
+enum class MotionKind { stationary, periodic, quasi_periodic, chaotic, diverged, unsettled };
+
+const char* get_word(MotionKind kind);
+
+struct SettleOptions {
+  integrate::Options integrator;
+  double t = 0.0;               ///< whose track and speed are taken [s]
+  std::string observed;         ///< coordinate (observed.h); empty: y of the first wheelset
+  double longest = 60.0;        ///< simulated time before it is called not periodic [s]
+  double quiet = 2e-5;          ///< peak to peak below which it has come to rest [m, rad]
+  double tolerance = 1e-3;      ///< of what the amplitude may still change, relative
+  double largest = 0.05;        ///< |observed coordinate| that counts as derailed [m, rad]
+  int most_returns = 8;         ///< longest cycle that is looked for, in maxima
+  double exponent_time = 20.0;  ///< over which the Lyapunov exponent is taken [s]
+  double chaos = 0.1;           ///< exponent above which a motion is chaotic [1/s]
+  std::function<bool()> is_cancelled;
+};
+
+struct Settled {
+  MotionKind kind = MotionKind::unsettled;
+  double largest = 0.0;       ///< |observed coordinate| over the last cycle
+  double peak_to_peak = 0.0;  ///< over the last cycle
+  double mean = 0.0;          ///< middle between its extremes
+  double period = 0.0;        ///< [s], periodic only
+  int maxima = 0;             ///< in a period
+  double time = 0.0;          ///< simulated [s]
+  double exponent = 0.0;      ///< largest Lyapunov exponent [1/s], where it was taken
+  VecX state;                 ///< at the end
+  std::string reason;         ///< why it ended
+};
+
+/// Simulates on an endless track until the motion has settled, and says to what.
+///
+/// At each maximum of the observed coordinate all coordinates are noted: a return map. The motion
+/// is periodic with m maxima if for several returns each is like the m-th before and what the
+/// amplitude would still change, d r/(1 - r) for changes d that shrink by r each time, is below the
+/// tolerance; at rest if peak to peak falls below `quiet`, or if nothing moves. A slow passage near
+/// a cycle that is no more has r near 1 and is not taken for one. What has not settled after
+/// `longest` is chaotic if a neighbouring motion leaves it exponentially [Benettin1980], else
+/// quasi-periodic. A failing integration or an observed coordinate beyond `largest` is divergence.
+Settled settle(const system::System& system, const VecX& start, const SettleOptions& options);
+
+/// d ln(amplitude)/dt of a small motion about steady running, by simulation: the slope of a line
+/// through ln(peak to peak) between times from and to [1/s].
+double measure_growth(const system::System& system, const VecX& start, double from, double to,
+                      const SettleOptions& options);
+
+}  // namespace fourfoot::analysis

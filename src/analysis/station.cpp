@@ -1,0 +1,69 @@
+#include "analysis/station.h"
+
+#include "base/error.h"
+
+namespace fourfoot::analysis {
+
+Station make_station(const Family& family, double value, double t, const Station* near) {
+  Station station;
+  station.value = value;
+  station.t = t;
+  Member member = family(value);
+  station.scenario = std::move(member.scenario);
+  station.system = std::move(member.system);
+  system::Workspace ws(station.system->model());
+  VecX start = station.system->calc_nominal_state(ws);
+  if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == start.size()) {
+    start = near->equilibrium->state;
+  }
+  EquilibriumOptions options;
+  options.t = t;
+  try {
+    station.equilibrium = find_equilibrium(*station.system, start, options);
+  } catch (const RunError&) {
+    return station;  // simulation may still tell what it does
+  }
+  for (Mode& mode : find_modes(*station.system, *station.equilibrium, t)) {
+    if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
+    station.mode = std::move(mode);  // they come sorted by their real parts
+    break;
+  }
+  return station;
+}
+
+VecX Station::displace(double size) const {
+  if (!equilibrium || !mode) return calc_initial_state(*system, scenario);
+  SteadyMotion motion(*system, t);
+  const double largest = mode->shape.head(motion.pi_count()).cwiseAbs().maxCoeff();
+  // The phase at which the largest displacement is at its height.
+  Eigen::Index at = 0;
+  mode->shape.head(motion.pi_count()).cwiseAbs().maxCoeff(&at);
+  const Complex turn = std::conj(mode->shape[at]) / std::abs(mode->shape[at]);
+  return motion.move(equilibrium->state, (mode->shape * turn).real() * (size / largest));
+}
+
+VecX Station::disturb(double factor) const {
+  const VecX disturbed = calc_initial_state(*system, scenario);
+  if (!equilibrium) return disturbed;
+  system::Workspace ws(system->model());
+  SteadyMotion motion(*system, t);
+  const VecX dx = motion.calc_difference(system->calc_nominal_state(ws), disturbed);
+  return motion.move(equilibrium->state, factor * dx);
+}
+
+VecX Station::adopt(const Station& other, const VecX& state) const {
+  if (state.size() != system->size()) return displace(1e-3);
+  SteadyMotion motion(*system, t);
+  if (equilibrium && other.equilibrium) {
+    return motion.move(equilibrium->state, motion.calc_difference(other.equilibrium->state, state));
+  }
+  // Only the wheels' rolling must follow the speed.
+  VecX adopted = state;
+  system::Workspace ws(system->model()), other_ws(other.system->model());
+  const integrate::Partition p = system->partition();
+  adopted.segment(p.n_q, p.n_u) += system->calc_nominal_state(ws).segment(p.n_q, p.n_u) -
+                                   other.system->calc_nominal_state(other_ws).segment(p.n_q, p.n_u);
+  return adopted;
+}
+
+}  // namespace fourfoot::analysis

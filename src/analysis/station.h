@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "analysis/family.h"
+#include "analysis/modes.h"
+
+namespace fourfoot::analysis {
+
+/// One member of a family with what is known of its steady running.
+struct Station {
+  double value = 0.0;  ///< of the parameter
+  Scenario scenario;
+  std::shared_ptr<const system::System> system;
+  std::optional<Equilibrium> equilibrium;  ///< nothing if none was found
+  std::optional<Mode> mode;                ///< the one that decays least or grows most, not neutral
+  double t = 0.0;                          ///< whose track and speed are taken [s]
+
+  bool is_stable() const { return mode && mode->value.real() < 0.0; }
+  /// Steady running displaced along `mode` so that the largest displacement is `size` [m, rad]; the
+  /// nominal state where there is no equilibrium.
+  VecX displace(double size) const;
+  /// Steady running with `factor` times the disturbance of the scenario's [initial] on it.
+  VecX disturb(double factor) const;
+  /// A state of another member, put here: its distance from steady running stays.
+  VecX adopt(const Station& other, const VecX& state) const;
+};
+
+/// `near`: a neighbour whose equilibrium is a good start.
+Station make_station(const Family& family, double value, double t, const Station* near = nullptr);
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "analysis/critical_speed.h"
+#include "analysis/family.h"
+#include "base/schema.h"
+#include "base/value.h"
+
+/// Studies: one scenario, many values of any of its entries, one row of figures for each.
+namespace fourfoot::analysis {
+
+/// One entry of a scenario and the text it is set to, as `--set key=value`.
+struct Setting {
+  std::string key, value;
+};
+
+/// A scenario with these settings; callable from several threads.
+using MemberSource = std::function<Member(const std::vector<Setting>& settings)>;
+
+struct StudyParameter {
+  std::string name;  ///< of its column
+  std::string key;
+  std::vector<std::string> values;
+};
+
+/// A figure of a channel over a run.
+struct Measure {
+  std::string name;
+  SourceLocation where;
+  std::string channel;
+  std::string what;   ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final
+  double from = 0.0;  ///< the beginning that is left out [s]
+  double percentile = 0.0;  ///< of |x| [%]
+};
+
+struct Study {
+  std::string title;
+  std::string scenario;  ///< file, relative to the study's
+  SourceLocation scenario_where;
+  std::string analysis;  ///< run, equilibrium, eigen, settle, critical-speed
+  bool is_list = false;  ///< parameters go together, row by row; else all combinations
+  std::vector<StudyParameter> parameters;
+  std::vector<Measure> measures;
+  std::string method = "falling";        ///< critical-speed
+  double from = 0.0, to = 0.0;           ///< critical-speed [m/s]
+  double resolution = 0.05, step = 1.0;  ///< critical-speed [m/s]
+  double longest = 60.0;                 ///< settle, critical-speed [s]
+  std::string observed;                  ///< settle, critical-speed
+};
+
+SchemaPtr get_study_schema();
+/// From a table checked against that schema; throws InputError for faults between entries.
+Study read_study(const Table& table);
+
+std::size_t count_points(const Study& study);
+/// The settings of a point; the last parameter changes fastest.
+std::vector<Setting> get_settings(const Study& study, std::size_t point);
+/// Names of the figures of each point.
+std::vector<std::string> list_figures(const Study& study);
+
+struct PointResult {
+  std::vector<double> figures;  ///< nan where it failed
+  std::string motion;           ///< in a word (settle), else empty
+  std::string fault;            ///< why it failed; empty if it did not
+};
+
+/// Never throws RunError or InputError: a point that fails says so.
+PointResult evaluate_point(const Study& study, const MemberSource& source, std::size_t point,
+                           const std::function<bool()>& is_cancelled = {});
+
+}  // namespace fourfoot::analysis

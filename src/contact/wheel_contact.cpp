@@ -1,0 +1,243 @@
+#include "contact/wheel_contact.h"
+
+#include <utility>
+
+#include "contact/geometry/search_gradient.h"
+#include "contact/patch_kinematics.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+/// Directions of the local derivatives: pose 4, v 3, w 3. The rail's follow by sign.
+constexpr int directions = 10;
+using D = Dual<directions>;
+
+template <class T>
+struct CreepResult {
+  T fx = T(0.0), fy = T(0.0), mz = T(0.0);
+};
+
+/// The law's answer in terms of the scalar. mu N is the only way N enters a law (a, b given), so
+/// the derivatives by mu and, for falling friction, by V follow from the one by N.
+CreepResult<double> apply(const TangentialLaw& law, const TangentialInput& in, const double*,
+                          const double&, const double&, double& share) {
+  const TangentialForce f = law.calc(in);
+  share = f.slip_share;
+  return {f.fx, f.fy, f.mz};
+}
+CreepResult<D> apply(const TangentialLaw& law, const TangentialInput& in, const D* arguments,
+                     const D& mu, const D& speed, double& share) {
+  TangentialJacobian j;
+  const TangentialForce f = law.calc(in, j);
+  share = f.slip_share;
+  Eigen::Matrix<double, 3, directions> d = Eigen::Matrix<double, 3, directions>::Zero();
+  for (int i = 0; i < 6; ++i) d += j.col(i) * arguments[i].derivatives().transpose();
+  const double fall = law.calc_friction_slope(in);
+  if (in.friction > 0.0) {
+    const D relative = in.normal * (mu / in.friction + fall * speed);
+    d += j.col(3) * relative.derivatives().transpose();
+  }
+  return {D(f.fx, d.row(0).transpose()), D(f.fy, d.row(1).transpose()),
+          D(f.mz, d.row(2).transpose())};
+}
+
+struct PatchInput {
+  const TangentialLaw& law;
+  const ElasticNormal& normal;
+  const WheelContact::Options& options;
+  const RailUnderWheel& rail;
+  const ContactFriction& friction;
+  double sign;
+};
+
+template <class T>
+T calc_friction(const PatchInput& c, const T& angle) {
+  const T steep = get_value(angle) < 0.0 ? T(-angle) : T(angle);
+  const T share = calc_step(T((steep - c.options.search.flange_angle) / c.options.friction_blend));
+  return T(c.friction.tread + (c.friction.flange - c.friction.tread) * share);
+}
+
+/// Creep force in contact axes, turned for running backwards, blended near standstill.
+template <class T>
+CreepResult<T> calc_creep(const PatchInput& c, const PatchKinematics<T>& k,
+                          const HertzContact<T>& h, const T& mu, PatchForce& out) {
+  const T speed = c.options.speed.calc(k.speed);
+  const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, phi = k.spin / speed;
+  out.nu_x = get_value(nu_x);
+  out.nu_y = get_value(nu_y);
+  out.phi = get_value(phi);
+  out.mu = get_value(mu);
+  const T forward = calc_step(T(k.speed / c.options.speed.v0));
+  CreepResult<T> sum;
+  double slip_share = 0.0;
+  for (const double way : {1.0, -1.0}) {
+    const T weight = way > 0.0 ? forward : T(1.0 - forward);
+    if (!(get_value(weight) > 0.0)) continue;
+    const T arguments[6] = {T(way * nu_x), T(way * nu_y), phi, h.normal, h.a, h.b};
+    const TangentialInput in{get_value(h.a), get_value(h.b),  get_value(h.normal),
+                             out.mu,         way * out.nu_x,  way * out.nu_y,
+                             out.phi,        get_value(speed)};
+    double share = 0.0;
+    const CreepResult<T> f = apply(c.law, in, arguments, mu, speed, share);
+    sum.fx += way * weight * f.fx;
+    sum.fy += way * weight * f.fy;
+    sum.mz += weight * f.mz;
+    slip_share += get_value(weight) * share;
+  }
+  out.tangential = {get_value(sum.fx), get_value(sum.fy), get_value(sum.mz), slip_share};
+  return sum;
+}
+
+/// Adds one patch's force and moment.
+template <class T>
+void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>& m, Vec3T<T>& force,
+               Vec3T<T>& moment, PatchForce& out) {
+  const PatchKinematics<T> k = calc_kinematics(p, m, c.rail, c.sign);
+  constexpr double floor = 0.05, sharpest = 1e5;
+  const T cx = keep_above(p.cx, floor);
+  const T cy = get_value(p.cy) < sharpest ? keep_above(p.cy, floor) : T(sharpest);
+  const HertzContact<T> h = c.normal.calc(PatchPenetration<T>{p.delta, k.delta_rate, cx, cy});
+  const CreepResult<T> creep = calc_creep(c, k, h, calc_friction(c, p.angle), out);
+  Vec3T<T> f, u;
+  for (int i = 0; i < 3; ++i) {
+    f[i] = h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i];
+    u[i] = creep.mz * k.n[i];
+  }
+  force += f;
+  moment += p.arm.cross(f) + u;
+  for (int i = 0; i < 3; ++i) {
+    out.n_T[i] = get_value(k.n[i]);
+    out.force_T[i] = get_value(f[i]);
+  }
+  out.x_T = k.x;
+  out.a = get_value(h.a);
+  out.b = get_value(h.b);
+  out.normal = get_value(h.normal);
+  out.pressure_max = get_value(h.pressure_max);
+  out.delta_rate = get_value(k.delta_rate);
+  out.speed = get_value(k.speed);
+  out.t_gamma = std::abs(out.tangential.fx * out.nu_x + out.tangential.fy * out.nu_y +
+                         out.tangential.mz * out.phi);
+}
+
+/// A patch in T that stands where the rail is not displaced, moved back to where it is.
+void place_patch(const Patch& patch, const RailUnderWheel& rail, PatchForce& out) {
+  out.patch = patch;
+  out.patch.p_TC.y() += rail.y;
+  out.patch.p_TC.z() += rail.z;
+  out.patch.y_rail += rail.y;
+  out.patch.z_rail += rail.z;
+}
+
+Vec3 calc_arm(const Patch& patch, const WheelsetPose& pose, double axle_height) {
+  return patch.p_TC - Vec3(0.0, pose.y, axle_height + pose.z);
+}
+
+D make_dual(double value, const PatchGradient& g, PatchGradient::Row row) {
+  D d(value);
+  d.derivatives().head<4>() = g.d.row(row).transpose();
+  return d;
+}
+
+/// The pose against this rail.
+WheelsetPose make_relative(const WheelsetPose& pose, const RailUnderWheel& rail) {
+  return {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw};
+}
+
+}  // namespace
+
+WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
+                           const ElasticNormal& normal,
+                           std::shared_ptr<const TangentialLaw> tangential, const Options& options)
+    : WheelContact(std::move(wheelset), nullptr, normal, std::move(tangential), options) {}
+
+WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
+                           std::shared_ptr<const ContactTable> table, const ElasticNormal& normal,
+                           std::shared_ptr<const TangentialLaw> tangential, const Options& options)
+    : wheelset_(std::move(wheelset)),
+      table_(std::move(table)),
+      normal_(normal),
+      tangential_(std::move(tangential)),
+      options_(options) {}
+
+void WheelContact::find(Side side, const WheelsetPose& pose, Scratch& s,
+                        bool with_gradients) const {
+  if (table_ && table_->covers(side, pose, {})) {
+    if (with_gradients)
+      table_->find_patches(side, pose, {}, s.patches, s.gradients);
+    else
+      table_->find_patches(side, pose, {}, s.patches);
+  } else if (with_gradients) {
+    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
+  } else {
+    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);
+  }
+}
+
+void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+                        const ContactFriction& friction, Scratch& s, WheelForce& out) const {
+  const WheelsetPose pose = make_relative(motion.pose, rail);
+  find(side, pose, s, false);
+  out.force.setZero();
+  out.moment.setZero();
+  out.count = s.patches.count;
+  const WheelState<double> m{motion.v - Vec3(0.0, rail.v_y, rail.v_z), motion.w,
+                             calc_axle_direction(pose.roll, pose.yaw)};
+  const PatchInput c{*tangential_, normal_,  options_,
+                     rail,         friction, side == Side::left ? 1.0 : -1.0};
+  const double height = wheelset_->side(side).axle_height;
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const Patch& p = s.patches[i];
+    place_patch(p, rail, out.patches[i]);
+    const PatchState<double> state{p.penetration, p.angle, calc_arm(p, pose, height), p.curvature_x,
+                                   p.curvature_y_region};
+    add_patch(c, state, m, out.force, out.moment, out.patches[i]);
+  }
+}
+
+void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+                        const ContactFriction& friction, Scratch& s, WheelForce& out,
+                        WheelForceJacobian& jacobian) const {
+  const WheelsetPose pose = make_relative(motion.pose, rail);
+  find(side, pose, s, true);
+  out.count = s.patches.count;
+  const Vec3 v = motion.v - Vec3(0.0, rail.v_y, rail.v_z);
+  WheelState<D> m;
+  for (int i = 0; i < 3; ++i) {
+    m.v[i] = D(v[i], directions, 4 + i);
+    m.w[i] = D(motion.w[i], directions, 7 + i);
+  }
+  m.axle = calc_axle_direction(D(pose.roll, directions, 2), D(pose.yaw, directions, 3));
+  const PatchInput c{*tangential_, normal_,  options_,
+                     rail,         friction, side == Side::left ? 1.0 : -1.0};
+  const double height = wheelset_->side(side).axle_height;
+  Vec3T<D> force = Vec3T<D>::Constant(D(0.0)), moment = force;
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const Patch& p = s.patches[i];
+    const PatchGradient& g = s.gradients[i];
+    place_patch(p, rail, out.patches[i]);
+    const Vec3 arm = calc_arm(p, pose, height);
+    using G = PatchGradient;
+    const PatchState<D> state{
+        make_dual(p.penetration, g, G::penetration), make_dual(p.angle, g, G::angle),
+        Vec3T<D>(make_dual(arm.x(), g, G::arm_x), make_dual(arm.y(), g, G::arm_y),
+                 make_dual(arm.z(), g, G::arm_z)),
+        make_dual(p.curvature_x, g, G::curvature_x),
+        make_dual(p.curvature_y_region, g, G::curvature_y_region)};
+    add_patch(c, state, m, force, moment, out.patches[i]);
+  }
+  for (int i = 0; i < 3; ++i) {
+    out.force[i] = force[i].value();
+    out.moment[i] = moment[i].value();
+    jacobian.row(i).head<directions>() = force[i].derivatives().transpose();
+    jacobian.row(3 + i).head<directions>() = moment[i].derivatives().transpose();
+  }
+  // Only the place and the velocity relative to the rail enter.
+  jacobian.col(10) = -jacobian.col(0);
+  jacobian.col(11) = -jacobian.col(1);
+  jacobian.col(12) = -jacobian.col(5);
+  jacobian.col(13) = -jacobian.col(6);
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <memory>
+
+#include "contact/geometry/contact_table.h"
+#include "contact/normal/elastic_normal.h"
+#include "contact/tangential/creepage.h"
+#include "contact/wheel_force.h"
+
+namespace fourfoot::contact {
+
+/// Force of one rail on one wheel, elastic contact, as one call with its exact local Jacobian.
+///
+/// Geometry gives the patches (search.h, or contact_table.h where the table covers the pose). Each
+/// patch with arm p = p_TC - axle's middle, contact normal n_0 and penetration delta:
+///
+///   x = (1, dy, dz) / |.|            along the rail with its slopes
+///   z = n = (n_0 - (n_0.x) x) / |.|  from the rail into the wheel;   y = z cross x
+///   slip = v + w cross p - v_rail    of the wheel's material against the rail's
+///   V = (v - v_rail).x,   nu_x = slip.x / V_r,   nu_y = slip.y / V_r,   phi = w.n / V_r
+///   delta_rate = -n.(v - v_rail + (w - (w.e) e) cross p),   e the axle's direction
+///   force = N n + fx x + fy y,       moment = p cross force + mz n
+///
+/// V_r of SpeedRegularisation; N of ElasticNormal; fx, fy, mz of the TangentialLaw. The wheel is a
+/// surface of revolution, so spinning moves it in itself and is left out of delta_rate: were it
+/// kept, the small difference between n (a mean over the patch) and the wheel's own normal, times
+/// yaw and the rim's speed, would act as false damping. No small angles: lead of the contact with
+/// yaw, roll and the normal's angle come from the patch.
+///
+/// Running backwards (V < 0) the law sees contact axes turned by 180 degrees about z, as it takes
+/// +x for the leading edge; results are turned back. Within |V| < v0 the two answers are blended
+/// (cubic step in V), so that the force is continuously differentiable through a standstill.
+/// Friction goes from tread to flange with the contact angle, by a cubic step over
+/// flange_angle -+ friction_blend (0.6 to 0.8 rad by default), on the back of the flange too.
+///
+/// Curvatures are kept above floors, c -> f + c^2 / (4 f) for 0 < c < 2 f, f for c < 0 (once
+/// differentiable): f = 0.05 1/m, so that nothing changes above 0.1 1/m. Less than that in x is a
+/// flank steeper than 87 degrees, in y a lateral radius of more than 10 m, where Hertz has lost its
+/// meaning (usual: S1002 on 60E1 in the middle 0.4 1/m). y is cut at 1e5 1/m (sharp edges).
+///
+/// Left out: curvature of the track over the contact's lead (at most a few centimetres), roll of
+/// the rail, slopes in the search itself (they turn the axes; the rail is searched as a cylinder
+/// along T's x), c_xy of the separation (elliptic laws have axes along x and y), the deformation
+/// of one patch by another. Patch and normal are means over the overlap, delta is its maximum:
+/// where the overlap is lopsided, force and potential of the Hertzian spring agree to first order
+/// only.
+///
+/// Jacobian: table geometry: derivatives of the interpolation, exact. Online geometry: central
+/// differences of the search, fourth order, steps 1 um and 1 urad (error below 1e-6 where the
+/// patches are smooth). From there on dual numbers and the law's own derivatives, exact.
+///
+/// Immutable, shared by threads; a call does not allocate after the scratch's first use.
+class WheelContact {
+ public:
+  struct Options {
+    SpeedRegularisation speed;
+    SearchOptions search;
+    double friction_blend = 0.1;  ///< [rad]
+  };
+  struct Scratch {
+    SearchScratch search;
+    PatchList patches;
+    PatchGradients gradients;
+  };
+
+  /// Geometry by online search.
+  WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset, const ElasticNormal& normal,
+               std::shared_ptr<const TangentialLaw> tangential, const Options& options);
+  /// Geometry by table, by online search where it does not cover the pose.
+  WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
+               std::shared_ptr<const ContactTable> table, const ElasticNormal& normal,
+               std::shared_ptr<const TangentialLaw> tangential, const Options& options);
+
+  void calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+            const ContactFriction& friction, Scratch& scratch, WheelForce& out) const;
+  void calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+            const ContactFriction& friction, Scratch& scratch, WheelForce& out,
+            WheelForceJacobian& jacobian) const;
+
+  const WheelsetOnTrack& wheelset() const { return *wheelset_; }
+  const ContactTable* table() const { return table_.get(); }
+  const TangentialLaw& tangential() const { return *tangential_; }
+  const ElasticNormal& normal() const { return normal_; }
+  const Options& options() const { return options_; }
+
+ private:
+  void find(Side side, const WheelsetPose& pose, Scratch& scratch, bool with_gradients) const;
+
+  std::shared_ptr<const WheelsetOnTrack> wheelset_;
+  std::shared_ptr<const ContactTable> table_;
+  ElasticNormal normal_;
+  std::shared_ptr<const TangentialLaw> tangential_;
+  Options options_;
+};
+
+}  // namespace fourfoot::contact

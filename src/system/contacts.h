@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "contact/textbook/textbook.h"
+#include "contact/wheel_contact.h"
+
+namespace fourfoot::system {
+
+/// How one wheelset meets its rails by real profiles.
+struct ProfileContact {
+  std::shared_ptr<const contact::WheelContact> wheels;
+  std::array<bool, 2> has_wheel = {true, true};  ///< left, right; a half axle has one
+  Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
+  double axle_height = 0.0;      ///< nominal height of the axle's middle [m]
+  /// Bodies that stand for a flexible track: both rails sideways, each rail up and down; -1: rigid.
+  int lateral_body = -1;
+  std::array<int, 2> rail_body = {-1, -1};
+};
+
+/// Friction along the line: tread and flange, times a factor that is linear between stations and
+/// constant beyond them.
+struct FrictionAlongLine {
+  contact::ContactFriction nominal;
+  std::vector<double> stations, factors;
+
+  contact::ContactFriction calc(double s) const;
+};
+
+/// The contacts of all wheelsets, from the front; of one kind for all, or none.
+struct ContactModel {
+  std::vector<contact::TextbookContact> textbook;
+  std::vector<ProfileContact> profiles;
+  FrictionAlongLine friction;
+};
+
+/// What was computed for one wheelset on profiles.
+struct ProfileContactWorkspace {
+  contact::WheelsetMotion motion;
+  std::array<contact::RailUnderWheel, 2> rails;
+  std::array<contact::WheelForce, 2> wheels;
+  contact::WheelContact::Scratch scratch;
+};
+
+}  // namespace fourfoot::system

@@ -1,0 +1,249 @@
+// Wheelsets on real profiles: from the bodies' motion to the contact room's question, and from its
+// answer to wrenches on wheelsets and flexible track; with all derivatives.
+#include <algorithm>
+#include <cmath>
+
+#include "math/rotation.h"
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+namespace {
+
+using contact::ContactFriction;
+using contact::RailUnderWheel;
+using contact::Side;
+using contact::WheelForce;
+using contact::WheelForceJacobian;
+using contact::WheelsetMotion;
+using multibody::BodyWorkspace;
+using multibody::Matrix6x12;
+
+constexpr Side sides[2] = {Side::left, Side::right};
+
+std::size_t get_index(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+// Place and motion of the axle's middle. R_TC = Rz(yaw) Rx(roll) of a wheelset's carrier.
+WheelsetMotion calc_motion(const ProfileContact& contact, const BodyWorkspace& b,
+                           const MovingFrame& frame) {
+  const Vec3 arm = b.R_TC * contact.middle_C;
+  const Vec3 place = b.p_TB + arm;
+  WheelsetMotion m;
+  m.pose.y = place.y();
+  m.pose.z = place.z() - contact.axle_height;
+  m.pose.roll = std::atan2(b.R_TC(2, 1), std::hypot(b.R_TC(0, 1), b.R_TC(1, 1)));
+  m.pose.yaw = std::atan2(-b.R_TC(0, 1), b.R_TC(1, 1));
+  // The middle lies on the spin axis: the carrier's rotation and the body's move it alike.
+  m.v = frame.v_NT_T + frame.w_NT_T.cross(place) + b.v_TB_T + (b.R_TC * b.w_TB_C).cross(arm);
+  m.w = frame.w_NT_T + b.R_TC * b.w_TB_C;
+  return m;
+}
+
+// d(y, z, roll, yaw, v, w)/d(dp_T, dtheta_C, dv_T, dw_C).
+Eigen::Matrix<double, 10, 12> calc_motion_derivative(const ProfileContact& contact,
+                                                     const BodyWorkspace& b,
+                                                     const MovingFrame& frame) {
+  const Mat3& R = b.R_TC;
+  const Vec3 arm = R * contact.middle_C;
+  const Mat3 turn = -R * skew(contact.middle_C);  // of the middle, by dtheta_C
+  const Mat3 spin = -R * skew(b.w_TB_C);          // of R w, by dtheta_C
+  Eigen::Matrix<double, 10, 12> d = Eigen::Matrix<double, 10, 12>::Zero();
+  d(0, 1) = d(1, 2) = 1.0;
+  d.block<2, 3>(0, 3) = turn.bottomRows<2>();
+  // The axle's direction e = R e_y turns by -R_z e_x + ...: de = R (dtheta x e_y).
+  Mat3 axle;
+  axle << R.col(2), Vec3::Zero(), -R.col(0);
+  const double cosine2 = R(0, 1) * R(0, 1) + R(1, 1) * R(1, 1);
+  d.block<1, 3>(2, 3) = axle.row(2) / std::sqrt(cosine2);
+  d.block<1, 3>(3, 3) = (R(0, 1) * axle.row(1) - R(1, 1) * axle.row(0)) / cosine2;
+  const Vec3 w = R * b.w_TB_C;
+  d.block<3, 3>(4, 0) = skew(frame.w_NT_T);
+  d.block<3, 3>(4, 3) = skew<double>(frame.w_NT_T + w) * turn - skew(arm) * spin;
+  d.block<3, 3>(4, 6).setIdentity();
+  d.block<3, 3>(4, 9) = -skew(arm) * R;
+  d.block<3, 3>(7, 3) = spin;
+  d.block<3, 3>(7, 9) = R;
+  return d;
+}
+
+RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
+  const track::Deviation y = side == Side::left ? deviations.lateral_l() : deviations.lateral_r();
+  const track::Deviation z = side == Side::left ? deviations.vertical_l() : deviations.vertical_r();
+  RailUnderWheel rail;
+  rail.y = y.value;
+  rail.z = z.value;
+  rail.dy = y.d1;
+  rail.dz = z.d1;
+  return rail;
+}
+
+// Moment about the axle's middle, in T -> torque about the mass centre, in C.
+Vec3 calc_torque(const ProfileContact& contact, const BodyWorkspace& b, const WheelForce& f) {
+  return b.R_TC.transpose() * f.moment + contact.middle_C.cross(b.R_TC.transpose() * f.force);
+}
+
+// Derivatives of one wheel's wrench on the wheelset by one cause's (6 x n, in T, moment about the
+// middle).
+template <int N>
+Eigen::Matrix<double, 6, N> convert_wrench(const ProfileContact& contact, const BodyWorkspace& b,
+                                           const Eigen::Matrix<double, 6, N>& in_T) {
+  Eigen::Matrix<double, 6, N> out;
+  out.template topRows<3>() = in_T.template topRows<3>();
+  out.template bottomRows<3>() =
+      b.R_TC.transpose() * in_T.template bottomRows<3>() +
+      skew(contact.middle_C) * (b.R_TC.transpose() * in_T.template topRows<3>());
+  return out;
+}
+
+}  // namespace
+
+ContactFriction FrictionAlongLine::calc(double s) const {
+  if (stations.empty()) return nominal;
+  const auto after = std::upper_bound(stations.begin(), stations.end(), s);
+  double factor = factors.front();
+  if (after == stations.end()) {
+    factor = factors.back();
+  } else if (after != stations.begin()) {
+    const auto i = static_cast<std::size_t>(after - stations.begin());
+    const double share = (s - stations[i - 1]) / (stations[i] - stations[i - 1]);
+    factor = factors[i - 1] + share * (factors[i] - factors[i - 1]);
+  }
+  return {factor * nominal.tread, factor * nominal.flange};
+}
+
+void System::set_rails(std::size_t i, Workspace& ws) const {
+  const ProfileContact& contact = contact_.profiles[i];
+  ProfileContactWorkspace& w = ws.profile_contacts[i];
+  const double s = get_wheelset_station(i, ws);
+  track::RailDeviations deviations;
+  if (line_.track().has_irregularity()) deviations = line_.track().calc_irregularity(s);
+  for (std::size_t k = 0; k < 2; ++k) {
+    w.rails[k] = get_rail(deviations, sides[k]);
+    if (contact.lateral_body >= 0) {
+      const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
+      w.rails[k].y += rail.p_TB.y();
+      w.rails[k].v_y = rail.v_TB_T.y();
+    }
+    if (contact.rail_body[k] >= 0) {
+      const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.rail_body[k])];
+      w.rails[k].z += rail.p_TB.z();
+      w.rails[k].v_z = rail.v_TB_T.z();
+    }
+  }
+}
+
+double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
+  const auto body = get_index(model_->wheelsets[i].body);
+  return ws.travel.s + model_->bodies.body(body).given.station_offset;
+}
+
+void System::press_wheels(Workspace& ws, VecX& y) const {
+  const double count = static_cast<double>(contact_.profiles.size());
+  const double load = model_->mass * options_.gravity / std::max(count, 1.0);
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    const auto index = get_index(model_->wheelsets[i].body);
+    const multibody::Body& body = model_->bodies.body(index);
+    if (!body.is_free(2)) continue;
+    const ProfileContact& contact = contact_.profiles[i];
+    ProfileContactWorkspace& w = ws.profile_contacts[i];
+    calc_kinematics(0.0, y, ws);
+    w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
+    set_rails(i, ws);
+    const double z = w.motion.pose.z;
+    double low = -2e-3, high = 5e-3;
+    for (int step = 0; step < 40; ++step) {
+      const double middle = 0.5 * (low + high);
+      w.motion.pose.z = z + middle;
+      double carried = 0.0;
+      for (std::size_t k = 0; k < 2; ++k) {
+        if (!contact.has_wheel[k]) continue;
+        contact.wheels->calc(sides[k], w.motion, w.rails[k], contact_.friction.nominal, w.scratch,
+                             w.wheels[k]);
+        carried += w.wheels[k].force.z();
+      }
+      (carried > load ? low : high) = middle;
+    }
+    y[body.q_index[2]] += 0.5 * (low + high);
+  }
+}
+
+void System::add_profile_contacts(Workspace& ws) const {
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    const ProfileContact& contact = contact_.profiles[i];
+    ProfileContactWorkspace& w = ws.profile_contacts[i];
+    const std::size_t body = get_index(model_->wheelsets[i].body);
+    const BodyWorkspace& b = ws.bodies.bodies[body];
+    w.motion = calc_motion(contact, b, ws.frames[body]);
+    set_rails(i, ws);
+    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!contact.has_wheel[k]) continue;
+      WheelForce& f = w.wheels[k];
+      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f));
+      if (contact.lateral_body >= 0)
+        ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
+      if (contact.rail_body[k] >= 0)
+        ws.bodies.bodies[get_index(contact.rail_body[k])].force_T.z() -= f.force.z();
+    }
+  }
+}
+
+void System::add_profile_contact_derivatives(Workspace& ws) const {
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    const ProfileContact& contact = contact_.profiles[i];
+    ProfileContactWorkspace& w = ws.profile_contacts[i];
+    const std::size_t body = get_index(model_->wheelsets[i].body);
+    const BodyWorkspace& b = ws.bodies.bodies[body];
+    const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
+    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!contact.has_wheel[k]) continue;
+      WheelForceJacobian jacobian;
+      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, w.wheels[k],
+                           jacobian);
+      add_wheel_blocks(i, k, by_local, jacobian, ws);
+    }
+  }
+}
+
+void System::add_wheel_blocks(std::size_t i, std::size_t k,
+                              const Eigen::Matrix<double, 10, 12>& by_local,
+                              const WheelForceJacobian& jacobian, Workspace& ws) const {
+  const ProfileContact& contact = contact_.profiles[i];
+  const WheelForce& f = ws.profile_contacts[i].wheels[k];
+  const std::size_t body = get_index(model_->wheelsets[i].body);
+  const BodyWorkspace& b = ws.bodies.bodies[body];
+  const Matrix6x12 in_T = jacobian.leftCols<10>() * by_local;
+  Matrix6x12 own = convert_wrench<12>(contact, b, in_T);
+  // The carrier's axes turn under the torque.
+  own.block<3, 3>(3, 3) += skew<double>(b.R_TC.transpose() * f.moment) +
+                           skew(contact.middle_C) * skew<double>(b.R_TC.transpose() * f.force);
+  ws.derivatives.at(body, body) += own;
+
+  // Flexible track: columns y, v_y of the sleeper, z, v_z of the rail; rows of the forces on them.
+  struct Part {
+    int body, axis;
+  };
+  const Part parts[2] = {{contact.lateral_body, 1}, {contact.rail_body[k], 2}};
+  const Eigen::Matrix<double, 6, 4> by_rail =
+      convert_wrench<4>(contact, b, Eigen::Matrix<double, 6, 4>(jacobian.rightCols<4>()));
+  for (const Part& cause : parts) {
+    if (cause.body < 0) continue;
+    const std::size_t rail = get_index(cause.body);
+    const int place = cause.axis - 1, rate = place + 2;
+    ws.derivatives.at(body, rail).col(cause.axis) += by_rail.col(place);
+    ws.derivatives.at(body, rail).col(6 + cause.axis) += by_rail.col(rate);
+    for (const Part& effect : parts) {
+      if (effect.body < 0) continue;
+      Matrix6x12& block = ws.derivatives.at(get_index(effect.body), rail);
+      block(effect.axis, cause.axis) -= by_rail(effect.axis, place);
+      block(effect.axis, 6 + cause.axis) -= by_rail(effect.axis, rate);
+    }
+    ws.derivatives.at(rail, body).row(cause.axis) -= in_T.row(cause.axis);
+  }
+}
+
+}  // namespace fourfoot::system

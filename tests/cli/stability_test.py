@@ -1,0 +1,192 @@
+"""Equilibria, eigenvalues, limit cycles and critical speeds against independent programs; by the verbs, as users call them."""
+import csv
+import json
+import unittest
+
+import support
+
+DATA = support.SOURCE / "tests" / "data"
+COOPERRIDER = support.SOURCE / "examples" / "20-cooperrider" / "scenario.toml"
+
+# Computed outside this project, RK4 with 0.1 ms and the same parameters: where the limit cycle of Cooperrider's bogie begins,
+# where it is lost, and its amplitude [m] over speed [m/s].
+HOPF, FOLD = 68.644, (66.6, 66.7)
+AMPLITUDES = {72.0: 0.010608, 70.0: 0.010194, 68.0: 0.009743, 67.0: 0.009486}
+
+CONTACT = """
+[contact]
+model = "textbook"
+conicity = 0.10
+f11 = 8e6
+f22 = 7e6
+f23 = 16e3
+f33 = 30
+gravity = true
+gyroscopic = true
+"""
+
+
+class StabilityTest(support.ProgramTest):
+    def call(self, *arguments):
+        outcome = self.run_program(*[str(a) for a in arguments], "--format", "json")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        return json.loads(outcome.out)
+
+    def write_vehicle(self, name, more="", speed=50.0):
+        vehicle = DATA / "stability" / f"{name}.toml"
+        self.write("v.toml", f'vehicle = "{vehicle}"\n[speed]\nv = {speed}\n[run]\nduration = 1\n{CONTACT}{more}')
+
+    # --- eigenvalues ---
+
+    def check_eigenvalues(self, name, tolerance):
+        self.write_vehicle(name)
+        with open(DATA / "stability" / f"hunting_eigenvalues_{name}.csv") as file:
+            rows = [[float(x) for x in row] for row in list(csv.reader(file))[1:]]
+        self.assertGreater(len(rows), 5)
+        worst = 0.0
+        for row in rows:
+            modes = self.call("eigen", "v.toml", "--set", f"speed.v={row[0]}")["points"][0]["modes"]
+            ours = [complex(m["re"], s * m["im"]) for m in modes for s in (1, -1)]
+            for re, im in zip(row[1::2], row[2::2]):
+                wanted = complex(re, im)
+                worst = max(worst, min(abs(wanted - value) for value in ours) / abs(wanted))
+        self.assertLess(worst, tolerance)
+
+    def test_eigenvalues_of_a_two_axle_vehicle(self):
+        self.check_eigenvalues("twoaxle", 1e-5)
+
+    def test_eigenvalues_of_a_four_axle_vehicle(self):
+        self.check_eigenvalues("fouraxle", 1e-5)
+
+    def test_linear_critical_speeds(self):
+        with open(DATA / "hunting" / "hunting_critical_speeds.csv") as file:
+            rows = [r for r in csv.DictReader(file) if "_lam" in r["model"]]
+        for name in sorted({r["model"] for r in rows}):
+            vehicle, conicity = name.split("_lam")
+            self.write_vehicle(vehicle)
+            found = self.call("eigen", "v.toml", "--speed", "5:5:115", "--set", f"contact.conicity={conicity}")
+            wanted = [(float(r["Vcrit_m_s"]), float(r["freq_Hz"]), r["type"]) for r in rows if r["model"] == name]
+            self.assertAlmostEqual(found["critical_speed"], wanted[0][0], delta=1e-4 * wanted[0][0])
+            for speed, frequency, kind in wanted:
+                nearest = min(found["crossings"], key=lambda c: abs(c["value"] - speed))
+                self.assertAlmostEqual(nearest["value"], speed, delta=1e-4 * speed, msg=name)
+                self.assertAlmostEqual(nearest["frequency"], frequency, delta=1e-3 * frequency)
+                self.assertEqual(nearest["type"], "destabilises" if kind == "destab" else "stabilises")
+
+    def test_mode_shapes_in_words(self):
+        mode = self.call("eigen", COOPERRIDER)["points"][0]["modes"][0]
+        self.assertEqual(mode["shares"][0]["amplitude"], 1.0)
+        self.assertIn("front y", mode["shape"])
+        self.assertLess(mode["damping"], 0.0)
+
+    # --- steady curving ---
+
+    def curve(self, row, scale):
+        """Runs a row of the curving reference with curvature, cant and lateral acceleration times `scale`."""
+        more = ""
+        if row["model"] != "C1_linear":
+            more += "flange_stiffness = 20e6\nflange_clearance = 0.006\nflange_rounding = 1e-7\n"
+        if row["model"].startswith("C3"):
+            more += "saturation = true\nfriction = 0.3\n"
+        more += (f'[track]\n[[track.horizontal]]\ntype = "circular-arc"\nturn = "left"\nlength = 200\n'
+                 f'radius = {float(row["R"]) / scale}\ncant = {float(row["H"]) * scale}\n')
+        self.write_vehicle("fouraxle", more, float(row["V"]))
+        return self.call("equilibrium", "v.toml", "--set", "speed.start=100")["channels"]
+
+    def check_curving(self, row, scale, tolerance):
+        channels = self.curve(row, scale)
+        names = [(f"wheelset_{i}", f"y{i}_mm", f"psi{i}_mrad") for i in (1, 2, 3, 4)]
+        names += [("bogie_1", "yb1_mm_or_mrad", "psib1_mm_or_mrad"), ("car", "yc_mm_or_mrad", "psic_mm_or_mrad")]
+        size_y = max(abs(float(row[y])) for _, y, _ in names)
+        size_psi = max(abs(float(row[psi])) for _, _, psi in names)
+        for body, y, psi in names:
+            self.assertAlmostEqual(channels[body + "/y"] * 1e3 / scale, float(row[y]), delta=tolerance * size_y, msg=body)
+            self.assertAlmostEqual(channels[body + "/psi"] * 1e3 / scale, float(row[psi]), delta=tolerance * size_psi)
+
+    def test_steady_curving(self):
+        with open(DATA / "stability" / "curving_fouraxle.csv") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            if row["model"] == "C1_linear":
+                # Linear, so it may be taken in a curve so wide that small-angle equations are exact.
+                self.check_curving(row, 1e-3, 1e-5)
+            else:
+                # The reference has gamma and 1 for sin and cos of the cant's angle of 0.067: 2e-3 of the acceleration.
+                self.check_curving(row, 1.0, 5e-3)
+
+    # --- Cooperrider's bogie ---
+
+    def test_hopf_point_by_eigenvalues(self):
+        found = self.call("eigen", COOPERRIDER, "--speed", "60:5:80")
+        self.assertAlmostEqual(found["critical_speed"], HOPF, delta=0.001)
+        self.assertAlmostEqual(found["crossings"][0]["frequency"], 3.998, delta=0.001)
+
+    def test_hopf_point_by_simulation(self):
+        found = self.call("critical-speed", COOPERRIDER, "--from", 66, "--to", 71, "--method", "small-disturbance", "-q")
+        self.assertAlmostEqual(found["critical_speed"], HOPF, delta=0.05)
+
+    def test_fold_by_falling_speed(self):
+        found = self.call("critical-speed", COOPERRIDER, "--from", 60, "--to", 70, "-q", "--resolution", 0.02)
+        self.assertTrue(FOLD[0] <= found["critical_speed"] <= FOLD[1], found)
+
+    def test_branch_by_continuation(self):
+        found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation")
+        branch = found["branches"][0]
+        self.assertAlmostEqual(branch["hopf"], HOPF, delta=0.001)
+        lowest = min(branch["folds"], key=lambda f: f["value"])
+        self.assertTrue(FOLD[0] <= lowest["value"] <= FOLD[1], branch["folds"])
+        for speed, amplitude in AMPLITUDES.items():
+            self.assertAlmostEqual(interpolate(branch["orbits"], speed) / amplitude, 1.0, delta=0.01, msg=speed)
+        self.assertTrue(any(not o["stable"] for o in branch["orbits"]))
+
+    def test_diagram_by_simulation(self):
+        points = self.call("bifurcation", COOPERRIDER, "--speed", "66:1:70", "--method", "simulation")["points"]
+        up = {p["value"]: p for p in points if p["sweep"] == "up"}
+        down = {p["value"]: p for p in points if p["sweep"] == "down"}
+        self.assertEqual([up[v]["motion"] for v in (66, 67, 68)], ["stationary"] * 3)
+        self.assertEqual([up[v]["motion"] for v in (69, 70)], ["periodic"] * 2)
+        self.assertEqual(down[66]["motion"], "stationary")
+        for speed in (67, 68, 70):
+            self.assertEqual(down[speed]["motion"], "periodic")
+            self.assertAlmostEqual(down[speed]["max_abs"] / AMPLITUDES[speed], 1.0, delta=0.01)
+
+    # --- a wheelset's limit cycles ---
+
+    def test_limit_cycles_of_a_wheelset(self):
+        """The branch of AUTO-07p: Hopf 67.1212, fold 66.918 m/s, unstable and stable amplitudes."""
+        with open(DATA / "hunting" / "hunting_limit_cycles_wheelset.csv") as file:
+            rows = list(csv.DictReader(file))
+        example = support.SOURCE / "examples" / "01-hunting-wheelset" / "scenario.toml"
+        branch = self.call("bifurcation", example, "--speed", "66:1:80", "--method", "continuation")["branches"][0]
+        self.assertAlmostEqual(branch["hopf"], 67.1212, delta=0.001)
+        self.assertAlmostEqual(branch["folds"][0]["value"], 66.918, delta=0.01)
+        checked = {True: 0, False: 0}
+        for row in rows:
+            speed, amplitude = float(row["V"]), float(row["max_y1_mm"]) * 1e-3
+            stable = row["stability"] == "stable"
+            if amplitude < 1e-3 or not 66.93 < speed < 79 or (not stable and speed > 67.1):
+                continue
+            ours = interpolate(branch["orbits"], speed, stable)
+            if ours is not None:
+                self.assertAlmostEqual(ours / amplitude, 1.0, delta=0.01, msg=f"{speed} {stable}")
+                checked[stable] += 1
+        self.assertGreater(checked[True], 10)
+        self.assertGreater(checked[False], 5)
+
+    def test_plots_are_drawn(self):
+        self.call("eigen", COOPERRIDER, "--speed", "60:2:80", "--plot", "locus.svg")
+        self.assertIn("<svg", (self.folder / "locus.svg").read_text())
+
+
+def interpolate(orbits, speed, stable=True):
+    """max |y| at a speed on the stable (or unstable) part of a branch."""
+    for a, b in zip(orbits, orbits[1:]):
+        low, high = sorted((a["value"], b["value"]))
+        if low <= speed <= high and a["stable"] == stable and b["stable"] == stable and high > low:
+            part = (speed - a["value"]) / (b["value"] - a["value"])
+            return a["max_abs"] + part * (b["max_abs"] - a["max_abs"])
+    return None
+
+
+if __name__ == "__main__":
+    unittest.main()

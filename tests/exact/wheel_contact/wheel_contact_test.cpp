@@ -1,0 +1,286 @@
+#include "contact/wheel_contact.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "contact/tangential/registry.h"
+#include "reference/contact-geometry/reference_data.h"
+
+namespace fourfoot::contact {
+namespace {
+
+using Columns = Eigen::Matrix<double, 6, 14>;
+
+std::shared_ptr<const WheelsetOnTrack> get_wheelset() {
+  static const auto wheelset = std::make_shared<const WheelsetOnTrack>(make_s1002_on_60e1());
+  return wheelset;
+}
+
+/// Coarse, for speed: derivatives are those of whatever is stored.
+std::shared_ptr<const ContactTable> get_table() {
+  static const auto table = [] {
+    TableOptions options;
+    options.y_max = 12e-3;
+    options.y_step = 1e-3;
+    options.roll_count = 4;
+    options.yaw_count = 3;
+    options.depth_count = 5;
+    return std::make_shared<const ContactTable>(build_contact_table(*get_wheelset(), options));
+  }();
+  return table;
+}
+
+WheelContact make_contact(const std::string& law, bool with_table) {
+  return WheelContact(get_wheelset(), with_table ? get_table() : nullptr,
+                      ElasticNormal(Material{}, 0.2), make_tangential_law(law, Material{}), {});
+}
+
+struct Case {
+  Side side = Side::left;
+  WheelsetMotion motion;
+  RailUnderWheel rail;
+  ContactFriction friction{0.35, 0.15};
+  Case moved(int i, double way) const {
+    Case c = *this;
+    double* const all[] = {
+        &c.motion.pose.y, &c.motion.pose.z, &c.motion.pose.roll, &c.motion.pose.yaw, &c.motion.v[0],
+        &c.motion.v[1],   &c.motion.v[2],   &c.motion.w[0],      &c.motion.w[1],     &c.motion.w[2],
+        &c.rail.y,        &c.rail.z,        &c.rail.v_y,         &c.rail.v_z};
+    *all[i] += way;
+    return c;
+  }
+};
+
+Eigen::Matrix<double, 6, 1> calc(const WheelContact& contact, const Case& c,
+                                 WheelForce* keep = nullptr) {
+  WheelContact::Scratch scratch;
+  WheelForce f;
+  contact.calc(c.side, c.motion, c.rail, c.friction, scratch, f);
+  Eigen::Matrix<double, 6, 1> out;
+  out << f.force, f.moment;
+  if (keep) *keep = f;
+  return out;
+}
+
+Columns calc_jacobian(const WheelContact& contact, const Case& c) {
+  WheelContact::Scratch scratch;
+  WheelForce f;
+  WheelForceJacobian j;
+  contact.calc(c.side, c.motion, c.rail, c.friction, scratch, f, j);
+  Eigen::Matrix<double, 6, 1> whole;
+  whole << f.force, f.moment;
+  EXPECT_LT((whole - calc(contact, c)).norm(), 1e-11 * whole.norm());
+  return j;
+}
+
+/// Sixth order differences of calc.
+Eigen::Matrix<double, 6, 1> difference(const WheelContact& contact, const Case& c, int i,
+                                       double h) {
+  const double weights[] = {0.75, -0.15, 1.0 / 60.0};
+  Eigen::Matrix<double, 6, 1> sum = Eigen::Matrix<double, 6, 1>::Zero();
+  for (int k = 1; k <= 3; ++k)
+    sum +=
+        weights[k - 1] / h * (calc(contact, c.moved(i, k * h)) - calc(contact, c.moved(i, -k * h)));
+  return sum;
+}
+
+Case make_random(std::mt19937& random, double speed) {
+  const auto uniform = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  Case c;
+  c.side = uniform(0.0, 1.0) < 0.5 ? Side::left : Side::right;
+  WheelsetPose& p = c.motion.pose;
+  p.y = uniform(-8e-3, 8e-3);
+  p.yaw = uniform(-0.02, 0.02);
+  const auto rigid = get_table()->find_reference(p.y, p.yaw, {});
+  p.z = rigid.z - uniform(50e-6, 100e-6);
+  p.roll = rigid.roll;
+  c.motion.v = Vec3(speed, uniform(-0.05, 0.05), uniform(-0.02, 0.02));
+  c.motion.w = Vec3(uniform(-0.02, 0.02), speed / 0.46 + uniform(-0.2, 0.2), uniform(-0.05, 0.05));
+  c.rail = {uniform(-1e-6, 1e-6), uniform(-1e-6, 1e-6), uniform(-1e-3, 1e-3),
+            uniform(-1e-3, 1e-3), uniform(-0.01, 0.01), uniform(-0.01, 0.01)};
+  return c;
+}
+
+/// Largest error of a column, relative to its largest force and moment; -1 where differences of two
+/// widths disagree: a knot of the spline or a kink of the law lies within.
+double calc_error(const WheelContact& contact, const Case& c, const Columns& j, int i, double h) {
+  const auto fine = difference(contact, c, i, h), coarse = difference(contact, c, i, 1.5 * h);
+  const double scale = j.col(i).cwiseAbs().maxCoeff();
+  if ((fine - coarse).cwiseAbs().maxCoeff() > 1e-9 * scale) return -1.0;
+  return (j.col(i) - fine).cwiseAbs().maxCoeff() / scale;
+}
+
+constexpr double steps[14] = {1e-6, 1e-6, 1e-6, 1e-6, 3e-3, 1e-3, 1e-3,
+                              1e-3, 3e-3, 1e-3, 1e-6, 1e-6, 1e-3, 1e-3};
+
+void check_jacobian(const std::string& law, double speed, double least_smooth) {
+  const WheelContact contact = make_contact(law, true);
+  std::mt19937 random(3);
+  int smooth = 0, all = 0;
+  for (int n = 0; n < 12; ++n) {
+    const Case c = make_random(random, speed);
+    const Columns j = calc_jacobian(contact, c);
+    for (int i = 0; i < 14; ++i) {
+      const bool slow = std::abs(speed) < 1.0 && i >= 4 && i < 10;
+      const double error = calc_error(contact, c, j, i, steps[i] * (slow ? 0.03 : 1.0));
+      ++all;
+      if (error < 0.0) continue;
+      ++smooth;
+      EXPECT_LT(error, 1e-8) << law << " case " << n << " column " << i;
+    }
+  }
+  EXPECT_GE(smooth, least_smooth * all) << law;
+}
+
+TEST(WheelContact, JacobianIsExact) {
+  check_jacobian("polach", 20.0, 0.6);
+  check_jacobian("shen-hedrick-elkins", -20.0, 0.8);
+  check_jacobian("shen-hedrick-elkins", 0.04, 0.8);
+}
+
+TEST(WheelContact, JacobianOfTheOnlineSearch) {
+  const WheelContact contact = make_contact("shen-hedrick-elkins", false);
+  for (const double y : {1e-3, 6.6e-3}) {
+    Case c;
+    c.motion.pose = {y, 0.0, 0.0, 3e-3};
+    SearchScratch scratch;
+    const RigidContact rigid = solve_rigid(*get_wheelset(), y, 3e-3, {}, scratch);
+    c.motion.pose.z = rigid.z - 70e-6;
+    c.motion.pose.roll = rigid.roll;
+    c.motion.v = Vec3(20.0, 0.01, 0.0);
+    c.motion.w = Vec3(0.0, 43.5, 0.0);
+    const Columns j = calc_jacobian(contact, c);
+    for (int i = 0; i < 14; ++i) {
+      const auto d = difference(contact, c, i, 0.7 * steps[i]);
+      EXPECT_LT((j.col(i) - d).cwiseAbs().maxCoeff(), 1e-6 * d.cwiseAbs().maxCoeff())
+          << y << " column " << i;
+    }
+  }
+}
+
+TEST(WheelContact, FallingFrictionEntersTheJacobian) {
+  Table table;
+  table.put("law", Value{std::string("polach"), {}});
+  table.put("friction_ratio", Value{0.4, {}});
+  const WheelContact contact(get_wheelset(), get_table(), ElasticNormal(Material{}, 0.2),
+                             make_tangential_law(table, Material{}), {});
+  Case c;
+  SearchScratch scratch;
+  const RigidContact rigid = solve_rigid(*get_wheelset(), 2.2e-3, 0.0, {}, scratch);
+  c.motion.pose = {2.2e-3, rigid.z - 70e-6, rigid.roll, 4e-3};
+  c.motion.v = Vec3(15.0, 0.0, 0.0);
+  c.motion.w = Vec3(0.0, 36.0, 0.0);
+  const Columns j = calc_jacobian(contact, c);
+  const auto d = difference(contact, c, 4, 3e-3);
+  EXPECT_LT((j.col(4) - d).cwiseAbs().maxCoeff(), 1e-7 * d.cwiseAbs().maxCoeff());
+}
+
+/// Only what is relative to the rail counts.
+TEST(WheelContact, MovingRailAndWheelTogetherChangesNothing) {
+  const WheelContact contact = make_contact("fastsim", true);
+  std::mt19937 random(8);
+  const Case c = make_random(random, 20.0);
+  const auto f = calc(contact, c);
+  Case d = c;
+  d.motion.pose.y += 5e-3;
+  d.rail.y += 5e-3;
+  d.motion.pose.z -= 2e-3;
+  d.rail.z -= 2e-3;
+  d.motion.v += Vec3(0.0, 0.3, -0.2);
+  d.rail.v_y += 0.3;
+  d.rail.v_z -= 0.2;
+  // What remains is the tangent's small share of the added velocities: none without slopes.
+  EXPECT_LT((calc(contact, d) - f).norm(), 1e-9 * f.norm());
+}
+
+/// Seen in a mirror across the track a wheelset runs backwards.
+TEST(WheelContact, RunningBackwardsIsTheMirrorImage) {
+  const WheelContact contact = make_contact("fastsim", true);
+  std::mt19937 random(5);
+  for (int n = 0; n < 20; ++n) {
+    const Case c = make_random(random, n % 2 ? 20.0 : 0.05);
+    Case m = c;
+    m.motion.pose.yaw *= -1.0;
+    m.motion.v.x() *= -1.0;
+    m.motion.w.y() *= -1.0;
+    m.motion.w.z() *= -1.0;
+    m.rail.dy *= -1.0;
+    m.rail.dz *= -1.0;
+    auto f = calc(contact, c);
+    const auto g = calc(contact, m);
+    for (int i : {0, 4, 5}) f[i] *= -1.0;
+    EXPECT_LT((f - g).norm(), 1e-9 * f.norm()) << n;
+  }
+}
+
+TEST(WheelContact, NothingTouchesNothingPulls) {
+  const WheelContact contact = make_contact("fastsim", false);
+  Case c;
+  c.motion.pose.z = 1e-3;
+  c.motion.v = Vec3(20.0, 0.0, 0.0);
+  WheelForce f;
+  EXPECT_EQ(calc(contact, c, &f).norm(), 0.0);
+  EXPECT_EQ(f.count, 0u);
+  c.motion.pose.z = -250e-6;
+  c.motion.v.z() = 6.0;  // opens faster than 1 / chi
+  calc(contact, c, &f);
+  EXPECT_GT(f.count, 0u);
+  EXPECT_EQ(f.force.norm(), 0.0);
+}
+
+/// Load, symmetry, and the Hertzian spring of the reference solution.
+TEST(WheelContact, CarriesTheNominalLoad) {
+  const WheelContact contact = make_contact("fastsim", false);
+  Case c;
+  c.motion.v = Vec3(20.0, 0.0, 0.0);
+  c.motion.w = Vec3(0.0, 20.0 / 0.46, 0.0);
+  double low = -400e-6, high = 0.0;
+  for (int i = 0; i < 50; ++i) {
+    c.motion.pose.z = 0.5 * (low + high);
+    (calc(contact, c)[2] > 62.5e3 ? low : high) = c.motion.pose.z;
+  }
+  WheelForce l, r;
+  calc(contact, c, &l);
+  EXPECT_NEAR(l.force.z(), 62.5e3, 1e-3);
+  c.side = Side::right;
+  calc(contact, c, &r);
+  EXPECT_NEAR(r.force.z(), l.force.z(), 1e-6);
+  EXPECT_NEAR(r.force.y(), -l.force.y(), 1e-6);
+  EXPECT_NEAR(r.force.x(), l.force.x(), 1e-6);
+  EXPECT_NEAR(r.moment.x(), -l.moment.x(), 1e-6);
+  ASSERT_EQ(l.count, 1u);
+  const PatchForce& p = l.patches[0];
+  const HertzLaw<double> hertz(p.patch.curvature_x, p.patch.curvature_y_region,
+                               Material{}.contact_modulus());
+  EXPECT_NEAR(p.normal, hertz.calc_from_penetration(p.patch.penetration).normal, 1e-9 * p.normal);
+  // Force at the patch and moment about the axle's middle say the same.
+  const Vec3 arm = p.patch.p_TC - Vec3(0.0, 0.0, 0.46 + c.motion.pose.z);
+  const Vec3 expected = arm.cross(l.force) + p.tangential.mz * p.n_T;
+  EXPECT_LT((l.moment - expected).norm(), 1e-9 * expected.norm());
+}
+
+TEST(WheelContact, RailThatRisesPushesBack) {
+  const WheelContact contact = make_contact("kalker-linear", false);
+  Case c;
+  c.motion.pose.z = -250e-6;
+  c.motion.v = Vec3(1.0, 0.0, 0.0);
+  WheelForce f;
+  calc(contact, c, &f);
+  EXPECT_NEAR(f.patches[0].delta_rate, 0.0, 1e-12);
+  const double level = f.patches[0].normal;
+  c.rail.dz = 0.01;
+  calc(contact, c, &f);
+  const PatchForce& p = f.patches[0];
+  const double sine = 0.01 / std::sqrt(1.0 + 1e-4);
+  // n = (-dz, ...): forward motion approaches the rail, its normal force has a share backwards.
+  EXPECT_NEAR(p.delta_rate, sine * std::cos(p.patch.angle), 1e-6);
+  EXPECT_NEAR(p.normal, level * (1.0 + 0.2 * p.delta_rate), 1e-9 * level);
+  EXPECT_NEAR(p.n_T.x(), -sine * std::cos(p.patch.angle), 1e-6);
+  EXPECT_NEAR(p.n_T.dot(p.x_T), 0.0, 1e-15);
+}
+
+}  // namespace
+}  // namespace fourfoot::contact

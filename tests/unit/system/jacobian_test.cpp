@@ -1,0 +1,189 @@
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "multibody/assembly.h"
+#include "support/wheelset_case.h"
+
+namespace fourfoot {
+namespace {
+
+// A frame on two wheelsets with every kind of element, in a canted transition, accelerating.
+const char* const vehicle = R"(
+[speed]
+v = 20
+a = 1.5
+start = 60
+[run]
+duration = 1
+[contact]
+model = "none"
+[track]
+[[track.horizontal]]
+type = "line"
+length = 50
+[[track.horizontal]]
+type = "clothoid"
+length = 60
+[[track.horizontal]]
+type = "circular-arc"
+length = 500
+radius = 300
+turn = "left"
+cant = 0.1
+[vehicle.bodies.frame]
+mass = 3000
+inertia = [1700, 1500, 3000]
+position = [0, 0, 0.8]
+[vehicle.bodies.front]
+type = "wheelset"
+radius = 0.46
+mass = 1500
+inertia = [800, 120, 800]
+position = [1.3, 0, 0.46]
+[vehicle.bodies.rear]
+type = "wheelset"
+radius = 0.46
+mass = 1500
+inertia = [800, 120, 800]
+position = [-1.3, 0, 0.46]
+[vehicle.elements.spring]
+type = "spring-damper"
+between = ["front", "frame"]
+at = [1.3, 1.0, 0.5]
+stiffness = [3e6, 2e6, 1e6]
+damping = [1e4, 2e4, 3e4]
+preload = [0, 0, 2e4]
+[vehicle.elements.bushing]
+type = "bushing"
+between = ["frame", "rear"]
+at = [-1.3, -1.0, 0.5]
+stiffness = [3e6, 2e6, 1e6, 1e5, 2e5, 3e5]
+damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]
+[vehicle.elements.axles]
+type = "bushing"
+between = ["front", "rear"]
+at_first = [1.3, 0.2, 0.5]
+at_second = [-1.2, 0.3, 0.4]
+stiffness = [3e6, 2e6, 1e6, 1e5, 2e5, 3e5]
+damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]
+[vehicle.elements.damper]
+type = "series-damper"
+between = ["rear", "frame"]
+at_first = [-1.3, 1.1, 0.4]
+at_second = [-1.2, 1.2, 0.9]
+stiffness = [5e6, 4e6, 3e6]
+damping = [2e4, 3e4, 1e4]
+[vehicle.elements.ground]
+type = "bushing"
+between = ["track", "rear"]
+at = [-1.3, 0.3, 0.2]
+stiffness = [3e6, 2e6, 1e6, 1e5, 2e5, 3e5]
+damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]
+)";
+
+// d(y')/dy by central differences of sixth order.
+MatX calc_differences(const system::System& system, double t, const VecX& y, double step) {
+  system::Workspace ws(system.model());
+  system.set_time(t, ws);
+  const int n = system.size();
+  MatX jacobian(n, n);
+  const VecX scales = system.get_scales();
+  const auto rate = [&](int k, double h) {
+    VecX moved = y, out(n);
+    moved[k] += h;
+    system.calc_rate(t, moved, ws, out);
+    return out;
+  };
+  for (int k = 0; k < n; ++k) {
+    const double h = step * scales[k];
+    jacobian.col(k) =
+        (45.0 * (rate(k, h) - rate(k, -h)) - 9.0 * (rate(k, 2 * h) - rate(k, -2 * h)) +
+         (rate(k, 3 * h) - rate(k, -3 * h))) /
+        (60.0 * h);
+  }
+  return jacobian;
+}
+
+void compare(const system::System& subject, double tolerance, double spread, VecX y = {}) {
+  const system::System* system = &subject;
+  system::Workspace ws(system->model());
+  if (y.size() == 0) y = system->calc_nominal_state(ws);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  const VecX scales = system->get_scales();
+  VecX rate(system->size());
+  for (int trial = 0; trial < 5; ++trial) {
+    VecX state = y;
+    for (Eigen::Index k = 0; k < y.size(); ++k) state[k] += spread * scales[k] * uniform(random);
+    const double t = 0.3 * trial;
+    system->set_time(t, ws);
+    system->calc_rate(t, state, ws, rate);  // for the frames
+    const multibody::Model& bodies = system->model().bodies;
+    if (bodies.is_constrained()) {
+      VecX q = state.head(bodies.q_count());
+      multibody::assemble(bodies, t, ws.frames, ws.bodies, q);
+      state.head(bodies.q_count()) = q;
+    }
+    MatX exact(system->size(), system->size());
+    system->calc_jacobian(t, state, ws, exact);
+    const MatX differences = calc_differences(*system, t, state, 0.002 * spread);
+    // Rows of accelerations are large, those of coordinates small: each by its own size.
+    for (Eigen::Index row = 0; row < exact.rows(); ++row) {
+      const double size = exact.row(row).cwiseAbs().maxCoeff() + 1e-3;
+      EXPECT_LT((exact.row(row) - differences.row(row)).cwiseAbs().maxCoeff() / size, tolerance)
+          << "row " << system->get_state_names()[static_cast<std::size_t>(row)];
+    }
+  }
+}
+
+TEST(SystemJacobian, EqualsDifferencesForElementsOnBodiesWheelsetsAndTrack) {
+  compare(*analysis::build_system(testing::read_scenario_text(vehicle)), 1e-8, 20.0);
+}
+
+TEST(SystemJacobian, EqualsDifferencesWithAJoint) {
+  const std::string joint = R"(
+[vehicle.joints.pivot]
+type = "spherical"
+between = ["frame", "front"]
+at = [1.3, 0, 0.46]
+)";
+  compare(*analysis::build_system(testing::read_scenario_text(vehicle + joint)), 1e-7, 20.0);
+}
+
+// Profiles with irregular rails on a flexible track, in a curve: everything at once. By table,
+// whose splines are smooth; the online search has the roughness of its sampling.
+const char* const rough_track = R"(
+[track]
+[[track.horizontal]]
+type = "circular-arc"
+length = 500
+radius = 600
+turn = "left"
+cant = 0.1
+[[track.irregularity]]
+type = "sine"
+component = "lateral_left"
+at = 0
+amplitude = 0.002
+length = 7
+count = 100
+[contact.tangential]
+law = "polach"
+[track.support]
+lateral = { mass = 300, stiffness = 3e7, damping = 1e5 }
+vertical = { mass = 200, stiffness = 6e7, damping = 1e5 }
+)";
+
+TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
+  const std::string wheelset =
+      testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
+  analysis::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario.cache_folder = testing::get_cache_folder();
+  scenario.contact.put("geometry", {"table", {}});
+  const auto system = analysis::build_system(scenario);
+  compare(*system, 1e-7, 0.03, analysis::find_equilibrium(*system).state);
+}
+
+}  // namespace
+}  // namespace fourfoot
