@@ -55,6 +55,7 @@ void add_run(CLI::App& app, Action& action) {
   add_scenario(verb, options->scenario, options->set);
   verb->add_option("-o,--output", options->output, "results file (HDF5)")->capture_default_str();
   add_format(verb, options->format, {"text", "json"});
+  verb->add_option("--report", options->report, "write the report page (HTML) as well");
   verb->add_flag("-q,--quiet", options->quiet, "no progress bar");
   CLI::Option* checkpoint =
       verb->add_option("--checkpoint", options->checkpoint, "file to keep the run's state in");
@@ -100,6 +101,35 @@ void add_integrators(CLI::App& app, Action& action) {
   verb->add_option("-o,--output", options->output, "plot of error over cost (SVG)");
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::integrators(*options); }; });
+}
+
+void add_report(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ReportOptions>();
+  CLI::App* verb =
+      app.add_subcommand("report", "one self-contained page: summary, plots, 3-D, inputs");
+  verb->add_option("results", options->inputs,
+                   "results files (HDF5), or the JSON of eigen, bifurcation, stability-map")
+      ->required();
+  verb->add_option("-o,--output", options->output, "page to write (HTML)")->capture_default_str();
+  verb->callback([&action, options] { action = [options] { return cli::report(*options); }; });
+}
+
+void add_plot(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::PlotOptions>();
+  CLI::App* verb = app.add_subcommand("plot", "draw channels in the terminal, or to a file");
+  verb->add_option("results", options->results, "results file (HDF5)")->required();
+  verb->add_option("channels", options->channels, "channels to draw, * matches any text")
+      ->required();
+  verb->add_option("--over", options->over, "horizontal axis: time, s or a channel")
+      ->capture_default_str();
+  verb->add_option("--from", options->from, "where the horizontal axis begins");
+  verb->add_option("--to", options->to, "where it ends");
+  verb->add_option("-o,--output", options->output, "file to draw to: .svg, .png or .pdf");
+  verb->add_option("--width", options->width, "of the plot in the terminal, in letters")
+      ->check(CLI::Range(30, 1000));
+  verb->add_option("--height", options->height, "of the plot in the terminal, in lines")
+      ->check(CLI::Range(5, 500));
+  verb->callback([&action, options] { action = [options] { return cli::plot(*options); }; });
 }
 
 void add_track(CLI::App& app, Action& action) {
@@ -362,6 +392,8 @@ int parse_and_run(int argc, char** argv) {
   add_run(app, action);
   add_integrators(app, action);
   add_export(app, action);
+  add_report(app, action);
+  add_plot(app, action);
   add_track(app, action);
   add_schema(app, action);
   add_hertz(app, action);

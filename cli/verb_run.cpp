@@ -13,7 +13,9 @@
 #include "cli/verbs.h"
 #include "integrate/registry.h"
 #include "io/checkpoint_file.h"
+#include "io/report_page.h"
 #include "io/results_reader.h"
+#include "io/results_scene.h"
 #include "io/results_writer.h"
 #include "io/scenario_file.h"
 
@@ -137,7 +139,9 @@ int run(const RunOptions& options) {
   const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
   if (!kept_in.empty()) io::check_checkpoint_place(kept_in);
 
-  const auto writer = open_results(options, system->channels(), header, run_options);
+  if (!options.report.empty()) protect_page(options.report);
+  auto writer = open_results(options, system->channels(), header, run_options);
+  if (!from) io::write_scene(*writer, *system, scenario);
   run_options.on_checkpoint = [&](const analysis::Checkpoint& checkpoint) {
     writer->flush();  // the rows that the checkpoint counts
     io::write_checkpoint(kept_in, checkpoint, header);
@@ -151,7 +155,10 @@ int run(const RunOptions& options) {
                summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,
                summary.message.empty() ? "" : ": ", summary.message);
   }
-  print_summary(options, summary, writer->row_count());
+  const std::size_t rows = writer->row_count();
+  writer.reset();
+  print_summary(options, summary, rows);
+  if (!options.report.empty()) io::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "io/hdf5.h"
+#include "io/hdf5_table.h"
 
 namespace fourfoot::io {
 
@@ -108,6 +109,32 @@ std::vector<SourceFile> ResultsReader::read_inputs() const {
     inputs.push_back(
         {h5::read_attribute(data.get(), "name"), h5::read_text(impl_->file.get(), name)});
   }
+}
+
+ResultsTable ResultsReader::read_table(const std::string& path) const {
+  return h5::read_table(impl_->file.get(), path);
+}
+
+std::vector<std::string> ResultsReader::list_groups(const std::string& path) const {
+  return h5::list_groups(impl_->file.get(), path);
+}
+
+std::map<std::string, double> ResultsReader::read_numbers() const {
+  std::vector<std::string> names;
+  const h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
+  visit_objects(meta.get(), H5_INDEX_NAME, H5_ITER_INC, collect_name, &names, H5O_INFO_BASIC);
+  std::map<std::string, double> numbers;
+  for (const std::string& name : names) {
+    const h5::Handle data = impl_->open_dataset("meta/" + name);
+    const h5::Handle type(H5Dget_type(data.get()), H5Tclose);
+    const h5::Handle space(H5Dget_space(data.get()), H5Sclose);
+    double value = 0.0;
+    if (H5Tget_class(type.get()) == H5T_FLOAT && H5Sget_simple_extent_npoints(space.get()) == 1 &&
+        H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0) {
+      numbers[name] = value;
+    }
+  }
+  return numbers;
 }
 
 }  // namespace fourfoot::io

@@ -11,6 +11,7 @@
 #include "base/sha256.h"
 #include "base/version.h"
 #include "io/hdf5.h"
+#include "io/hdf5_table.h"
 
 namespace fourfoot::io {
 
@@ -256,6 +257,12 @@ ResultsWriter::~ResultsWriter() {
   } catch (
       const std::exception&) {  // the loss was reported by the flush or finish that met it first
   }
+}
+
+void ResultsWriter::write_table(const ResultsTable& table) {
+  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_chunk_bytes()))
+    refuse(impl_->path, "the disk is full", "choose another disk with -o");
+  h5::write_table(impl_->file.get(), table);
 }
 
 void ResultsWriter::append(const std::vector<double>& row) {

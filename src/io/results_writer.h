@@ -9,6 +9,7 @@
 
 #include "base/channel.h"
 #include "base/source_location.h"
+#include "io/results_table.h"
 
 namespace fourfoot::io {
 
@@ -45,6 +46,9 @@ class ResultsWriter : public TrajectorySink {
   ResultsWriter(const ResultsWriter&) = delete;
   ResultsWriter& operator=(const ResultsWriter&) = delete;
 
+  /// What does not change in time, besides the rows; to be written before the first of them, so
+  /// that a killed run has it. Throws InputError ("output-unwritable") if the disk is full.
+  void write_table(const ResultsTable& table);
   void append(const std::vector<double>& row) override;
   /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
   void flush();
