@@ -176,9 +176,9 @@ int sweep(const SweepOptions& options);
 struct StabilityMapOptions {
   std::string scenario;
   std::vector<std::string> set;
-  std::string speed;                 ///< from:step:to
-  std::string radius = "straight";   ///< radii, "straight" among them; R/cant
-  std::string parameter, values;     ///< another entry instead of the radius
+  std::string speed;                ///< from:step:to
+  std::string radius = "straight";  ///< radii, "straight" among them; R/cant
+  std::string parameter, values;    ///< another entry instead of the radius
   std::string observed;
   std::string direction = "both";
   double longest = 60.0;  ///< [s]
