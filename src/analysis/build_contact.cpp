@@ -100,12 +100,11 @@ ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& mode
   WheelContacts wheels(scenario, options);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
-    const multibody::BodyDescription& body =
-        model.bodies.body(static_cast<std::size_t>(wheelset.body)).given;
     const std::string number = std::to_string(i + 1);
     ProfileContact c;
     c.wheels = wheels.get(wheelset.radius);
-    c.middle_C = Vec3(0.0, -body.nominal.y(), 0.0);
+    c.has_wheel = {wheelset.left, wheelset.right};
+    c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
     c.axle_height = wheelset.radius;
     c.lateral_body = find_body(model, "track_" + number);
     c.rail_body = {find_body(model, "rail_" + number + "_left"),

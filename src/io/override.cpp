@@ -133,6 +133,18 @@ void OverrideList::apply(Raw& root) {
   }
 }
 
+void OverrideList::apply_again(Raw& root) {
+  for (Pending& pending : pending_) {
+    const auto& path = pending.path;
+    if (!pending.applied || std::find(path.begin(), path.end(), "load_cases") != path.end())
+      continue;
+    Raw* node = &root;
+    for (const std::string& key : path) node = node == nullptr ? nullptr : find_child(*node, key);
+    const bool became_table = node != nullptr && node->as_table() != nullptr;
+    if (!became_table || pending.value.as_table() != nullptr) apply(pending, root);
+  }
+}
+
 std::vector<Finding> OverrideList::list_faults() const {
   std::vector<Finding> findings;
   for (const Pending& pending : pending_) {
