@@ -118,7 +118,8 @@ class Drawing {
     text(middle, 20.0, "middle", plot_.title, " font-weight=\"bold\"");
     text(middle, height - 14.0, "middle", plot_.x_label);
     const double x = offset_ + 18.0, y = 0.5 * (py(y_.from) + py(y_.to));
-    text(x, y, "middle", plot_.y_label, fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
+    text(x, y, "middle", plot_.y_label,
+         fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
   }
 
   void draw_series(const Series& s) {
@@ -127,7 +128,8 @@ class Drawing {
     bool pen_down = false;
     for (std::size_t i = 0; i < n; ++i) {
       const bool good = std::isfinite(s.x[i]) && std::isfinite(s.y[i]);
-      if (good) path += fmt::format("{}{:.2f} {:.2f}", pen_down ? "L" : "M", px(s.x[i]), py(s.y[i]));
+      if (good)
+        path += fmt::format("{}{:.2f} {:.2f}", pen_down ? "L" : "M", px(s.x[i]), py(s.y[i]));
       pen_down = good;
     }
     if (s.line && !path.empty()) {
@@ -141,9 +143,9 @@ class Drawing {
   }
 
   void mark(const Series& s, double x, double y) {
-    out_ += fmt::format(
-        "<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2.6\" fill=\"{}\" stroke=\"{}\"/>\n", x, y,
-        s.open ? "white" : s.colour, s.colour);
+    out_ +=
+        fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2.6\" fill=\"{}\" stroke=\"{}\"/>\n",
+                    x, y, s.open ? "white" : s.colour, s.colour);
   }
 
   void draw_key() {

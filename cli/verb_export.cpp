@@ -16,7 +16,7 @@ namespace fourfoot::cli {
 namespace {
 
 // A slip such as `-o results.h5` must not cost the user a file: only exports may be replaced.
-void protect_existing(const std::filesystem::path& output) {
+void protect_other_files(const std::filesystem::path& output) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(output, error)) return;
   const std::string ending = output.extension().string();
@@ -69,7 +69,7 @@ int export_results(const ExportOptions& options) {
     print_list(channels);
     return exit_done;
   }
-  if (!options.output.empty()) protect_existing(options.output);
+  if (!options.output.empty()) protect_other_files(options.output);
   DataTable table;
   for (const Channel& channel : channels) {
     table.names.push_back(channel.name);

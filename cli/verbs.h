@@ -39,6 +39,9 @@ struct RunOptions {
   std::string format = "text";
   std::string report;  ///< page to write as well; empty: none
   bool quiet = false;
+  std::string checkpoint;        ///< file; empty: none are written
+  std::string checkpoint_every;  ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;            ///< checkpoint file; empty: from the start
 };
 int run(const RunOptions& options);
 
@@ -50,6 +53,18 @@ struct ExportOptions {
   bool list = false;
 };
 int export_results(const ExportOptions& options);
+
+struct IntegratorsOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::vector<std::string> methods;     ///< empty: all
+  std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
+  std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::string channel;                  ///< empty: what the scenario displaces at the start
+  std::string output;                   ///< SVG file
+  std::string format = "text";
+};
+int integrators(const IntegratorsOptions& options);
 
 struct ReportOptions {
   std::vector<std::string> inputs;
@@ -195,9 +210,9 @@ int sweep(const SweepOptions& options);
 struct StabilityMapOptions {
   std::string scenario;
   std::vector<std::string> set;
-  std::string speed;                 ///< from:step:to
-  std::string radius = "straight";   ///< radii, "straight" among them; R/cant
-  std::string parameter, values;     ///< another entry instead of the radius
+  std::string speed;                ///< from:step:to
+  std::string radius = "straight";  ///< radii, "straight" among them; R/cant
+  std::string parameter, values;    ///< another entry instead of the radius
   std::string observed;
   std::string direction = "both";
   double longest = 60.0;  ///< [s]

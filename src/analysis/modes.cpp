@@ -36,8 +36,8 @@ std::vector<Freedom> list_freedoms(const SteadyMotion& motion) {
   return freedoms;
 }
 
-// Displacements are speeds over lambda; so wheelsets' spin, whose angle is no unknown, has its share
-// too.
+// Displacements are speeds over lambda; so wheelsets' spin, whose angle is no unknown, has its
+// share too.
 std::vector<ModeShare> list_shares(const SteadyMotion& motion, const std::vector<Freedom>& freedoms,
                                    const Mode& mode) {
   if (motion.u_count() == 0 || is_neutral(mode.value)) return {};
@@ -61,13 +61,17 @@ std::vector<ModeShare> list_shares(const SteadyMotion& motion, const std::vector
 
 }  // namespace
 
-double Mode::frequency() const { return std::abs(value.imag()) / (2.0 * std::numbers::pi); }
+double Mode::frequency() const {
+  return std::abs(value.imag()) / (2.0 * std::numbers::pi);
+}
 
 double Mode::damping() const {
   return std::abs(value) > 0.0 ? -value.real() / std::abs(value) : 0.0;
 }
 
-bool is_neutral(Complex value) { return std::abs(value) < 1e-4; }
+bool is_neutral(Complex value) {
+  return std::abs(value) < 1e-4;
+}
 
 std::string describe(const Mode& mode) {
   std::string text;

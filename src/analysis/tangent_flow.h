@@ -14,9 +14,9 @@ namespace fourfoot::analysis {
 ///   Y_i = y_n + h sum_{j<i} a_ij k_j + h/4 k_i,   k_i = f(Y_i)
 ///   (1 - h/4 J_i) dY_i = dy_n + h sum_{j<i} a_ij dk_j,   dk_i = (dY_i - right side) / (h/4)
 ///
-/// The second line is the exact derivative of the first, so Newton's method on y(T) - y(0) converges
-/// as it should whatever the step. The step is fixed. Where a law has a corner (flange) the order
-/// falls to about 2 there. One per thread.
+/// The second line is the exact derivative of the first, so Newton's method on y(T) - y(0)
+/// converges as it should whatever the step. The step is fixed. Where a law has a corner (flange)
+/// the order falls to about 2 there. One per thread.
 class TangentFlow {
  public:
   TangentFlow(const system::System& system, double t);

@@ -42,6 +42,10 @@ void prepare() {
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
 }
 
+std::string get_dataset_path(const std::string& channel) {
+  return channel == "time" || channel == "s" ? channel : "channels/" + channel;
+}
+
 bool exists(hid_t parent, const std::string& path) {
   return H5Lexists(parent, path.c_str(), H5P_DEFAULT) > 0;
 }

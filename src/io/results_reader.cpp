@@ -18,10 +18,6 @@ namespace {
                            "expected a results file written by fourfoot run"});
 }
 
-std::string get_dataset_path(const std::string& name) {
-  return name == "time" || name == "s" ? name : "channels/" + name;
-}
-
 std::size_t get_length(hid_t data) {
   const h5::Handle space(H5Dget_space(data), H5Sclose);
   if (!space.valid() || H5Sget_simple_extent_ndims(space.get()) != 1) return 0;
@@ -54,7 +50,7 @@ struct ResultsReader::Impl {
     return h5::Handle(H5Dopen2(file.get(), path.c_str(), H5P_DEFAULT), H5Dclose);
   }
   Channel read_channel(const std::string& name) const {
-    const h5::Handle data = open_dataset(get_dataset_path(name));
+    const h5::Handle data = open_dataset(h5::get_dataset_path(name));
     return {name, h5::read_attribute(data.get(), "unit"), h5::read_attribute(data.get(), "frame"),
             h5::read_attribute(data.get(), "description")};
   }
@@ -82,14 +78,14 @@ ResultsReader::ResultsReader(const std::filesystem::path& path) : impl_(std::mak
   size_ = std::numeric_limits<std::size_t>::max();
   for (const std::string& name : names) {
     channels_.push_back(impl_->read_channel(name));
-    size_ = std::min(size_, get_length(impl_->open_dataset(get_dataset_path(name)).get()));
+    size_ = std::min(size_, get_length(impl_->open_dataset(h5::get_dataset_path(name)).get()));
   }
 }
 
 ResultsReader::~ResultsReader() = default;
 
 std::vector<double> ResultsReader::read(const std::string& channel) const {
-  const h5::Handle data = impl_->open_dataset(get_dataset_path(channel));
+  const h5::Handle data = impl_->open_dataset(h5::get_dataset_path(channel));
   if (!data.valid()) throw std::out_of_range("no channel \"" + channel + "\"");
   std::vector<double> values(get_length(data.get()));
   if (H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {

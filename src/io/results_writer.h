@@ -36,6 +36,12 @@ class ResultsWriter : public TrajectorySink {
   /// folder cannot be written or the disk has no room for about `expected_rows`.
   ResultsWriter(const std::filesystem::path& path, const std::vector<Channel>& channels,
                 const ResultsHeader& header, std::uint64_t expected_rows);
+  /// Opens the file of a run that shall go on: keeps its first `kept_rows` rows, drops later ones
+  /// and how it ended, and notes in the file when it was resumed. Throws InputError
+  /// ("results-mismatch") if the file has not these channels or not that many rows.
+  static std::unique_ptr<ResultsWriter> resume(const std::filesystem::path& path,
+                                               const std::vector<Channel>& channels,
+                                               std::size_t kept_rows, double t);
   ~ResultsWriter() override;
   ResultsWriter(const ResultsWriter&) = delete;
   ResultsWriter& operator=(const ResultsWriter&) = delete;
@@ -53,6 +59,7 @@ class ResultsWriter : public TrajectorySink {
 
  private:
   struct Impl;
+  explicit ResultsWriter(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 
