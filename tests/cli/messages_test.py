@@ -203,6 +203,13 @@ CASES = {
     "output-exists": call("run", S, "-o", V),
     "not-results": call("export", S),
     "not-results folder": call("export", "."),
+    "not-results for a report": call("report", S),
+    "not-results JSON of something else": {"arguments": ["report", "x.json"], "files": {"x.json": "{}"}},
+    "file-not-found report": call("report", "results.h5"),
+    "output-exists report": call("report", S, "-o", V),
+    "output-exists report of a run": call("run", S, "--report", V),
+    "unknown-format of a plot": call("plot", S, "wheelset/y", "-o", "plot.bmp"),
+    "output-unwritable plot": call("plot", S, "wheelset/y", "-o", "no/plot.svg"),
 }
 
 
