@@ -16,7 +16,7 @@ class ResultsTest(support.ProgramTest):
 
     def test_layout(self):
         with h5py.File(self.folder / "r.h5") as file:
-            self.assertEqual(sorted(file), ["channels", "meta", "s", "time"])
+            self.assertEqual(sorted(file), ["channels", "meta", "model", "s", "time", "track"])
             self.assertEqual(file["time"].shape, (101,))
             self.assertEqual(file["s"][-1], 25.0)
             names = []
@@ -40,6 +40,23 @@ class ResultsTest(support.ProgramTest):
             self.assertRegex(meta["created"][()].decode(), r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
             self.assertGreater(meta["wall_time"][()], 0.0)
             self.assertGreater(meta["statistics/steps"][()], 10)
+
+    def test_what_a_picture_needs(self):
+        with h5py.File(self.folder / "r.h5") as file:
+            bodies, track = file["model/bodies"], file["track"]
+            self.assertEqual(bodies.attrs["vehicle"].decode(), file["meta/run"].attrs["vehicle"].decode())
+            self.assertEqual((bodies["name"][0], bodies["kind"][0]), (b"wheelset", b"wheelset"))
+            self.assertEqual((bodies["z"][0], bodies["radius"][0], bodies["mass"][0]), (0.46, 0.46, 1500.0))
+            elements = file["model/elements"]
+            self.assertEqual((elements["first"][0], elements["second"][0]), (b"track", b"wheelset"))
+            self.assertEqual([elements[f"second_{axis}"][0] for axis in "xyz"], [0.0, 1.0, 0.46])
+            s = track["s"][:]
+            self.assertTrue(s[0] <= 0.0 and s[-1] >= 25.0 and (s[1:] > s[:-1]).all())
+            for name in ("x", "y", "z", "heading", "gradient", "roll", "curvature", "cant"):
+                self.assertEqual(track[name].shape, s.shape)
+            self.assertEqual(abs(track["x"][:] - s).max(), 0.0)
+            self.assertAlmostEqual(track.attrs["gauge"], 1.435)
+            self.assertEqual(file["meta/run"].attrs["integrator"], b"bdf")
 
     def test_inputs_are_kept_verbatim(self):
         with h5py.File(self.folder / "r.h5") as file:
