@@ -1,0 +1,34 @@
+#pragma once
+
+#include "math/dual.h"
+
+namespace fourfoot::contact {
+
+/// 0 below `low`, 1 above `high`, a cubic between: once continuously differentiable.
+template <class T>
+T calc_cubic_step(const T& x, double low, double high) {
+  if (get_value(x) <= low) return T(0.0);
+  if (get_value(x) >= high) return T(1.0);
+  const T t = (x - low) * (1.0 / (high - low));
+  return T(t * t * (3.0 - 2.0 * t));
+}
+
+/// Degree w to which two neighbouring minima of the separation are one patch; SearchOptions says
+/// what and why. `a`, `b`: their overlaps [m], at least one > 0; `ridge`: overlap between them;
+/// `apart`: distance of their overlaps' centres along the wheel profile [m].
+template <class T>
+T calc_merging(const T& a, const T& b, const T& ridge, const T& apart, double level) {
+  const bool a_is_deeper = get_value(a) > get_value(b);
+  const T deep = a_is_deeper ? a : b, shallow = a_is_deeper ? b : a;
+  const T ratio = shallow / deep;
+  const T far = calc_cubic_step(apart, 5e-3, 8e-3);  // 1 - w_near
+  const T hidden =
+      (1.0 - calc_cubic_step(ratio, 0.15, 0.45)) * (1.0 - calc_cubic_step(apart, 10e-3, 20e-3));
+  const T parted = far * (1.0 - hidden);
+  // A gap adds nothing to the overlap: merged or not is the same patch.
+  if (!(get_value(shallow) > 0.0)) return T(1.0 - parted);
+  const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
+  return T(1.0 - parted * (1.0 - calc_cubic_step(T(ridge / shallow), level - half, level + half)));
+}
+
+}  // namespace fourfoot::contact
