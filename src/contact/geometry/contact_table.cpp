@@ -114,11 +114,12 @@ ContactTable::Reference ContactTable::find_reference(double y, double yaw,
   double fa = difference(a), fb = difference(b);
   Reference out;
   if (fa * fb > 0.0) return out;
-  double at = 0.0;
+  double at = 0.0, rest = 0.0;
   for (int i = 0; i < 60; ++i) {
     at = i == 0 ? 0.0 : a - fa * (b - a) / (fb - fa);
     const double f = difference(at);
-    if (std::abs(f) < 1e-11 || b - a < 1e-14) break;
+    rest = std::abs(f);
+    if (rest < 1e-11 || b - a < 1e-14) break;
     if (f * fa > 0.0) {
       a = at;
       fa = f;
@@ -129,7 +130,7 @@ ContactTable::Reference ContactTable::find_reference(double y, double yaw,
       fa *= i % 3 == 2 ? 0.5 : 1.0;
     }
   }
-  out.converged = true;
+  out.converged = rest < 1e-9;
   out.roll = at;
   out.z = 0.5 * (height[0] + height[1]);
   return out;
@@ -191,7 +192,7 @@ struct Reading {
 template <class T>
 struct ZoneReading {
   bool is_active = false;
-  T depth = T(0.0), penetration = T(0.0), exists = T(0.0), merging = T(0.0);
+  T depth = T(0.0), penetration = T(0.0), exists = T(0.0), merging = T(0.0), carrying = T(1.0);
   std::array<T, C> v;
 };
 
@@ -263,7 +264,7 @@ void ContactTable::find_side(Side side, const WheelsetPose& pose, const RailShif
       zone.is_active = get_value(zone.penetration) > 0.0 && get_value(zone.exists) > 0.0;
       continue;
     }
-    const ZoneReading<T>& next = zones[slot.zone + 1];
+    ZoneReading<T>& next = zones[slot.zone + 1];
     if (!zone.is_active || !next.is_active) continue;
     ZoneReading<T>& pair = pairs[slot.zone];
     pair.depth = calc_merged_height(zone.depth, next.depth);
@@ -273,8 +274,10 @@ void ContactTable::find_side(Side side, const WheelsetPose& pose, const RailShif
                                                                                  : next.penetration;
     const T dy = zone.v[1] - next.v[1], dz = zone.v[2] - next.v[2];
     const T apart = sqrt(T(dy * dy + dz * dz)), ridge = pair.v[0] + pair.depth * cos(pair.v[3]);
-    pair.merging =
-        calc_merging(zone.penetration, next.penetration, ridge, apart, options_.search.merge_level);
+    ZoneReading<T>& shallower =
+        get_value(zone.penetration) > get_value(next.penetration) ? next : zone;
+    pair.merging = calc_merging(shallower.penetration, ridge, apart, options_.search.merge_level);
+    shallower.carrying *= calc_carrying(pair.penetration, shallower.penetration, apart);
     pair.exists = zone.exists * next.exists;
   }
   const Reading<T> reading(roll, yaw, sign, table.half_span, table.radius);
@@ -296,7 +299,7 @@ void ContactTable::find_side(Side side, const WheelsetPose& pose, const RailShif
   // Of a pair: merged to the degree w where both zones exist; where one does not, the other is all.
   for (std::size_t z = 0; z <= table.cuts.size(); ++z) {
     if (!zones[z].is_active) continue;
-    T weight = zones[z].exists;
+    T weight = zones[z].exists * zones[z].carrying;
     if (z > 0 && pairs[z - 1].is_active) weight *= 1.0 - zones[z - 1].exists * pairs[z - 1].merging;
     if (pairs[z].is_active) weight *= 1.0 - zones[z + 1].exists * pairs[z].merging;
     add(zones[z], weight, false);

@@ -13,11 +13,11 @@ namespace fourfoot::contact {
 
 struct TableOptions {
   double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
-  double y_step = 0.1e-3;   ///< [m]
+  double y_step = 0.08e-3;  ///< [m]
   double roll_max = 0.014;  ///< [rad]
   int roll_count = 13;
   double yaw_max = 0.03;      ///< [rad]
-  int yaw_count = 6;          ///< nodes in yaw^2, from 0: the contact is even in yaw
+  int yaw_count = 8;          ///< nodes in yaw^2, from 0: the contact is even in yaw
   double depth_max = 0.4e-3;  ///< how far below first touch the wheel may be [m]
   int depth_count = 16;       ///< nodes in sqrt(depth), from 0
   SearchOptions search;
@@ -53,7 +53,7 @@ class ContactTable {
   bool covers(Side side, const WheelsetPose& pose, const RailShifts& shifts) const;
   /// z and roll of rigid contact.
   struct Reference {
-    bool converged = false;
+    bool converged = false;  ///< both wheels touch to 1e-9 m within the table's range
     double z = 0.0, roll = 0.0;
   };
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
@@ -125,11 +125,13 @@ ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptio
 /// +-4 mm, lowered below rigid contact by 20 to 120 um so that the wheels carry load.
 struct TableCheck {
   int poses = 0;
-  int patch_count_differs = 0;
+  int touch_differs = 0;  ///< wheels that touch in one of the two only
   struct Error {
     double mean = 0.0, p99 = 0.0, max = 0.0;
   };
-  Error z, roll, angle, radius, penetration;  ///< absolute, [m] and [rad]
+  /// Absolute, [m] and [rad]; angle and radius are means over the patches weighted as their loads,
+  /// penetration is the deepest one's.
+  Error z, roll, angle, radius, penetration;
 };
 TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelset, int count,
                        unsigned seed);

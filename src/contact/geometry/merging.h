@@ -14,21 +14,22 @@ T calc_cubic_step(const T& x, double low, double high) {
 }
 
 /// Degree w to which two neighbouring minima of the separation are one patch; SearchOptions says
-/// what and why. `a`, `b`: their overlaps [m], at least one > 0; `ridge`: overlap between them;
+/// what and why. `shallow`: the smaller one of their overlaps [m]; `ridge`: overlap between them;
 /// `apart`: distance of their overlaps' centres along the wheel profile [m].
 template <class T>
-T calc_merging(const T& a, const T& b, const T& ridge, const T& apart, double level) {
-  const bool a_is_deeper = get_value(a) > get_value(b);
-  const T deep = a_is_deeper ? a : b, shallow = a_is_deeper ? b : a;
-  const T ratio = shallow / deep;
-  const T far = calc_cubic_step(apart, 5e-3, 8e-3);  // 1 - w_near
-  const T hidden =
-      (1.0 - calc_cubic_step(ratio, 0.15, 0.45)) * (1.0 - calc_cubic_step(apart, 10e-3, 20e-3));
-  const T parted = far * (1.0 - hidden);
-  // A gap adds nothing to the overlap: merged or not is the same patch.
-  if (!(get_value(shallow) > 0.0)) return T(1.0 - parted);
+T calc_merging(const T& shallow, const T& ridge, const T& apart, double level) {
+  if (!(get_value(shallow) > 0.0)) return T(0.0);
+  const T far = calc_cubic_step(apart, 5e-3, 8e-3);
   const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
-  return T(1.0 - parted * (1.0 - calc_cubic_step(T(ridge / shallow), level - half, level + half)));
+  return T(1.0 - far * (1.0 - calc_cubic_step(T(ridge / shallow), level - half, level + half)));
+}
+
+/// Degree to which the shallower one, taken by itself, carries: not in the hollow pressed by the
+/// deeper one.
+template <class T>
+T calc_carrying(const T& deep, const T& shallow, const T& apart) {
+  return T(1.0 - (1.0 - calc_cubic_step(T(shallow / deep), 0.15, 0.45)) *
+                     (1.0 - calc_cubic_step(apart, 10e-3, 20e-3)));
 }
 
 }  // namespace fourfoot::contact

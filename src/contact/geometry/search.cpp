@@ -306,7 +306,8 @@ void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOpti
   const auto& samples = pair.wheel.samples();
   Ridge ridges[max_minima + 1];
   Basin basins[max_minima];
-  double merging[max_minima + 1] = {};
+  double merging[max_minima + 1] = {}, carrying[max_minima];
+  std::fill_n(carrying, count, 1.0);
   ridges[0] = {0, samples.front().s, far_away};
   ridges[count] = {samples.size() - 1, samples.back().s, far_away};
   for (int k = 1; k < count; ++k) ridges[k] = find_ridge(pair.wheel, d, minima[k - 1], minima[k]);
@@ -314,15 +315,18 @@ void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOpti
     basins[k] = make_basin(pair, axle, d, minima[k], ridges[k], ridges[k + 1]);
     if (k == 0) continue;
     const Basin &a = basins[k - 1], &b = basins[k];
-    if (a.depth() > 0.0 || b.depth() > 0.0)  // gaps within the margin: each by itself
-      merging[k] = calc_merging(a.depth(), b.depth(), -ridges[k].distance,
-                                std::hypot(b.y - a.y, b.z - a.z), options.merge_level);
+    const double deep = std::max(a.depth(), b.depth()), shallow = std::min(a.depth(), b.depth());
+    if (!(shallow > 0.0)) continue;  // a gap within the margin: by itself
+    const double apart = std::hypot(b.y - a.y, b.z - a.z);
+    merging[k] = calc_merging(shallow, -ridges[k].distance, apart, options.merge_level);
+    carrying[shallow < a.depth() ? k : k - 1] *= calc_carrying(deep, shallow, apart);
   }
   Patch patch;
   for (int first = 0; first < count; ++first) {
     double chain = 1.0 - merging[first];
     for (int last = first; last < count; chain *= merging[++last]) {
-      const double weight = chain * (1.0 - merging[last + 1]);
+      const double weight =
+          chain * (1.0 - merging[last + 1]) * (first == last ? carrying[first] : 1.0);
       if (!(weight > 0.0) && !options.all_runs) continue;
       fill_patch(pair, axle, options, basins + first, last - first + 1, patch);
       patch.weight = weight;

@@ -14,15 +14,15 @@ struct SearchOptions {
   PatchPlace place = PatchPlace::centre;
   double margin = 0.0;  ///< regions with a gap up to this are reported too [m]
   /// Neighbouring minima of the separation are one patch to the degree w, parted to 1 - w:
-  ///   1 - w = (1 - w_ridge) (1 - w_near) (1 - w_shallow)
+  ///   1 - w = (1 - w_ridge) (1 - w_near)
   /// w_ridge grows from 0 to 1 as the overlap at the ridge between them, over that of the shallower
   /// minimum, passes merge_level -+ 0.6 min(merge_level, 1 - merge_level): elastic bodies touch
   /// about where the overlap of the rigid ones exceeds 0.45 of its depth [Piotrowski2008]. w_near
-  /// falls from 1 to 0 between 5 and 8 mm of distance. w_shallow falls from 1 to 0 as the shallower
-  /// depth grows from 0.15 to 0.45 of the deeper, for neighbours nearer than 10 mm (fading to 20
-  /// mm): it lies in the hollow that the deeper one's load presses, about 0.42 delta a / r. All
-  /// steps are cubic, so that the sum of weighted forces is continuously differentiable where
-  /// patches merge and where minima vanish.
+  /// falls from 1 to 0 between 5 and 8 mm of distance. Parted, the shallower one counts from 0 to 1
+  /// as its depth grows from 0.15 to 0.45 of the deeper, for neighbours nearer than 10 mm (fading
+  /// to 20 mm): below that it lies in the hollow that the deeper one's load presses, about 0.42
+  /// delta a / r. All steps are cubic, so that the sum of weighted forces is continuously
+  /// differentiable where patches merge and where minima vanish.
   double merge_level = 0.5;
   bool all_runs = false;       ///< list runs of no weight too (tables go on beyond them)
   double flange_angle = 0.70;  ///< steeper than this (40 degrees) is a flange [rad]
@@ -39,7 +39,8 @@ struct SearchScratch {
 /// is taken at every sample of the meridian; each local minimum below the margin is refined to
 /// where wheel and rail tangents are parallel (bracketed secant, 1e-10 m), and minima are merged by
 /// SearchOptions::merge_level: a run of neighbours i..j is a patch of the weight
-/// (1 - w_i-1) w_i ... w_j-1 (1 - w_j), listed if that is not 0. No minimum wider than the sampling
+/// (1 - w_i-1) w_i ... w_j-1 (1 - w_j), a single minimum also of how much it carries beside its
+/// neighbours; listed if that is not 0. No minimum wider than the sampling
 /// (0.5 mm by default) is missed: there is no starting guess. The mirrored result of a right wheel
 /// is turned back by `find_patches` on the wheelset.
 void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
