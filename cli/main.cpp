@@ -108,7 +108,7 @@ void add_report(CLI::App& app, Action& action) {
   CLI::App* verb =
       app.add_subcommand("report", "one self-contained page: summary, plots, 3-D, inputs");
   verb->add_option("results", options->inputs,
-                   "results files (HDF5), or the JSON of eigen, bifurcation, stability-map")
+                   "results files (HDF5), JSON of eigen or bifurcation, CSV of stability-map")
       ->required();
   verb->add_option("-o,--output", options->output, "page to write (HTML)")->capture_default_str();
   verb->callback([&action, options] { action = [options] { return cli::report(*options); }; });

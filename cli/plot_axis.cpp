@@ -52,7 +52,7 @@ std::string format_tick(double value, const Ticks& ticks, double factor) {
                                                                                 : text;
 }
 
-std::vector<std::vector<const PlotCurve*>> group_by_unit(const Plot& plot) {
+std::vector<std::vector<const PlotCurve*>> group_by_unit(const ChannelPlot& plot) {
   std::vector<std::vector<const PlotCurve*>> groups;
   for (const PlotCurve& curve : plot.curves) {
     const auto group = std::find_if(groups.begin(), groups.end(),

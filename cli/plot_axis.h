@@ -12,7 +12,7 @@ struct PlotCurve {
   std::vector<double> values;
 };
 
-struct Plot {
+struct ChannelPlot {
   std::string title;
   PlotCurve x;
   std::vector<PlotCurve> curves;
@@ -42,7 +42,7 @@ Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap)
 std::string format_tick(double value, const Ticks& ticks, double factor);
 
 /// Curves that share a scale: those of one unit.
-std::vector<std::vector<const PlotCurve*>> group_by_unit(const Plot& plot);
+std::vector<std::vector<const PlotCurve*>> group_by_unit(const ChannelPlot& plot);
 
 /// Least and largest finite value of some curves; false if there is none.
 bool find_range(const std::vector<const PlotCurve*>& curves, double& min, double& max);

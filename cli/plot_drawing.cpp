@@ -107,7 +107,7 @@ void draw_curve(cairo_t* c, const Frame& f, const PlotCurve& x, const PlotCurve&
   cairo_stroke(c);
 }
 
-void draw_panel(cairo_t* c, const Plot& plot, const std::vector<const PlotCurve*>& curves,
+void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const PlotCurve*>& curves,
                 double y_top, std::size_t first_colour) {
   double min = 0.0, max = 0.0, x_min = 0.0, x_max = 0.0;
   if (!find_range(curves, min, max) || !find_range({&plot.x}, x_min, x_max)) return;
@@ -153,7 +153,7 @@ Surface make_surface(const std::string& ending, const std::string& file, double 
 
 }  // namespace
 
-void draw_to_file(const Plot& plot, const std::filesystem::path& file) {
+void draw_to_file(const ChannelPlot& plot, const std::filesystem::path& file) {
   const auto groups = group_by_unit(plot);
   const double height = top + static_cast<double>(groups.size()) * (panel_height + bottom) +
                         static_cast<double>(plot.curves.size()) * legend_line + 8.0;

@@ -88,7 +88,8 @@ void draw_curve(const PlotCurve& x, const PlotCurve& y, const Ticks& across, con
   }
 }
 
-std::string draw_x_axis(const Plot& plot, const Ticks& across, const ScaleUnit& unit, int columns) {
+std::string draw_x_axis(const ChannelPlot& plot, const Ticks& across, const ScaleUnit& unit,
+                        int columns) {
   std::string line(static_cast<std::size_t>(columns), ' '), marks;
   int free_from = 0;
   for (int c = 0; c < columns; ++c) marks += "─";
@@ -114,7 +115,7 @@ std::string draw_x_axis(const Plot& plot, const Ticks& across, const ScaleUnit& 
                      room, name);
 }
 
-std::string draw_panel(const Plot& plot, const std::vector<const PlotCurve*>& curves,
+std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurve*>& curves,
                        const TerminalStyle& style, int first_owner) {
   double min = 0.0, max = 0.0, x_min = 0.0, x_max = 0.0;
   if (!find_range(curves, min, max) || !find_range({&plot.x}, x_min, x_max)) {
@@ -150,7 +151,7 @@ std::string draw_panel(const Plot& plot, const std::vector<const PlotCurve*>& cu
 
 }  // namespace
 
-std::string draw_in_terminal(const Plot& plot, const TerminalStyle& style) {
+std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style) {
   std::string text;
   int owner = 0;
   for (const auto& group : group_by_unit(plot)) {

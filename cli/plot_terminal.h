@@ -13,7 +13,7 @@ struct TerminalStyle {
 };
 
 /// Braille dots (2 x 4 a letter) with scales; a panel for each unit.
-std::string draw_in_terminal(const Plot& plot, const TerminalStyle& style);
+std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style);
 
 /// The size and colours that standard output has; 100 x 20 without colours if it is no terminal.
 TerminalStyle find_terminal_style(int panels);

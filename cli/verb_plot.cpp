@@ -44,7 +44,7 @@ void keep_rows(const std::vector<bool>& kept, std::vector<double>& values) {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-void cut(const PlotOptions& options, Plot& plot) {
+void cut(const PlotOptions& options, ChannelPlot& plot) {
   if (options.from.empty() && options.to.empty()) return;
   const double from =
       options.from.empty() ? -infinity : read_quantity("--from", options.from, plot.x.unit);
@@ -55,11 +55,11 @@ void cut(const PlotOptions& options, Plot& plot) {
   for (PlotCurve& curve : plot.curves) keep_rows(kept, curve.values);
 }
 
-Plot read_plot(const io::ResultsReader& reader, const PlotOptions& options) {
+ChannelPlot read_plot(const io::ResultsReader& reader, const PlotOptions& options) {
   const auto read = [&](const Channel& channel) {
     return PlotCurve{channel.name, channel.unit, reader.read(channel.name)};
   };
-  Plot plot;
+  ChannelPlot plot;
   plot.title = reader.read_meta("title");
   plot.x = read(choose_channels(reader.channels(), {options.over}).front());
   for (const Channel& channel : choose_channels(reader.channels(), options.channels))
@@ -76,7 +76,7 @@ Plot read_plot(const io::ResultsReader& reader, const PlotOptions& options) {
 int plot(const PlotOptions& options) {
   if (!options.output.empty()) check_output(options.output);
   const io::ResultsReader reader(options.results);
-  const Plot plot = read_plot(reader, options);
+  const ChannelPlot plot = read_plot(reader, options);
   if (!options.output.empty()) {
     draw_to_file(plot, options.output);
     return exit_done;

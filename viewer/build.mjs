@@ -1,4 +1,4 @@
-// Bundles src/ into one page without data: dist/report.html, which is checked in (docs/decisions/0007-report-page.md).
+// Bundles src/ into one page without data: dist/report.html, which is checked in (docs/decisions/0008-report-page.md).
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

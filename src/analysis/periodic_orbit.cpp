@@ -1,6 +1,5 @@
 #include "analysis/periodic_orbit.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "analysis/observed.h"
 #include "analysis/tangent_flow.h"
 #include "base/error.h"
+#include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
 
@@ -36,22 +36,23 @@ class OrbitSearch {
     double before = 1e300;
     for (int i = 0; i < most; ++i) {
       if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
-      build(point, fixed);
+      build(point, fixed, i == 0);
       const double size = residual_.cwiseAbs().maxCoeff();
-      if (!std::isfinite(size) || (i > 3 && size > before)) return std::nullopt;
+      // Corners of the laws make single steps worse, a run away does it again and again.
+      if (!std::isfinite(size) || (i > 3 && size > 4.0 * before)) return std::nullopt;
       before = size;
       const VecX step = matrix_.partialPivLu().solve(-residual_);
       const double length = step.cwiseAbs().maxCoeff();
       if (!std::isfinite(length) || length > 50.0) return std::nullopt;
       move(point, step);
-      if (length < 1e-5 || (size < 1e-8 && i > 0)) return i + 1;
+      if (length < 1e-4 || (size < 1e-8 && i > 0)) return i + 1;
     }
     return std::nullopt;
   }
 
-  /// The direction of the branch at a corrected point, on from the direction it has.
+  /// The direction of the branch at the point corrected last, on from the direction it has; the
+  /// last step of the correction was so small that its matrix serves.
   void find_tangent(BranchPoint& point) {
-    build(point, false);
     VecX right = VecX::Zero(matrix_.rows());
     right[right.size() - 1] = 1.0;
     point.tangent = matrix_.partialPivLu().solve(right).normalized();
@@ -115,7 +116,7 @@ class OrbitSearch {
   }
 
   static void put_multipliers(const MatX& monodromy, PeriodicOrbit& orbit) {
-    Eigen::VectorXcd values = Eigen::EigenSolver<MatX>(monodromy, false).eigenvalues();
+    Eigen::VectorXcd values = calc_eigenvalues(monodromy);
     std::sort(values.begin(), values.end(),
               [](const Complex& a, const Complex& b) { return std::abs(a) > std::abs(b); });
     Eigen::Index trivial = 0;
@@ -128,8 +129,9 @@ class OrbitSearch {
     }
   }
 
-  /// x(T) - x and its derivatives, the phase and the arclength rows, all scaled.
-  void build(BranchPoint& point, bool fixed) {
+  /// x(T) - x and its derivatives, the phase and the arclength rows, all scaled. d/dp changes
+  /// little while a point is corrected: taken `anew` once.
+  void build(BranchPoint& point, bool fixed, bool anew) {
     const auto system = get_system(point.value);
     SteadyMotion motion(*system, options_.t);
     TangentFlow flow(*system, options_.t);
@@ -160,7 +162,8 @@ class OrbitSearch {
       matrix_(n + 1, n + 1) = 1.0;
       return;
     }
-    put_parameter_column(point, end, n);
+    if (anew) put_parameter_column(point, end, n);
+    matrix_.block(0, n + 1, n, 1) = by_parameter_;
     matrix_.row(n + 1) = point.tangent.transpose();
   }
 
@@ -173,7 +176,7 @@ class OrbitSearch {
     flow.carry(point.period, options_.steps, moved_end, none);
     SteadyMotion motion(*other, options_.t);
     const VecX change = motion.calc_difference(end, moved_end).cwiseQuotient(motion.scales());
-    matrix_.block(0, n + 1, n, 1) = change / 1e-4;
+    by_parameter_ = change / 1e-4;
   }
 
   const Family& family_;
@@ -181,7 +184,7 @@ class OrbitSearch {
   std::shared_ptr<const system::System> system_;
   double system_value_ = 0.0;
   MatX matrix_;
-  VecX residual_;
+  VecX residual_, by_parameter_;
 };
 
 /// A small orbit about the equilibrium, in the plane of the mode that neither grows nor decays.
@@ -240,7 +243,7 @@ class BranchWalk {
       locate_fold(point, next, step);
       point = next;
       add(point);
-      step = std::min(*iterations <= 4  ? step * 1.5
+      step = std::min(*iterations <= 4  ? step * 2.0
                       : *iterations > 6 ? step * 0.7
                                         : step,
                       options_.largest_step);

@@ -8,6 +8,7 @@
 #include "base/sha256.h"
 #include "base/version.h"
 #include "io/report_pack.h"
+#include "io/report_study.h"
 #include "io/results_reader.h"
 
 namespace fourfoot::io {
@@ -137,27 +138,6 @@ json describe_run(const fs::path& path, Page& page) {
           {"profiles", describe_profiles(reader, page)}};
 }
 
-// What the stability verbs print is JSON; a results file never begins like it.
-bool looks_like_json(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) return false;
-  std::ifstream in(path, std::ios::binary);
-  in >> std::ws;
-  return in.peek() == '{';
-}
-
-json describe_study(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  json content = json::parse(in, nullptr, false);
-  if (!content.is_object() || !content.contains("analysis") || !content["analysis"].is_string()) {
-    throw InputError(Finding{"not-results",
-                             {},
-                             "\"" + path.string() + "\" is not what a stability verb printed",
-                             "expected the JSON of eigen, bifurcation or stability-map"});
-  }
-  return {{"file", path.filename().string()}, {"content", std::move(content)}};
-}
-
 [[noreturn]] void refuse(const fs::path& output) {
   throw InputError(Finding{"output-unwritable",
                            {},
@@ -174,7 +154,7 @@ void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
   Page page(out);
   json runs = json::array(), studies = json::array();
   for (const fs::path& input : inputs) {
-    if (looks_like_json(input))
+    if (is_study_file(input))
       studies.push_back(describe_study(input));
     else
       runs.push_back(describe_run(input, page));
@@ -194,8 +174,8 @@ void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
 void write_report(const std::vector<fs::path>& inputs, const fs::path& output) {
   // Faults in the inputs come to light before a good old report is touched.
   for (const fs::path& input : inputs) {
-    if (looks_like_json(input))
-      describe_study(input);
+    if (is_study_file(input))
+      describe_study(input);  // throws if it is none
     else
       ResultsReader reader(input);
   }

@@ -17,7 +17,8 @@ ResultsTable make_bodies(const vehicle::Model& model) {
   ResultsTable table;
   table.path = "model/bodies";
   table.texts["vehicle"] = model.name;
-  ResultsColumn name{"name", "", "", {}, {}}, kind{"kind", "", "body or wheelset", {}, {}};
+  ResultsColumn name{"name", "", "", {}, {}},
+      kind{"kind", "", "wheelset, body, or track: a piece of flexible track", {}, {}};
   ResultsColumn x{"x", "m", "nominal place of the mass centre, vehicle coordinates", {}, {}};
   ResultsColumn y = x, z = x;
   y.name = "y";
@@ -27,7 +28,9 @@ ResultsTable make_bodies(const vehicle::Model& model) {
   for (const multibody::Body& body : model.bodies.bodies()) {
     const multibody::BodyDescription& given = body.given;
     name.texts.push_back(given.name);
-    kind.texts.push_back(given.kind == multibody::BodyKind::wheelset ? "wheelset" : "body");
+    kind.texts.push_back(given.kind == multibody::BodyKind::wheelset ? "wheelset"
+                         : given.is_track_part                       ? "track"
+                                                                     : "body");
     x.values.push_back(given.station_offset + given.nominal.x());
     y.values.push_back(given.nominal.y());
     z.values.push_back(given.nominal.z());
@@ -144,14 +147,46 @@ ResultsTable make_run(const system::System& system, const analysis::Scenario& sc
   return table;
 }
 
-}  // namespace
+// The left half of the picture is what both sides are stored as; the right one is its mirror image.
+struct ContactOutline {
+  std::string wheelset, side;
+  std::vector<double> wheel_y, wheel_z;  // in the wheelset's axes from its mass centre [m]
+  std::vector<double> rail_y, rail_z;    // as laid, in the track frame [m]
+};
 
-void write_scene(ResultsWriter& writer, const system::System& system,
-                 const analysis::Scenario& scenario) {
-  writer.write_table(make_run(system, scenario));
-  writer.write_table(make_bodies(system.model()));
-  if (!system.model().elements.empty()) writer.write_table(make_elements(system.model()));
-  writer.write_table(make_track(system, scenario.duration));
+ContactOutline make_outline(const system::ProfileContact& contact, const std::string& wheelset,
+                            contact::Side side) {
+  constexpr int points = 240;
+  const contact::WheelRailPair& pair = contact.wheels->wheelset().side(side);
+  const double sign = side == contact::Side::left ? 1.0 : -1.0;
+  ContactOutline outline;
+  outline.wheelset = wheelset;
+  outline.side = side == contact::Side::left ? "left" : "right";
+  for (int i = 0; i <= points; ++i) {
+    const double part = static_cast<double>(i) / points;
+    const profile::Curve& tread = pair.wheel.curve();
+    const profile::CurvePoint w = tread.calc(part * tread.length());
+    outline.wheel_y.push_back(contact.middle_C.y() + sign * (pair.wheel.half_span() + w.y));
+    outline.wheel_z.push_back(contact.middle_C.z() + w.z - pair.wheel.radius());
+    const profile::CurvePoint r = pair.rail.curve().calc(part * pair.rail.curve().length());
+    outline.rail_y.push_back(sign * r.y);
+    outline.rail_z.push_back(r.z);
+  }
+  return outline;
+}
+
+std::vector<ContactOutline> list_outlines(const system::System& system) {
+  std::vector<ContactOutline> outlines;
+  const std::vector<system::ProfileContact>& contacts = system.contact().profiles;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const int body = system.model().wheelsets[i].body;
+    const std::string& name = system.model().bodies.body(static_cast<std::size_t>(body)).given.name;
+    if (contacts[i].has_wheel[0])
+      outlines.push_back(make_outline(contacts[i], name, contact::Side::left));
+    if (contacts[i].has_wheel[1])
+      outlines.push_back(make_outline(contacts[i], name, contact::Side::right));
+  }
+  return outlines;
 }
 
 void write_profiles(ResultsWriter& writer, const std::vector<ContactOutline>& outlines) {
@@ -161,9 +196,20 @@ void write_profiles(ResultsWriter& writer, const std::vector<ContactOutline>& ou
                            const std::vector<double>& z) {
       writer.write_table({base + what, {}, {}, {{"y", "m", axes, y, {}}, {"z", "m", axes, z, {}}}});
     };
-    write("wheel", "wheelset axes, from its centre", outline.wheel_y, outline.wheel_z);
+    write("wheel", "wheelset axes, from its mass centre", outline.wheel_y, outline.wheel_z);
     write("rail", "track frame, as laid", outline.rail_y, outline.rail_z);
   }
+}
+
+}  // namespace
+
+void write_scene(ResultsWriter& writer, const system::System& system,
+                 const analysis::Scenario& scenario) {
+  writer.write_table(make_run(system, scenario));
+  writer.write_table(make_bodies(system.model()));
+  if (!system.model().elements.empty()) writer.write_table(make_elements(system.model()));
+  writer.write_table(make_track(system, scenario.duration));
+  write_profiles(writer, list_outlines(system));
 }
 
 }  // namespace fourfoot::io

@@ -5,7 +5,7 @@ import { h } from './dom';
 import { makeInputs } from './pages/inputs';
 import { makeSummary } from './pages/summary';
 import { Workspace } from './pages/workspace';
-import { makeStudies } from './pages/studies';
+import { makeStudies } from './studies/studies';
 import { State } from './state';
 import { toggleTheme } from './theme';
 

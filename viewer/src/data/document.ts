@@ -66,7 +66,8 @@ export interface RunDocument {
 
 export interface StudyDocument {
   file: string;
-  content: Record<string, unknown>;
+  kind: 'eigen' | 'bifurcation' | 'map';
+  content: unknown;
 }
 
 export interface ReportDocument {

@@ -36,8 +36,9 @@ export function readBodies(run: Run): Body[] {
     const mass = number('mass', i);
     return { name, role: wheelset ? 'wheelset' : 'other', ...place, mass, radius: number('radius', i), span: [0, 0] };
   });
-  assignRoles(bodies, readElements(run, bodies));
-  return bodies;
+  const shown = bodies.filter((_, i) => columns['kind']?.texts?.[i] !== 'track'); // pieces of flexible track
+  assignRoles(shown, readElements(run, shown));
+  return shown;
 }
 
 // Results know only masses, places and who is joined to whom: a car body is heavy and high, a bogie carries wheelsets
