@@ -162,12 +162,12 @@ class OrbitSearch {
       matrix_(n + 1, n + 1) = 1.0;
       return;
     }
-    if (anew) put_parameter_column(point, end, n);
+    if (anew) put_parameter_column(point, end);
     matrix_.block(0, n + 1, n, 1) = by_parameter_;
     matrix_.row(n + 1) = point.tangent.transpose();
   }
 
-  void put_parameter_column(const BranchPoint& point, const VecX& end, int n) {
+  void put_parameter_column(const BranchPoint& point, const VecX& end) {
     const double dp = 1e-4 * options_.parameter_scale;
     const auto other = family_(point.value + dp).system;
     TangentFlow flow(*other, options_.t);
