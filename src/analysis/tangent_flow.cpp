@@ -56,16 +56,17 @@ void TangentFlow::solve_stage(double h, const VecX& base, VecX& stage) {
   throw RunError("an implicit stage could not be solved");
 }
 
-void TangentFlow::carry(double duration, int steps, VecX& y, MatX& tangent,
+void TangentFlow::carry(double duration, const VecX& mesh, VecX& y, MatX& tangent,
                         const std::function<void(double t, const VecX& y)>& on_step) {
-  const double h = duration / steps;
   const bool with_tangent = tangent.cols() > 0;
   std::array<VecX, stages> k;
   std::array<MatX, stages> dk;
   VecX stage = y, base;
   MatX dstage, dbase;
   if (on_step) on_step(0.0, y);
-  for (int n = 0; n < steps; ++n) {
+  double t = 0.0;
+  for (Eigen::Index n = 0; n < mesh.size(); ++n) {
+    const double h = duration * mesh[n];
     for (int i = 0; i < stages; ++i) {
       const auto at = static_cast<std::size_t>(i);
       base = y;
@@ -83,7 +84,8 @@ void TangentFlow::carry(double duration, int steps, VecX& y, MatX& tangent,
     }
     y = stage;  // stiffly accurate: the last stage is the new state
     if (with_tangent) tangent = dstage;
-    if (on_step) on_step((n + 1) * h, y);
+    t += h;
+    if (on_step) on_step(t, y);
   }
 }
 
