@@ -1,6 +1,5 @@
 #include "analysis/periodic_orbit.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "analysis/observed.h"
 #include "analysis/tangent_flow.h"
 #include "base/error.h"
+#include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
 
@@ -159,7 +159,7 @@ class OrbitSearch {
   }
 
   static void put_multipliers(const MatX& monodromy, PeriodicOrbit& orbit) {
-    Eigen::VectorXcd values = Eigen::EigenSolver<MatX>(monodromy, false).eigenvalues();
+    Eigen::VectorXcd values = calc_eigenvalues(monodromy);
     std::sort(values.begin(), values.end(),
               [](const Complex& a, const Complex& b) { return std::abs(a) > std::abs(b); });
     Eigen::Index trivial = 0;

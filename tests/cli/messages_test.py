@@ -222,6 +222,13 @@ CASES = {
     "bad-shard": call("sweep", "study.toml", "--shard", "3/2", study_toml=STUDY),
     "study-changed": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv.part.1-1": "# fourfoot study of old\n0,1\n"}},
     "output-exists study": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv": "1,2\n"}},
+    "not-results for a report": call("report", S),
+    "not-results JSON of something else": {"arguments": ["report", "x.json"], "files": {"x.json": "{}"}},
+    "file-not-found report": call("report", "results.h5"),
+    "output-exists report": call("report", S, "-o", V),
+    "output-exists report of a run": call("run", S, "--report", V),
+    "unknown-format of a plot": call("plot", S, "wheelset/y", "-o", "plot.bmp"),
+    "output-unwritable plot": call("plot", S, "wheelset/y", "-o", "no/plot.svg"),
 }
 
 

@@ -76,7 +76,9 @@ TEST_F(StaticLoadsTest, JointsCarryWhatTheyHold) {
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const bool held = model.bodies.body(i).given.name.find("side") != std::string::npos;
     EXPECT_LT(std::abs(sums[i][0]), 1e-9 * model.mass * g);
-    if (!held) EXPECT_LT(std::abs(sums[i][1]), 1e-9 * model.mass * g);
+    if (!held) {
+      EXPECT_LT(std::abs(sums[i][1]), 1e-9 * model.mass * g);
+    }
     EXPECT_LT(std::abs(sums[i][2]), 1e-9 * model.mass * g);
   }
   EXPECT_NEAR(model.wheelsets[0].load_left, model.mass * g / 8, 1e-9 * model.mass * g);
