@@ -85,13 +85,14 @@ class LocusSearch {
  private:
   Point calc(double value, const Point* near) const {
     if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
-    const auto [scenario, system] = family_(value);
+    const auto system = family_(value).system;
     EquilibriumOptions search;
     search.t = options_.t;
     search.is_cancelled = options_.is_cancelled;
     Point point;
     point.value = value;
-    const VecX start = calc_initial_state(*system, scenario);
+    system::Workspace ws(system->model());
+    const VecX start = system->calc_nominal_state(ws);
     const bool reuse = near != nullptr && near->equilibrium.state.size() == start.size();
     point.equilibrium = find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);
