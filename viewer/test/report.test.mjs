@@ -1,6 +1,7 @@
 // The page as people use it, in headless Chromium, from disk.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { launch } from './browser.mjs';
@@ -268,7 +269,8 @@ test('60 s at 1 kHz with more than 80 channels opens in under 3 s', async () => 
   console.log(`# page ${(statSync(page).size / 1e6).toFixed(1)} MB for ${(statSync(results).size / 1e6).toFixed(1)} MB of results; ` +
     `first plot after ${drawn.toFixed(2)} s, work of the page ${work.toFixed(2)} s`);
   assert.ok(work > 0.01 && work < 3, 'the page itself, whatever else the machine does');
-  assert.ok(drawn < (process.env.CI ? 12 : 3), `first plot after ${drawn} s`);
+  const busy = loadavg()[0] / cpus().length > 1.2; // then the clock tells of others
+  assert.ok(drawn < (busy ? 30 : 3), `first plot after ${drawn} s`);
 
   // Zooming stays fluid with very many curves: 100 of them, drawn anew for every step.
   const time = await tab.evaluate(async () => {
@@ -287,7 +289,7 @@ test('60 s at 1 kHz with more than 80 channels opens in under 3 s', async () => 
     return (performance.now() - before) / 10;
   });
   console.log(`# 100 curves of 60 001 rows: ${time.toFixed(0)} ms a picture`);
-  assert.ok(time < 250, `${time} ms`);
+  assert.ok(time < (busy ? 1000 : 100), `${time} ms`);
   assert.deepEqual(faults, []);
   await close();
 });
