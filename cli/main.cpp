@@ -55,7 +55,16 @@ void add_run(CLI::App& app, Action& action) {
   add_scenario(verb, options->scenario, options->set);
   verb->add_option("-o,--output", options->output, "results file (HDF5)")->capture_default_str();
   add_format(verb, options->format, {"text", "json"});
+  verb->add_option("--report", options->report, "write the report page (HTML) as well");
   verb->add_flag("-q,--quiet", options->quiet, "no progress bar");
+  CLI::Option* checkpoint =
+      verb->add_option("--checkpoint", options->checkpoint, "file to keep the run's state in");
+  CLI::Option* every = verb->add_option("--checkpoint-every", options->checkpoint_every,
+                                        "simulated time between checkpoints, e.g. \"10 s\"; "
+                                        "default: a tenth of the run");
+  verb->add_option("--resume", options->resume, "go on from this checkpoint in the same results")
+      ->excludes(every);
+  every->needs(checkpoint);
   verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
 }
 
@@ -73,6 +82,54 @@ void add_export(CLI::App& app, Action& action) {
   verb->add_option("-o,--output", options->output, "file to write instead of standard output");
   verb->callback(
       [&action, options] { action = [options] { return cli::export_results(*options); }; });
+}
+
+void add_integrators(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::IntegratorsOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "integrators", "one case by many integrators: stability, frequency, damping, cost");
+  add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--methods", options->methods, "which, e.g. bdf,rk4; default: all")
+      ->delimiter(',');
+  verb->add_option("--steps", options->steps,
+                   "fixed steps, e.g. \"1 ms\",\"2 ms\"; default: about the scenario's")
+      ->delimiter(',');
+  verb->add_option("--tolerances", options->tolerances, "rtol of the others, e.g. 1e-4,1e-6")
+      ->delimiter(',');
+  verb->add_option("-c,--channel", options->channel,
+                   "whose motion is compared; default: what the scenario displaces");
+  verb->add_option("-o,--output", options->output, "plot of error over cost (SVG)");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback([&action, options] { action = [options] { return cli::integrators(*options); }; });
+}
+
+void add_report(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::ReportOptions>();
+  CLI::App* verb =
+      app.add_subcommand("report", "one self-contained page: summary, plots, 3-D, inputs");
+  verb->add_option("results", options->inputs,
+                   "results files (HDF5), JSON of eigen or bifurcation, CSV of stability-map")
+      ->required();
+  verb->add_option("-o,--output", options->output, "page to write (HTML)")->capture_default_str();
+  verb->callback([&action, options] { action = [options] { return cli::report(*options); }; });
+}
+
+void add_plot(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::PlotOptions>();
+  CLI::App* verb = app.add_subcommand("plot", "draw channels in the terminal, or to a file");
+  verb->add_option("results", options->results, "results file (HDF5)")->required();
+  verb->add_option("channels", options->channels, "channels to draw, * matches any text")
+      ->required();
+  verb->add_option("--over", options->over, "horizontal axis: time, s or a channel")
+      ->capture_default_str();
+  verb->add_option("--from", options->from, "where the horizontal axis begins");
+  verb->add_option("--to", options->to, "where it ends");
+  verb->add_option("-o,--output", options->output, "file to draw to: .svg, .png or .pdf");
+  verb->add_option("--width", options->width, "of the plot in the terminal, in letters")
+      ->check(CLI::Range(30, 1000));
+  verb->add_option("--height", options->height, "of the plot in the terminal, in lines")
+      ->check(CLI::Range(5, 500));
+  verb->callback([&action, options] { action = [options] { return cli::plot(*options); }; });
 }
 
 void add_track(CLI::App& app, Action& action) {
@@ -333,7 +390,10 @@ int parse_and_run(int argc, char** argv) {
   add_check(app, action);
   add_info(app, action);
   add_run(app, action);
+  add_integrators(app, action);
   add_export(app, action);
+  add_report(app, action);
+  add_plot(app, action);
   add_track(app, action);
   add_schema(app, action);
   add_hertz(app, action);

@@ -23,7 +23,8 @@ namespace fourfoot::cli {
 namespace {
 
 bool is_launched() {
-  for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "SLURM_STEP_NUM_TASKS"}) {
+  for (const char* name :
+       {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "SLURM_STEP_NUM_TASKS"}) {
     const char* value = std::getenv(name);
     if (value != nullptr && (std::string(name) == "PMIX_RANK" || std::atoi(value) > 1)) return true;
   }
@@ -39,7 +40,9 @@ struct Ranks::Window {
   std::mutex mutex;  ///< one thread of a process talks to MPI at a time
 };
 
-bool has_mpi() { return true; }
+bool has_mpi() {
+  return true;
+}
 
 Ranks::Ranks() {
   if (!is_launched()) return;

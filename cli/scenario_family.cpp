@@ -2,32 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <filesystem>
 #include <mutex>
 
 #include "cli/overrides.h"
 #include "io/scenario_file.h"
 
 namespace fourfoot::cli {
-
-namespace fs = std::filesystem;
-
-analysis::BuildOptions get_build_options() {
-  analysis::BuildOptions options;
-  fs::path folder;
-  if (const char* own = std::getenv("FOURFOOT_CACHE")) {
-    folder = own;
-  } else if (const char* cache = std::getenv("XDG_CACHE_HOME")) {
-    folder = fs::path(cache) / "fourfoot";
-  } else if (const char* home = std::getenv("HOME")) {
-    folder = fs::path(home) / ".cache" / "fourfoot";
-  }
-  std::error_code error;
-  if (!folder.empty()) fs::create_directories(folder, error);
-  if (!folder.empty() && !error) options.cache_folder = folder.string();
-  return options;
-}
 
 analysis::Member read_member(const std::string& scenario,
                              const std::vector<io::Override>& overrides) {
@@ -37,7 +17,7 @@ analysis::Member read_member(const std::string& scenario,
   const std::lock_guard lock(mutex);
   analysis::Member member;
   member.scenario = io::read_scenario_file(scenario, overrides).scenario;
-  member.system = analysis::build_system(member.scenario, get_build_options());
+  member.system = analysis::build_system(member.scenario);
   return member;
 }
 

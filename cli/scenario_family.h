@@ -8,10 +8,6 @@
 
 namespace fourfoot::cli {
 
-/// How verbs build systems: contact tables are kept in $FOURFOOT_CACHE, else in fourfoot/ of the
-/// user's cache folder.
-analysis::BuildOptions get_build_options();
-
 /// A scenario file with overrides and the system it describes. Reads one at a time, whatever the
 /// number of threads that call it.
 analysis::Member read_member(const std::string& scenario,

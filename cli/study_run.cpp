@@ -78,7 +78,8 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
         ++done;
         // Tasks are given out in their order, so the latest number tells how far all are.
         const std::lock_guard lock(mutex);
-        const double share = ranks.size() > 1 ? static_cast<double>(task) : static_cast<double>(done);
+        const double share =
+            ranks.size() > 1 ? static_cast<double>(task) : static_cast<double>(done);
         progress.show(share / static_cast<double>(missing.size()));
       },
       was_interrupted);
@@ -100,12 +101,10 @@ int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
     }
   }
   if (format == "json") {
-    const nlohmann::ordered_json out = {{"output", options.output},
-                                        {"points", outcome.count},
-                                        {"found", outcome.found},
-                                        {"computed", outcome.computed},
-                                        {"failed", failed},
-                                        {"finished", outcome.is_finished}};
+    const nlohmann::ordered_json out = {
+        {"output", options.output}, {"points", outcome.count},
+        {"found", outcome.found},   {"computed", outcome.computed},
+        {"failed", failed},         {"finished", outcome.is_finished}};
     fmt::print("{}\n", out.dump(2));
   } else if (outcome.is_finished) {
     fmt::print("{} points in {}: {} computed now, {} were there, {} rows failed\n", outcome.count,

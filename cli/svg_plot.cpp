@@ -110,6 +110,8 @@ class Drawing {
       text(px(x_.from) - 6.0, py(y) + 4.0, "end", format_tick(y, y_.step));
     }
     if (plot_.zero_line) line(px(x_.from), py(0.0), px(x_.to), py(0.0), "#888888");
+    if (plot_.zero_column && x_.from < 0.0 && x_.to > 0.0)
+      line(px(0.0), py(y_.from), px(0.0), py(y_.to), "#888888");
     out_ += fmt::format(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
         "stroke=\"black\"/>\n",
@@ -118,7 +120,8 @@ class Drawing {
     text(middle, 20.0, "middle", plot_.title, " font-weight=\"bold\"");
     text(middle, height - 14.0, "middle", plot_.x_label);
     const double x = offset_ + 18.0, y = 0.5 * (py(y_.from) + py(y_.to));
-    text(x, y, "middle", plot_.y_label, fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
+    text(x, y, "middle", plot_.y_label,
+         fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
   }
 
   void draw_series(const Series& s) {
@@ -127,7 +130,8 @@ class Drawing {
     bool pen_down = false;
     for (std::size_t i = 0; i < n; ++i) {
       const bool good = std::isfinite(s.x[i]) && std::isfinite(s.y[i]);
-      if (good) path += fmt::format("{}{:.2f} {:.2f}", pen_down ? "L" : "M", px(s.x[i]), py(s.y[i]));
+      if (good)
+        path += fmt::format("{}{:.2f} {:.2f}", pen_down ? "L" : "M", px(s.x[i]), py(s.y[i]));
       pen_down = good;
     }
     if (s.line && !path.empty()) {
@@ -141,12 +145,24 @@ class Drawing {
   }
 
   void mark(const Series& s, double x, double y) {
-    out_ += fmt::format(
-        "<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2.6\" fill=\"{}\" stroke=\"{}\"/>\n", x, y,
-        s.open ? "white" : s.colour, s.colour);
+    out_ +=
+        fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", x,
+                    y, s.open ? 4.0 : 2.4, s.open ? "none" : s.colour, s.colour);
   }
 
   void draw_key() {
+    std::size_t lines = 0, longest = 0;
+    for (const Series& s : plot_.series) {
+      if (s.label.empty()) continue;
+      ++lines;
+      longest = std::max(longest, s.label.size());
+    }
+    if (lines == 0) return;
+    out_ += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "
+        "fill-opacity=\"0.8\"/>\n",
+        px(x_.from) + 4.0, top + 3.0, 44.0 + 7.0 * static_cast<double>(longest),
+        4.0 + 16.0 * static_cast<double>(lines));
     double y = top + 16.0;
     for (const Series& s : plot_.series) {
       if (s.label.empty()) continue;

@@ -33,7 +33,8 @@ ordered_json describe(const BifurcationPoint& point) {
           {"frequency", m.period > 0.0 ? 1.0 / m.period : 0.0},
           {"maxima", m.maxima},
           {"exponent", m.exponent},
-          {"growth_of_steady_running", std::isnan(point.growth) ? ordered_json() : ordered_json(point.growth)},
+          {"growth_of_steady_running",
+           std::isnan(point.growth) ? ordered_json() : ordered_json(point.growth)},
           {"time", m.time},
           {"reason", m.reason}};
 }
@@ -131,8 +132,12 @@ void add_branch(const Branch& branch, Plot& plot, bool& stable_named, bool& unst
 
 void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
           const std::vector<Branch>& branches, const std::string& file) {
-  Plot plot{"Bifurcation diagram", key == "speed.v" ? "speed [m/s]" : key,
-            "max |y| of the observed coordinate [mm, mrad]", {}, true};
+  Plot plot{"Bifurcation diagram",
+            key == "speed.v" ? "speed [m/s]" : key,
+            "max |y| of the observed coordinate [mm, mrad]",
+            {},
+            true,
+            false};
   bool stable_named = false, unstable_named = false;
   for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
   std::vector<std::string> sweeps;

@@ -47,8 +47,9 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
   }
   fmt::print("nonlinear critical {} by {}: {:.6g}\n", is_speed ? "speed [m/s]" : options.parameter,
              found.method, found.value);
-  fmt::print("steady running up to {:.6g}, lasting motion from {:.6g} (max |y| {:.5g}, {:.4g} Hz)\n",
-             found.low, found.high, found.largest, found.frequency);
+  fmt::print(
+      "steady running up to {:.6g}, lasting motion from {:.6g} (max |y| {:.5g}, {:.4g} Hz)\n",
+      found.low, found.high, found.largest, found.frequency);
   fmt::print("{}; {} trials\n", found.reason, found.trials);
   return exit_done;
 }

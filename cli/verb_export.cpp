@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "cli/choose_channels.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "io/mat_writer.h"
@@ -14,57 +15,8 @@ namespace fourfoot::cli {
 
 namespace {
 
-// * stands for any text, also with slashes: "*/y" is the y of every body.
-bool matches(const std::string& pattern, const std::string& text) {
-  constexpr std::size_t none = std::string::npos;
-  std::size_t p = 0, star = none, resume = 0;
-  for (std::size_t t = 0; t < text.size();) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != none) {  // let the last star take one letter more
-      p = star + 1;
-      t = ++resume;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == none;
-}
-
-// The channels asked for, "time" always first.
-std::vector<Channel> choose(const std::vector<Channel>& all,
-                            const std::vector<std::string>& patterns) {
-  if (patterns.empty()) return all;
-  std::vector<Channel> chosen = {all.front()};
-  std::vector<std::string> names;
-  for (const Channel& channel : all) names.push_back(channel.name);
-  for (const std::string& pattern : patterns) {
-    bool found = pattern == "time";
-    for (const Channel& channel : all) {
-      if (!matches(pattern, channel.name)) continue;
-      found = true;
-      const bool have = std::any_of(chosen.begin(), chosen.end(),
-                                    [&](const Channel& c) { return c.name == channel.name; });
-      if (!have) chosen.push_back(channel);
-    }
-    if (!found) {
-      const std::string closest = find_closest(pattern, names);
-      throw InputError(Finding{"unknown-channel",
-                               {},
-                               "the results have no channel \"" + pattern + "\"",
-                               closest.empty() ? "fourfoot export --list shows all"
-                                               : "did you mean \"" + closest + "\"?"});
-    }
-  }
-  return chosen;
-}
-
 // A slip such as `-o results.h5` must not cost the user a file: only exports may be replaced.
-void protect_existing(const std::filesystem::path& output) {
+void protect_other_files(const std::filesystem::path& output) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(output, error)) return;
   const std::string ending = output.extension().string();
@@ -110,12 +62,14 @@ int export_results(const ExportOptions& options) {
     throw InputError(Finding{
         "missing-output", {}, "a MAT file is not for standard output", "name a file with -o"});
   }
-  const std::vector<Channel> channels = choose(reader.channels(), options.channels);
+  const std::vector<Channel> channels =
+      options.channels.empty() ? reader.channels()
+                               : choose_channels(reader.channels(), options.channels, {"time"});
   if (options.list) {
     print_list(channels);
     return exit_done;
   }
-  if (!options.output.empty()) protect_existing(options.output);
+  if (!options.output.empty()) protect_other_files(options.output);
   DataTable table;
   for (const Channel& channel : channels) {
     table.names.push_back(channel.name);

@@ -38,6 +38,13 @@ json describe(const analysis::Scenario& scenario, const system::System& system) 
               {"weight", model.mass * scenario.gravity}};
   for (const multibody::Body& body : model.bodies.bodies())
     out["bodies"].push_back(describe_body(body));
+  out["wheelsets"] = json::array();
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    out["wheelsets"].push_back(
+        {{"name", model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name},
+         {"left", wheelset.load_left},
+         {"right", wheelset.load_right}});
+  }
   out["elements"] = json::array();
   for (const vehicle::ElementInstance& element : model.elements) {
     out["elements"].push_back(
@@ -57,6 +64,18 @@ std::string join(const json& words) {
   return text;
 }
 
+// All are zero where the file locks what would carry them.
+void print_loads(const json& wheelsets) {
+  double sum = 0.0;
+  for (const json& w : wheelsets) sum += w["left"].get<double>() + w["right"].get<double>();
+  if (!(sum > 0.0)) return;
+  fmt::print("\n{:<24} {:>12} {:>12}\n", "static wheel loads [N]", "left", "right");
+  for (const json& w : wheelsets) {
+    fmt::print("{:<24} {:>12.6g} {:>12.6g}\n", w["name"].get<std::string>(),
+               w["left"].get<double>(), w["right"].get<double>());
+  }
+}
+
 void print_text(const json& d) {
   if (!d["title"].get<std::string>().empty()) fmt::print("{}\n\n", d["title"].get<std::string>());
   fmt::print("vehicle             {}\n", d["vehicle"].get<std::string>());
@@ -71,6 +90,7 @@ void print_text(const json& d) {
     fmt::print("{:<24} {:<9} {:>12.6g}  {}\n", b["name"].get<std::string>(),
                b["type"].get<std::string>(), b["mass"].get<double>(), join(b["free"]));
   }
+  print_loads(d["wheelsets"]);
   if (d["elements"].empty()) return;
   fmt::print("\n{:<24} {}\n", "element", "between");
   for (const json& e : d["elements"]) {

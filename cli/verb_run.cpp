@@ -2,14 +2,20 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "analysis/time_run.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
+#include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "integrate/registry.h"
+#include "io/checkpoint_file.h"
+#include "io/report_page.h"
 #include "io/results_reader.h"
+#include "io/results_scene.h"
 #include "io/results_writer.h"
 #include "io/scenario_file.h"
 
@@ -50,7 +56,47 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
   }
   fmt::print("{:.6g} s simulated in {:.3g} s ({:.3g} times real time), {} steps\n", summary.t,
              summary.wall_time, ratio, static_cast<long>(summary.statistics.at("steps")));
+  if (const auto mean = summary.statistics.find("step_time_mean");
+      mean != summary.statistics.end()) {
+    const double slow = summary.statistics.at("step_time_99_9");
+    fmt::print(
+        "a step took {:.3g} us on average, {:.3g} us at worst; 99.9 % of them no more than "
+        "{:.3g} us, {:.3g} % of real time\n",
+        1e6 * mean->second, 1e6 * summary.statistics.at("step_time_worst"), 1e6 * slow,
+        100.0 * slow / summary.statistics.at("largest_step"));
+  }
   fmt::print("{} rows in {}\n", rows, options.output);
+}
+
+// Of a method with a fixed step people want to know whether it keeps up with the clock.
+bool has_fixed_step(const std::string& name) {
+  for (const integrate::Method& method : integrate::get_methods()) {
+    if (method.name == name) return !method.is_adaptive;
+  }
+  return false;
+}
+
+double get_checkpoint_interval(const RunOptions& options, double duration) {
+  if (options.checkpoint.empty()) return 0.0;
+  if (options.checkpoint_every.empty()) return 0.1 * duration;
+  const double interval = read_quantity("--checkpoint-every", options.checkpoint_every, "s");
+  if (!(interval > 0.0))
+    throw InputError(Finding{"out-of-range", {}, "--checkpoint-every must be positive"});
+  return interval;
+}
+
+/// The results file: a new one, or that of the run that goes on.
+std::unique_ptr<io::ResultsWriter> open_results(const RunOptions& options,
+                                                const std::vector<Channel>& channels,
+                                                const io::ResultsHeader& header,
+                                                const analysis::TimeRunOptions& run_options) {
+  if (run_options.resume) {
+    return io::ResultsWriter::resume(options.output, channels, run_options.resume->rows,
+                                     run_options.resume->t);
+  }
+  protect_existing(options.output);
+  return std::make_unique<io::ResultsWriter>(options.output, channels, header,
+                                             analysis::count_rows(run_options));
 }
 
 int get_exit_code(RunStatus status) {
@@ -82,20 +128,37 @@ int run(const RunOptions& options) {
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 
-  protect_existing(options.output);
-  io::ResultsWriter writer(options.output, system->channels(),
-                           {scenario.title, file.sources, options.set},
-                           analysis::count_rows(run_options));
+  run_options.measure_step_times = has_fixed_step(scenario.integrator.method);
+
+  const io::ResultsHeader header{scenario.title, file.sources, options.set};
+  std::optional<analysis::Checkpoint> from;
+  if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
+  run_options.resume = from ? &*from : nullptr;
+  run_options.checkpoint_interval =
+      from ? from->interval : get_checkpoint_interval(options, scenario.duration);
+  const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
+  if (!kept_in.empty()) io::check_checkpoint_place(kept_in);
+
+  if (!options.report.empty()) protect_page(options.report);
+  auto writer = open_results(options, system->channels(), header, run_options);
+  if (!from) io::write_scene(*writer, *system, scenario);
+  run_options.on_checkpoint = [&](const analysis::Checkpoint& checkpoint) {
+    writer->flush();  // the rows that the checkpoint counts
+    io::write_checkpoint(kept_in, checkpoint, header);
+  };
   catch_interrupts();
-  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, writer);
+  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, *writer);
   progress.clear();
-  writer.finish({summary.status, summary.message, summary.wall_time, summary.statistics});
+  writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics});
   if (summary.status != RunStatus::done) {
     fmt::print(stderr, "{} at t = {:.6g} s{}{}; the results so far are kept\n",
                summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,
                summary.message.empty() ? "" : ": ", summary.message);
   }
-  print_summary(options, summary, writer.row_count());
+  const std::size_t rows = writer->row_count();
+  writer.reset();
+  print_summary(options, summary, rows);
+  if (!options.report.empty()) io::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 

@@ -51,6 +51,7 @@ int sweep(const SweepOptions& options) {
     for (const analysis::Setting& s : settings) overrides.push_back({s.key, s.value});
     return read_member(scenario.string(), overrides);
   };
+  analysis::check_measures(study, *source(analysis::get_settings(study, 0)).system);
   StudyJob job;
   std::string text;
   for (const auto& file : document.sources) text += file->text;

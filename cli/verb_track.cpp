@@ -62,7 +62,7 @@ std::vector<double> make_row(const track::Track& track, const track::SpeedProfil
   return row;
 }
 
-std::size_t count_rows(double from, double to, double step) {
+std::size_t count_stations(double from, double to, double step) {
   if (!(step > 0.0) || !(to >= from) || !((to - from) / step < 1e7))
     throw InputError(Finding{"bad-arguments",
                              {},
@@ -78,7 +78,7 @@ int print_track(const TrackOptions& options) {
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
   const track::Track track(file.scenario.track);
   const std::size_t rows =
-      count_rows(options.from, options.to.value_or(track.length()), options.step);
+      count_stations(options.from, options.to.value_or(track.length()), options.step);
   DataTable table;
   for (const Column& column : columns) {
     table.names.push_back(column.name);

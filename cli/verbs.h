@@ -37,7 +37,11 @@ struct RunOptions {
   std::vector<std::string> set;
   std::string output = "results.h5";
   std::string format = "text";
+  std::string report;  ///< page to write as well; empty: none
   bool quiet = false;
+  std::string checkpoint;        ///< file; empty: none are written
+  std::string checkpoint_every;  ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;            ///< checkpoint file; empty: from the start
 };
 int run(const RunOptions& options);
 
@@ -49,6 +53,36 @@ struct ExportOptions {
   bool list = false;
 };
 int export_results(const ExportOptions& options);
+
+struct IntegratorsOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::vector<std::string> methods;     ///< empty: all
+  std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
+  std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::string channel;                  ///< empty: what the scenario displaces at the start
+  std::string output;                   ///< SVG file
+  std::string format = "text";
+};
+int integrators(const IntegratorsOptions& options);
+
+struct ReportOptions {
+  std::vector<std::string> inputs;
+  std::string output = "report.html";
+};
+int report(const ReportOptions& options);
+/// A slip such as `-o results.h5` must not cost the user a file: only pages may be replaced.
+void protect_page(const std::string& output);
+
+struct PlotOptions {
+  std::string results;
+  std::vector<std::string> channels;
+  std::string over = "time";  ///< channel of the horizontal axis
+  std::string from, to;       ///< part of that axis, in its unit; empty: all
+  std::string output;         ///< .svg, .png or .pdf; empty: draw in the terminal
+  int width = 0, height = 0;  ///< of the terminal's plot in letters; 0: what the terminal has
+};
+int plot(const PlotOptions& options);
 
 struct TrackOptions {
   std::string scenario;
@@ -176,9 +210,9 @@ int sweep(const SweepOptions& options);
 struct StabilityMapOptions {
   std::string scenario;
   std::vector<std::string> set;
-  std::string speed;                 ///< from:step:to
-  std::string radius = "straight";   ///< radii, "straight" among them; R/cant
-  std::string parameter, values;     ///< another entry instead of the radius
+  std::string speed;                ///< from:step:to
+  std::string radius = "straight";  ///< radii, "straight" among them; R/cant
+  std::string parameter, values;    ///< another entry instead of the radius
   std::string observed;
   std::string direction = "both";
   double longest = 60.0;  ///< [s]

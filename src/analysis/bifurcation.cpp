@@ -27,8 +27,8 @@ class Sweep {
     point.value = value;
     point.sweep = name;
     point.growth = get_growth(station);
-    const bool moved = last_ && motion_.kind != MotionKind::stationary &&
-                       motion_.kind != MotionKind::diverged;
+    const bool moved =
+        last_ && motion_.kind != MotionKind::stationary && motion_.kind != MotionKind::diverged;
     if (moved) {
       point.motion = run(station, station.adopt(*last_, motion_.state));
     } else if (shove) {
@@ -89,9 +89,9 @@ std::vector<BifurcationPoint> find_bifurcation(const Family& family,
                                                const std::vector<double>& values,
                                                const BifurcationOptions& options) {
   std::vector<BifurcationPoint> points;
-  const double total = static_cast<double>(values.size()) *
-                       ((options.up ? 1.0 : 0.0) + (options.down ? 1.0 : 0.0) +
-                        static_cast<double>(options.factors.size()));
+  const double total =
+      static_cast<double>(values.size()) * ((options.up ? 1.0 : 0.0) + (options.down ? 1.0 : 0.0) +
+                                            static_cast<double>(options.factors.size()));
   const auto add = [&](BifurcationPoint point) {
     points.push_back(std::move(point));
     if (options.on_progress) options.on_progress(static_cast<double>(points.size()) / total);

@@ -15,15 +15,15 @@ struct BifurcationOptions {
   /// Extended analysis: at every value also from steady running with so many times the scenario's
   /// [initial] disturbance on it, to find motions that exist side by side.
   std::vector<double> factors;
-  double kick = 5e-4;  ///< on steady running that is unstable, largest displacement [m, rad]
+  double kick = 5e-4;   ///< on steady running that is unstable, largest displacement [m, rad]
   double shove = 1e-2;  ///< on the first value downwards if nothing moves there [m, rad]
   std::function<void(double fraction)> on_progress;
 };
 
 struct BifurcationPoint {
-  double value = 0.0;           ///< of the parameter
-  std::string sweep;            ///< "up", "down", "start 2"
-  double growth = 0.0;          ///< largest real part of steady running [1/s]; nan if there is none
+  double value = 0.0;   ///< of the parameter
+  std::string sweep;    ///< "up", "down", "start 2"
+  double growth = 0.0;  ///< largest real part of steady running [1/s]; nan if there is none
   Settled motion;
 };
 

@@ -65,7 +65,8 @@ class Search {
       if (lasts(motion)) keep(value, motion);
       return lasts(motion);
     };
-    if (!hunts(high)) throw RunError(fmt::format("at {:g} the disturbance dies out: begin higher", high));
+    if (!hunts(high))
+      throw RunError(fmt::format("at {:g} the disturbance dies out: begin higher", high));
     if (hunts(low)) throw RunError(fmt::format("at {:g} it hunts already: begin lower", low));
     out_.low = low;
     out_.high = high;
@@ -81,8 +82,10 @@ class Search {
   CriticalSpeed find_small(double low, double high) {
     out_.method = "small-disturbance";
     double a = low, b = high, fa = grow(a), fb = grow(b);
-    if (!(fa < 0.0)) throw RunError(fmt::format("at {:g} a small disturbance grows: begin lower", a));
-    if (!(fb > 0.0)) throw RunError(fmt::format("at {:g} a small disturbance dies out: begin higher", b));
+    if (!(fa < 0.0))
+      throw RunError(fmt::format("at {:g} a small disturbance grows: begin lower", a));
+    if (!(fb > 0.0))
+      throw RunError(fmt::format("at {:g} a small disturbance dies out: begin higher", b));
     int side = 0;
     while (b - a > options_.resolution && out_.trials < 40) {
       const double c = (fa * b - fb * a) / (fa - fb), fc = grow(c);
@@ -113,7 +116,8 @@ class Search {
   CriticalSpeed find_by_continuation(double low, double high) {
     out_.method = "continuation";
     std::vector<double> values;
-    const int count = std::max(2, static_cast<int>(std::ceil((high - low) / options_.first_step)) + 1);
+    const int count =
+        std::max(2, static_cast<int>(std::ceil((high - low) / options_.first_step)) + 1);
     for (int i = 0; i < count; ++i) values.push_back(low + (high - low) * i / (count - 1));
     RootLocusOptions locus_options;
     locus_options.t = options_.settle.t;
@@ -123,7 +127,8 @@ class Search {
     for (const Crossing& crossing : locus.crossings) {
       if (crossing.destabilises && crossing.frequency > 0.0 && hopf == nullptr) hopf = &crossing;
     }
-    if (hopf == nullptr) throw RunError("steady running does not begin to oscillate between these speeds");
+    if (hopf == nullptr)
+      throw RunError("steady running does not begin to oscillate between these speeds");
     ContinuationOptions options = options_.continuation;
     options.t = options_.settle.t;
     options.observed = options_.settle.observed;
@@ -171,9 +176,8 @@ class Search {
     // So small a motion needs tolerances to match.
     settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
     settle_options.integrator.atol = std::min(settle_options.integrator.atol, 1e-9);
-    const double period = station.mode && station.mode->frequency() > 0.0
-                              ? 1.0 / station.mode->frequency()
-                              : 1.0;
+    const double period =
+        station.mode && station.mode->frequency() > 0.0 ? 1.0 / station.mode->frequency() : 1.0;
     const double growth = measure_growth(*station.system, station.displace(options_.kick),
                                          8.0 * period, 16.0 * period, settle_options);
     ++out_.trials;

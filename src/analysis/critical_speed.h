@@ -10,11 +10,11 @@
 namespace fourfoot::analysis {
 
 struct CriticalSpeedOptions {
-  SettleOptions settle;       ///< its integrator is replaced by the scenario's
-  double resolution = 0.01;   ///< [m/s]
-  double first_step = 1.0;    ///< by which the speed is lowered [m/s]
-  double shove = 1e-2;        ///< first disturbance of "falling", largest displacement [m, rad]
-  double kick = 2e-5;         ///< of "small-disturbance" [m, rad]
+  SettleOptions settle;      ///< its integrator is replaced by the scenario's
+  double resolution = 0.01;  ///< [m/s]
+  double first_step = 1.0;   ///< by which the speed is lowered [m/s]
+  double shove = 1e-2;       ///< first disturbance of "falling", largest displacement [m, rad]
+  double kick = 2e-5;        ///< of "small-disturbance" [m, rad]
   ContinuationOptions continuation;
   std::function<void(double value, const std::string& outcome)> on_trial;
 };

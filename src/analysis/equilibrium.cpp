@@ -98,6 +98,7 @@ class EquilibriumSearch {
   /// A wheelset under its rails rests as well as one on them; it is not what is looked for.
   bool is_on_track(const VecX& y) {
     const system::System& system = motion_.system();
+    if (system.limit_count() == 0) return true;
     limits_.resize(system.limit_count());
     system.calc_limits(options_.t, y, workspace_, limits_);
     return (limits_.array() > 0.0).all();

@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+
+#include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
 
@@ -36,8 +39,8 @@ std::vector<Freedom> list_freedoms(const SteadyMotion& motion) {
   return freedoms;
 }
 
-// Displacements are speeds over lambda; so wheelsets' spin, whose angle is no unknown, has its share
-// too.
+// Displacements are speeds over lambda; so wheelsets' spin, whose angle is no unknown, has its
+// share too.
 std::vector<ModeShare> list_shares(const SteadyMotion& motion, const std::vector<Freedom>& freedoms,
                                    const Mode& mode) {
   if (motion.u_count() == 0 || is_neutral(mode.value)) return {};
@@ -61,13 +64,17 @@ std::vector<ModeShare> list_shares(const SteadyMotion& motion, const std::vector
 
 }  // namespace
 
-double Mode::frequency() const { return std::abs(value.imag()) / (2.0 * std::numbers::pi); }
+double Mode::frequency() const {
+  return std::abs(value.imag()) / (2.0 * std::numbers::pi);
+}
 
 double Mode::damping() const {
   return std::abs(value) > 0.0 ? -value.real() / std::abs(value) : 0.0;
 }
 
-bool is_neutral(Complex value) { return std::abs(value) < 1e-4; }
+bool is_neutral(Complex value) {
+  return std::abs(value) < 1e-4;
+}
 
 std::string describe(const Mode& mode) {
   std::string text;
@@ -89,9 +96,9 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
   motion.calc_jacobian(equilibrium.state, f, jacobian);
   const VecX& s = motion.scales();
   const MatX scaled = s.cwiseInverse().asDiagonal() * jacobian * s.asDiagonal();
-  const Eigen::EigenSolver<MatX> solver(scaled);
-  const Eigen::VectorXcd values = solver.eigenvalues();
-  Eigen::MatrixXcd vectors = solver.eigenvectors();
+  const Eigenpairs pairs = calc_eigenpairs(scaled);
+  const Eigen::VectorXcd& values = pairs.values;
+  Eigen::MatrixXcd vectors = pairs.vectors;
   for (Eigen::Index i = 0; i < vectors.cols(); ++i) vectors.col(i).normalize();
   const Eigen::MatrixXcd inverse = vectors.partialPivLu().inverse();
   const std::vector<Freedom> freedoms = list_freedoms(motion);

@@ -36,10 +36,8 @@ Observed::Observed(const system::System& system, const std::string& channel, dou
     if (name == name_) value_at_ = i;
   }
   if (value_at_ == 0) {
-    throw InputError(Finding{"unknown-channel",
-                             {},
-                             "no coordinate is called \"" + name_ + "\"",
-                             suggest(name_, names)});
+    throw InputError(Finding{
+        "unknown-channel", {}, "no coordinate is called \"" + name_ + "\"", suggest(name_, names)});
   }
   system.set_time(t, ws_);
 }

@@ -29,13 +29,13 @@ struct Fold {
 };
 
 struct ContinuationOptions {
-  double t = 0.0;         ///< whose track and speed are taken [s]
-  std::string observed;   ///< coordinate (analysis/observed.h); empty: y of the first wheelset
-  int steps = 200;        ///< of integration in a period
+  double t = 0.0;        ///< whose track and speed are taken [s]
+  std::string observed;  ///< coordinate (analysis/observed.h); empty: y of the first wheelset
+  int steps = 200;       ///< of integration in a period
   double parameter_scale = 1.0;   ///< a change of the parameter by this much counts as 1 mm does
   double start_amplitude = 2e-4;  ///< of the first orbit, largest displacement [m, rad]
   double first_step = 0.5;        ///< along the branch; 1 is 1 mm, 10 mm/s, 0.01 of the period
-  double largest_step = 4.0;
+  double largest_step = 12.0;
   double smallest_step = 1e-3;
   int most_orbits = 200;
   double value_from = -1e300, value_to = 1e300;  ///< the branch is followed within
@@ -58,8 +58,8 @@ PeriodicOrbit find_orbit(const Family& family, double value, const VecX& state, 
                          const ContinuationOptions& options);
 
 /// The branch of periodic motions that leaves steady running where a mode's real part vanishes
-/// (Hopf point: `value`, which find_root_locus locates, the mode being the one nearest the imaginary
-/// axis).
+/// (Hopf point: `value`, which find_root_locus locates, the mode being the one nearest the
+/// imaginary axis).
 ///
 /// Unknowns: state x, period T, parameter p.  Equations:
 ///

@@ -10,10 +10,10 @@
 namespace fourfoot::analysis {
 
 struct RootLocusOptions {
-  double t = 0.0;                  ///< where along the run the motion is looked at [s]
-  double resolution = 1e-5;        ///< of the parameter, where a real part changes its sign
-  double least_likeness = 0.6;     ///< of a mode to its successor; else steps between are taken
-  int most_halvings = 5;           ///< of a step
+  double t = 0.0;               ///< where along the run the motion is looked at [s]
+  double resolution = 1e-5;     ///< of the parameter, where a real part changes its sign
+  double least_likeness = 0.6;  ///< of a mode to its successor; else steps between are taken
+  int most_halvings = 5;        ///< of a step
   std::function<void(double fraction)> on_progress;
   std::function<bool()> is_cancelled;
 };

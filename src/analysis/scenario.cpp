@@ -67,7 +67,7 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
   add_track_support(scenario.track, description);
-  auto model = std::make_shared<vehicle::Model>(vehicle::build(description));
+  auto model = std::make_shared<vehicle::Model>(vehicle::build(description, {scenario.gravity}));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,

@@ -50,6 +50,7 @@ std::vector<Field> make_fields() {
   fields.push_back(
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
+  fields.push_back(text("load_case", "which load case of the vehicle and its parts is meant"));
   fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
                           "the track file; default: straight and level without end"));
   fields.push_back(
@@ -118,6 +119,18 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   entry.velocity = get_vector(table, "v_x", "v_y", "v_z");
   entry.angular_velocity = get_vector(table, "omega_x", "omega_y", "omega_z");
   return entry;
+}
+
+// On real profiles wheels hum on their contact springs at 100 Hz and more with little damping, and
+// forces have kinks: high orders and tight tolerances cost without giving anything.
+integrate::Options read_integrator(const Table& table, bool has_profiles) {
+  const Table given = table.has("integrator") ? table.table("integrator") : Table();
+  integrate::Options options = integrate::read_options(given);
+  if (!has_profiles) return options;
+  if (!given.has("rtol")) options.rtol = 1e-4;
+  if (!given.has("atol")) options.atol = 1e-4;
+  if (!given.has("max_order") && options.method == "bdf") options.max_order = 2;
+  return options;
 }
 
 DriveEntry read_drive(const Table& table, bool has_profiles,
@@ -226,8 +239,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
                                   ? table.table("run").text("start") == "equilibrium"
                                   : has_profiles;
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
-  if (table.has("integrator"))
-    scenario.integrator = integrate::read_options(table.table("integrator"));
+  scenario.integrator = read_integrator(table, has_profiles);
   scenario.formulation = table.text("formulation");
   scenario.duration = table.table("run").number("duration");
   if (table.has("output")) {

@@ -40,6 +40,7 @@ class EndlessProblem : public integrate::Problem {
   double get_observed(const VecX& y) { return observed_.calc(y).x; }
   /// A limit of the System that the state is beyond; -1: none.
   int find_broken_limit(const VecX& y) {
+    if (system_.limit_count() == 0) return -1;
     limits_.resize(system_.limit_count());
     system_.calc_limits(t_, y, ws_, limits_);
     for (int i = 0; i < limits_.size(); ++i) {

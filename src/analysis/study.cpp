@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "analysis/bifurcation.h"
+#include "analysis/observed.h"
 #include "analysis/station.h"
 #include "analysis/time_run.h"
 #include "base/error.h"
@@ -101,8 +101,8 @@ void run_point(const Study& study, const Member& member, const std::function<boo
 }
 
 void find_point_equilibrium(const Study& study, const Member& member, PointResult& result) {
-  const auto& [scenario, system] = member;
-  const Equilibrium found = find_equilibrium(*system, calc_initial_state(*system, scenario));
+  const auto& system = member.system;
+  const Equilibrium found = find_equilibrium(*system);
   system::Workspace ws(system->model());
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());
@@ -151,6 +151,11 @@ void evaluate(const Study& study, const MemberSource& source, const std::vector<
 }
 
 }  // namespace
+
+void check_measures(const Study& study, const system::System& system) {
+  for (const Measure& measure : study.measures) find_channel(system, measure);
+  Observed(system, study.observed, 0.0);
+}
 
 std::size_t count_points(const Study& study) {
   if (study.parameters.empty()) return 1;

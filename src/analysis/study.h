@@ -61,6 +61,9 @@ std::vector<Setting> get_settings(const Study& study, std::size_t point);
 /// Names of the figures of each point.
 std::vector<std::string> list_figures(const Study& study);
 
+/// Throws InputError for a measure whose channel the system does not have.
+void check_measures(const Study& study, const system::System& system);
+
 struct PointResult {
   std::vector<double> figures;  ///< nan where it failed
   std::string motion;           ///< in a word (settle), else empty

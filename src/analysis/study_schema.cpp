@@ -15,13 +15,13 @@ SchemaPtr make(std::string name, std::string doc, std::vector<Field> fields) {
 }
 
 SchemaPtr make_parameter_schema() {
-  return make("parameter", "An entry of the scenario and its values.",
-              {text("key", "the entry, as for --set: speed.v, contact.friction").required(),
-               text("name", "of its column; default: the key"),
-               numbers("values", "", "values in SI"),
-               texts("texts", "values as text: quantities with units, file names"),
-               number("from", "", "first value, with to and step"), number("to", "", "last value"),
-               number("step", "", "distance of the values").positive()});
+  return make(
+      "parameter", "An entry of the scenario and its values.",
+      {text("key", "the entry, as for --set: speed.v, contact.friction").required(),
+       text("name", "of its column; default: the key"), numbers("values", "", "values in SI"),
+       texts("texts", "values as text: quantities with units, file names"),
+       number("from", "", "first value, with to and step"), number("to", "", "last value"),
+       number("step", "", "distance of the values").positive()});
 }
 
 SchemaPtr make_measure_schema() {
@@ -50,7 +50,8 @@ SchemaPtr make_critical_schema() {
 std::vector<std::string> list_values(const Table& table) {
   std::vector<std::string> values;
   if (table.has("values")) {
-    for (const double value : table.numbers("values")) values.push_back(fmt::format("{:.17g}", value));
+    for (const double value : table.numbers("values"))
+      values.push_back(fmt::format("{:.17g}", value));
   } else if (table.has("texts")) {
     values = table.texts("texts");
   } else if (table.has("from") && table.has("to") && table.has("step")) {
@@ -73,37 +74,37 @@ void check_together(const Study& study, const Table& table) {
   if (!study.is_list) return;
   for (const StudyParameter& parameter : study.parameters) {
     if (parameter.values.size() == study.parameters.front().values.size()) continue;
-    throw InputError(Finding{"list-length", table.where_is("parameters"),
-                             fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.key,
-                                         parameter.values.size(), study.parameters.front().key,
-                                         study.parameters.front().values.size()),
-                             "with combine = \"list\" all parameters have as many"});
+    throw InputError(Finding{
+        "list-length", table.where_is("parameters"),
+        fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.key, parameter.values.size(),
+                    study.parameters.front().key, study.parameters.front().values.size()),
+        "with combine = \"list\" all parameters have as many"});
   }
 }
 
 }  // namespace
 
 SchemaPtr get_study_schema() {
-  static const SchemaPtr schema =
-      make("study", "A study file: one scenario, many values of its entries.",
-           {text("format", "kind and version of the file").one_of({"fourfoot study 1"}),
-            text("title", "one line for reports").by_default(""),
-            path("scenario", "the scenario file").required(),
-            text("analysis", "what is done at each point")
-                .one_of({"run", "equilibrium", "eigen", "settle", "critical-speed"})
-                .by_default("run"),
-            text("combine", "all combinations (grid), or values row by row (list)")
-                .one_of({"grid", "list"})
-                .by_default("grid"),
-            nested("parameters", Kind::tables, make_parameter_schema(), "what is varied").required(),
-            nested("measures", Kind::tables, make_measure_schema(), "what is told of each run"),
-            nested("critical_speed", Kind::table, make_critical_schema(),
-                   "of analysis = \"critical-speed\""),
-            number("longest", "s", "simulated time of a motion that does not settle")
-                .positive()
-                .by_default(60.0),
-            text("observe", "coordinate that is judged; default: y of the first wheelset")
-                .by_default("")});
+  static const SchemaPtr schema = make(
+      "study", "A study file: one scenario, many values of its entries.",
+      {text("format", "kind and version of the file").one_of({"fourfoot study 1"}),
+       text("title", "one line for reports").by_default(""),
+       path("scenario", "the scenario file").required(),
+       text("analysis", "what is done at each point")
+           .one_of({"run", "equilibrium", "eigen", "settle", "critical-speed"})
+           .by_default("run"),
+       text("combine", "all combinations (grid), or values row by row (list)")
+           .one_of({"grid", "list"})
+           .by_default("grid"),
+       nested("parameters", Kind::tables, make_parameter_schema(), "what is varied").required(),
+       nested("measures", Kind::tables, make_measure_schema(), "what is told of each run"),
+       nested("critical_speed", Kind::table, make_critical_schema(),
+              "of analysis = \"critical-speed\""),
+       number("longest", "s", "simulated time of a motion that does not settle")
+           .positive()
+           .by_default(60.0),
+       text("observe", "coordinate that is judged; default: y of the first wheelset")
+           .by_default("")});
   return schema;
 }
 

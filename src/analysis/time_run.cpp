@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/error.h"
 #include "integrate/drive.h"
 #include "integrate/registry.h"
 #include "system/formulation_problem.h"
@@ -27,24 +28,36 @@ RunStatus convert(integrate::Status status) {
   return RunStatus::failed;
 }
 
-std::map<std::string, double> list(const integrate::Statistics& s) {
-  return {{"steps", static_cast<double>(s.steps)},
-          {"rejected_steps", static_cast<double>(s.rejected_steps)},
-          {"rate_evaluations", static_cast<double>(s.rate_evaluations)},
-          {"jacobian_evaluations", static_cast<double>(s.jacobian_evaluations)},
-          {"factorisations", static_cast<double>(s.factorisations)},
-          {"smallest_step", s.smallest_step},
-          {"largest_step", s.largest_step}};
+std::map<std::string, double> list(const integrate::Summary& summary) {
+  const integrate::Statistics& s = summary.statistics;
+  std::map<std::string, double> all = {
+      {"steps", static_cast<double>(s.steps)},
+      {"rejected_steps", static_cast<double>(s.rejected_steps)},
+      {"rate_evaluations", static_cast<double>(s.rate_evaluations)},
+      {"jacobian_evaluations", static_cast<double>(s.jacobian_evaluations)},
+      {"factorisations", static_cast<double>(s.factorisations)},
+      {"smallest_step", s.smallest_step},
+      {"largest_step", s.largest_step}};
+  if (summary.step_times.count > 0) {
+    all["step_time_mean"] = summary.step_times.mean;
+    all["step_time_99_9"] = summary.step_times.percentile_99_9;
+    all["step_time_worst"] = summary.step_times.worst;
+  }
+  return all;
 }
 
 /// When a frame enters another element of the track. An integrator at rest on a straight takes
 /// steps of many seconds and would leap over a whole curve; landing where it begins, it cannot.
-std::vector<double> list_joint_times(const system::System& system, double duration) {
+std::vector<double> list_joint_times(const system::System& system,
+                                     const std::vector<double>& more_offsets, double duration) {
   constexpr double apart = 1e-9;  // nearer times are one [s]
+  std::vector<double> offsets = more_offsets;
+  for (const multibody::Body& body : system.model().bodies.bodies())
+    offsets.push_back(body.given.station_offset);
   std::vector<double> times;
-  for (const multibody::Body& body : system.model().bodies.bodies()) {
+  for (const double offset : offsets) {
     for (const double s : system.line().track().joints()) {
-      const std::optional<double> t = system.line().find_time(s - body.given.station_offset);
+      const std::optional<double> t = system.line().find_time(s - offset);
       if (!t) continue;
       if (*t >= duration) break;
       if (*t > 0.0) times.push_back(*t);
@@ -57,17 +70,21 @@ std::vector<double> list_joint_times(const system::System& system, double durati
   return times;
 }
 
+/// `more_offsets`: of frames that are no body's.
 std::vector<double> list_stop_times(const system::System& system,
-                                    const std::vector<system::Passage>& passages, double duration) {
+                                    const std::vector<system::Passage>& passages,
+                                    const std::vector<double>& more_offsets, double duration) {
   std::vector<double> times;
   for (const system::Passage& passage : passages) times.push_back(passage.t);
+  for (const system::Passage& passage : system.line().find_passages(more_offsets, 0.0, duration))
+    times.push_back(passage.t);
   for (const double t : system.line().get_speed_breaks()) {
     if (t > 0.0 && t < duration) times.push_back(t);
   }
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   const std::vector<double> corners = times;
-  for (const double t : list_joint_times(system, duration)) {
+  for (const double t : list_joint_times(system, more_offsets, duration)) {
     const auto next = std::lower_bound(corners.begin(), corners.end(), t - 1e-9);
     if (next == corners.end() || *next > t + 1e-9) times.push_back(t);
   }
@@ -86,12 +103,15 @@ class Runner {
   virtual VecX get_state(double t, const integrate::ConstVecRef& y) = 0;
   /// Passes all corners of the track that are due at t.
   virtual void pass(double t, integrate::VecRef y) = 0;
+  /// As if it were made just now and stood at t, behind the corners there: what follows depends on
+  /// t and the state alone.
+  virtual void begin_anew(double t) = 0;
 };
 
 class KaneRunner : public Runner {
  public:
   KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
-      : system_(system), passages_(passages), problem_(system) {}
+      : system_(system), passages_(passages), problem_(system), fresh_(problem_.workspace()) {}
   integrate::Problem& problem() override { return problem_; }
   VecX start(const VecX& state) override {
     system_.set_time(0.0, problem_.workspace());
@@ -103,11 +123,17 @@ class KaneRunner : public Runner {
       system_.pass(passages_[next_], y, problem_.workspace());
     }
   }
+  void begin_anew(double t) override {
+    problem_.workspace() = fresh_;
+    system_.set_time(t, problem_.workspace());
+    while (next_ < passages_.size() && passages_[next_].t <= t) ++next_;
+  }
 
  private:
   const system::System& system_;
   const std::vector<system::Passage>& passages_;
   system::SystemProblem problem_;
+  const system::Workspace fresh_;
   std::size_t next_ = 0;
 };
 
@@ -121,6 +147,7 @@ class ReferenceRunner : public Runner {
     return problem_.convert_to(t, y);
   }
   void pass(double t, integrate::VecRef y) override { problem_.pass(t, y); }
+  void begin_anew(double t) override { problem_.begin_behind(t); }
 
  private:
   system::FormulationProblem problem_;
@@ -178,19 +205,36 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   drive_options.t_end = options.duration;
   drive_options.event_samples = 1;
   drive_options.output_times = list_output_times(options);
-  drive_options.stop_times = list_stop_times(system, passages, options.duration);
+  // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
+  const std::vector<double> more_offsets(options.formulation == "track-frame" ? 1 : 0, 0.0);
+  drive_options.stop_times = list_stop_times(system, passages, more_offsets, options.duration);
+  drive_options.measure_step_times = options.measure_step_times;
+  // A checkpoint is a stop, too, since all scratch must begin anew before the integrator does.
+  drive_options.checkpoint_times = list_checkpoint_times(
+      options.checkpoint_interval, options.duration, drive_options.stop_times);
+  const std::vector<double>& checkpoints = drive_options.checkpoint_times;
+  drive_options.stop_times = merge_times(drive_options.stop_times, checkpoints);
 
   system::Workspace record_workspace(system.model());
+  const system::Workspace fresh = record_workspace;
   std::vector<double> row(system.channels().size());
+  std::size_t rows = options.resume ? options.resume->rows : 0;
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     system.set_time(t, record_workspace);
     system.record(t, runner->get_state(t, y), record_workspace, row);
     sink.append(row);
+    ++rows;
   };
   handlers.on_stop_time = [&](double t, integrate::VecRef y) {
     runner->pass(t, y);
+    if (std::binary_search(checkpoints.begin(), checkpoints.end(), t)) runner->begin_anew(t);
     return integrate::Action::restart;
+  };
+  handlers.on_checkpoint = [&](const integrate::Checkpoint& at) {
+    record_workspace = fresh;
+    if (options.on_checkpoint)
+      options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y});
   };
   std::string broken;  // the limit that ended the run
   handlers.on_event = [&](const integrate::Event& event, integrate::VecRef) {
@@ -201,14 +245,24 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   if (options.on_progress) {
     handlers.on_step = [&](const integrate::Integrator& i) { options.on_progress(i.t()); };
   }
-  const integrate::Summary summary =
-      integrate::drive(*integrator, runner->start(state), drive_options, handlers);
+  VecX begin;
+  if (options.resume) {
+    begin = options.resume->state;
+    if (begin.size() != runner->problem().get_size())
+      throw RunError("the checkpoint has another number of states than the system");
+    drive_options.t_begin = options.resume->t;
+    drive_options.is_resumed = true;
+    runner->begin_anew(options.resume->t);
+  } else {
+    begin = runner->start(state);
+  }
+  const integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
   return {broken.empty() ? convert(summary.status) : RunStatus::failed,
           broken.empty() ? summary.message : broken,
           summary.t,
           runner->get_state(summary.t, summary.y),
           summary.wall_time,
-          list(summary.statistics)};
+          list(summary)};
 }
 
 }  // namespace fourfoot::analysis

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "analysis/checkpoint.h"
 #include "base/channel.h"
 #include "integrate/options.h"
 #include "system/system.h"
@@ -15,6 +16,10 @@ struct TimeRunOptions {
   double output_step = 0.005;  ///< [s]
   integrate::Options integrator;
   std::string formulation = "kane";  ///< or "inertial", "track-frame": system/formulation_problem.h
+  double checkpoint_interval = 0.0;  ///< [s]; 0: no checkpoints
+  const Checkpoint* resume = nullptr;  ///< goes on from there, with otherwise the same options
+  std::function<void(const Checkpoint&)> on_checkpoint;  ///< may be empty
+  bool measure_step_times = false;  ///< adds step_time_mean, _worst, _99_9 to the statistics
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
 };
@@ -31,8 +36,9 @@ struct TimeRunSummary {
 /// Number of rows a run puts out.
 std::size_t count_rows(const TimeRunOptions& options);
 
-/// Simulates from `state` at t = 0 and puts out rows at multiples of the output step. A numerical
-/// failure is told in the summary; what was put out until then is good.
+/// Simulates from `state` at t = 0, or from the checkpoint to resume, and puts out rows at
+/// multiples of the output step (those after the checkpoint). A numerical failure is told in the
+/// summary; what was put out until then is good.
 TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
                    TrajectorySink& sink);
 

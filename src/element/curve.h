@@ -17,6 +17,15 @@ class Curve {
 
   bool empty() const { return x_.empty(); }
 
+  /// x over y; empty if y does not rise strictly from point to point, or has fewer than two.
+  Curve invert() const {
+    if (x_.size() < 2) return {};
+    for (std::size_t i = 1; i < y_.size(); ++i) {
+      if (!(y_[i] > y_[i - 1])) return {};
+    }
+    return {y_, x_};
+  }
+
   template <class T>
   T value(const T& at) const {
     if (empty()) return T(0);

@@ -1,12 +1,14 @@
 #include "base/error.h"
 #include "element/bump_stop.h"
 #include "element/bushing.h"
+#include "element/damper.h"
 #include "element/force_time.h"
 #include "element/friction.h"
 #include "element/piecewise.h"
 #include "element/rod.h"
 #include "element/series_damper.h"
 #include "element/spring_damper.h"
+#include "element/torsion.h"
 
 /// What files may say about each law, and how it is built from that.
 namespace fourfoot::element {
@@ -14,6 +16,30 @@ namespace {
 
 SchemaPtr make_schema(const char* name, const char* doc, std::vector<Field> fields) {
   return std::make_shared<const Schema>(Schema{name, doc, std::move(fields), "", {}});
+}
+
+/// Points at x >= 0, continued as an odd function.
+Curve reflect(const Table& table, const std::string& x_key, const std::vector<double>& x,
+              const std::vector<double>& y) {
+  if (x.front() < 0.0 || (x.front() == 0.0 && y.front() != 0.0)) {
+    throw InputError({"curve", table.where_is(x_key),
+                      "an antisymmetric curve is given from zero on, where its force is zero",
+                      "leave out what the mirror image gives"});
+  }
+  std::vector<double> all_x, all_y;
+  for (std::size_t i = x.size(); i-- > 0;) {
+    if (x[i] == 0.0) continue;
+    all_x.push_back(-x[i]);
+    all_y.push_back(-y[i]);
+  }
+  all_x.insert(all_x.end(), x.begin(), x.end());
+  all_y.insert(all_y.end(), y.begin(), y.end());
+  return Curve(std::move(all_x), std::move(all_y));
+}
+
+Field antisymmetric_field() {
+  return flag("antisymmetric", "the points are given for one side, the other is its mirror image")
+      .by_default_flag(false);
 }
 
 Curve get_curve(const Table& table, const std::string& x_key, const std::string& y_key) {
@@ -34,6 +60,9 @@ Curve get_curve(const Table& table, const std::string& x_key, const std::string&
     if (!(x[i] > x[i - 1])) {
       throw InputError({"curve", table.where_is(x_key), "\"" + x_key + "\" must rise"});
     }
+  }
+  if (table.has("antisymmetric") && table.flag("antisymmetric")) {
+    return reflect(table, x_key, x, y);
   }
   return Curve(x, y);
 }
@@ -93,7 +122,8 @@ SchemaPtr Piecewise::schema() {
                    numbers("displacement", "m", "stretch from the nominal position, rising"),
                    numbers("spring_force", "N", "pull of the spring at these displacements"),
                    numbers("velocity", "m/s", "rate of stretch, rising"),
-                   numbers("damper_force", "N", "pull of the damper at these velocities")});
+                   numbers("damper_force", "N", "pull of the damper at these velocities"),
+                   antisymmetric_field()});
   return schema;
 }
 std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nominal) {
@@ -146,6 +176,61 @@ std::unique_ptr<Element> SeriesDamper::build(const Table& table, const Nominal& 
   return std::make_unique<SeriesDamper>(get_vec3(table, "stiffness"), get_vec3(table, "damping"),
                                         get_vec3(table, "parallel_stiffness"),
                                         get_vec3(table, "preload"), nominal.d);
+}
+
+SchemaPtr Damper::schema() {
+  static const SchemaPtr schema = make_schema(
+      "damper", "Damper by its force curve in series with a spring, along one direction",
+      {Direction::field(),
+       number("series_stiffness", "N/m", "of the mounts, in series").required().positive(),
+       number("damping", "N s/m", "of a linear damper").positive(),
+       numbers("velocity", "m/s", "rate of stretch of the damper, rising"),
+       numbers("damper_force", "N", "pull at these velocities, rising; zero at zero"),
+       antisymmetric_field()});
+  return schema;
+}
+std::unique_ptr<Element> Damper::build(const Table& table, const Nominal& nominal) {
+  const Direction direction = get_direction(table, nominal);
+  const double k = table.number("series_stiffness");
+  if (table.has("damping") == (table.has("velocity") || table.has("damper_force"))) {
+    throw InputError({"curve", table.where,
+                      "a damper has either \"damping\", or \"velocity\" and \"damper_force\"", ""});
+  }
+  if (table.has("damping")) {
+    const double c = table.number("damping");
+    return std::make_unique<Damper>(k, Curve({0.0, c}, {0.0, 1.0}), direction);
+  }
+  const Curve force = get_curve(table, "velocity", "damper_force");
+  const Curve rate = force.invert();
+  if (rate.empty() || std::abs(force.value(0.0)) > 1e-9 * std::abs(force.value(1.0))) {
+    throw InputError({"curve", table.where_is("damper_force"),
+                      "the force of a damper must rise with velocity, and be zero at zero", ""});
+  }
+  return std::make_unique<Damper>(k, rate, direction);
+}
+
+SchemaPtr Torsion::schema() {
+  static const SchemaPtr schema = make_schema(
+      "torsion", "Torsion spring and damper about one axis, such as an anti-roll bar",
+      {text("axis", "axis of end A").one_of({"x", "y", "z"}).required(),
+       number("stiffness", "N m/rad", "about the axis").required().non_negative(),
+       number("damping", "N m s/rad", "about the axis").non_negative().by_default(0.0)});
+  return schema;
+}
+std::unique_ptr<Element> Torsion::build(const Table& table, const Nominal&) {
+  return std::make_unique<Torsion>(table.number("stiffness"), table.number_or("damping", 0.0),
+                                   table.text("axis")[0] - 'x');
+}
+
+SchemaPtr Shaft::schema() {
+  static const SchemaPtr schema =
+      make_schema("shaft", "Elastic shaft between two bodies that spin about y",
+                  {number("stiffness", "N m/rad", "in torsion").required().non_negative(),
+                   number("damping", "N m s/rad", "in torsion").non_negative().by_default(0.0)});
+  return schema;
+}
+std::unique_ptr<Element> Shaft::build(const Table& table, const Nominal&) {
+  return std::make_unique<Shaft>(table.number("stiffness"), table.number_or("damping", 0.0));
 }
 
 SchemaPtr BumpStop::schema() {

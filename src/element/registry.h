@@ -7,6 +7,7 @@
 #include "base/schema.h"
 #include "base/value.h"
 #include "element/element.h"
+#include "element/reflection.h"
 
 namespace fourfoot::element {
 
@@ -19,6 +20,12 @@ struct Nominal {
 struct ElementType {
   SchemaPtr schema;  ///< the law's own parameters
   std::unique_ptr<Element> (*build)(const Table& table, const Nominal& nominal);
+  /// Parameters of the mirrored element.
+  void (*mirror)(const Reflection& reflection, Table& table);
+  /// Vertical stiffness [N/m] with which it carries weight; none: it never does by itself.
+  double (*vertical_stiffness)(const Table& table) = nullptr;
+  std::size_t preload_count = 0;  ///< numbers of its `preload`, the third is the vertical force
+  bool on_axle = false;           ///< fixed to the spinning axle, not to its bearings
 };
 
 /// All laws by the name files use.

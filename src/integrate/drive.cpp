@@ -106,16 +106,18 @@ class Run {
     const auto is_at = [t](const std::vector<double>& times, std::size_t index) {
       return index < times.size() && times[index] == t;
     };
+    const bool is_checkpoint = is_at(options_.checkpoint_times, next_checkpoint_);
+    Action action = is_checkpoint ? Action::restart : Action::go_on;
     y_ = integrator_.y();
     if (is_at(options_.stop_times, next_stop_)) {
-      const Action action =
-          handlers_.on_stop_time ? handlers_.on_stop_time(t, y_) : Action::restart;
-      if (action != Action::go_on) leave_at(t, action, -1);
-      if (action == Action::stop) return;
+      const Action asked = handlers_.on_stop_time ? handlers_.on_stop_time(t, y_) : Action::restart;
+      if (asked != Action::go_on) action = asked;
     }
-    if (is_at(options_.checkpoint_times, next_checkpoint_)) {
-      leave_at(t, Action::restart, -1);
-      if (handlers_.on_checkpoint) handlers_.on_checkpoint(Checkpoint{t, y_});
+    // One restart, as a resumed run does: a problem that begins its searches where the last one
+    // ended would tell two from one in the last bit.
+    if (action != Action::go_on) leave_at(t, action, -1);
+    if (is_checkpoint && action == Action::restart && handlers_.on_checkpoint) {
+      handlers_.on_checkpoint(Checkpoint{t, y_});
     }
   }
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
 #include "base/error.h"
 #include "integrate/jacobian.h"
+#include "math/eigenvalues.h"
 
 namespace fourfoot::integrate {
 
@@ -15,15 +15,14 @@ FastestMode find_fastest_mode(Problem& problem, double t, const ConstVecRef& y) 
   MatX jacobian = MatX::Zero(y.size(), y.size());
   JacobianSource(problem).calc(t, y, jacobian);
   if (!jacobian.allFinite()) throw RunError("the Jacobian is not finite");
-  const Eigen::EigenSolver<MatX> solver(jacobian);
-  if (solver.info() != Eigen::Success) throw RunError("no eigenvalues found");
+  const Eigenpairs pairs = calc_eigenpairs(jacobian);
   Eigen::Index mode = 0;
-  solver.eigenvalues().cwiseAbs().maxCoeff(&mode);
+  pairs.values.cwiseAbs().maxCoeff(&mode);
   VecX scales(y.size());
   problem.get_scales(scales);
   Eigen::Index component = 0;
-  solver.eigenvectors().col(mode).cwiseAbs().cwiseQuotient(scales).maxCoeff(&component);
-  return {solver.eigenvalues()[mode], static_cast<int>(component)};
+  pairs.vectors.col(mode).cwiseAbs().cwiseQuotient(scales).maxCoeff(&component);
+  return {pairs.values[mode], static_cast<int>(component)};
 }
 
 std::string describe_fastest_mode(Problem& problem, double t, const ConstVecRef& y) {

@@ -34,12 +34,14 @@ std::unique_ptr<Integrator> make_generalized_alpha(Problem& problem, const Optio
 }
 
 std::vector<Field> tolerance_fields() {
-  const Options d;
   return {
-      number("rtol", "1", "local error, relative to the component").positive().by_default(d.rtol),
-      number("atol", "1", "local error, relative to the component's typical size")
-          .positive()
-          .by_default(d.atol)};
+      number("rtol", "1",
+             "local error, relative to the component; default 1e-6, with profiles 1e-4")
+          .positive(),
+      number("atol", "1",
+             "local error, relative to the component's typical size; default 1e-8, with profiles "
+             "1e-4")
+          .positive()};
 }
 std::vector<Field> adaptive_fields() {
   const Options d;
@@ -56,7 +58,9 @@ std::vector<Field> adaptive_fields() {
 std::vector<Field> multistep_fields(int highest) {
   std::vector<Field> fields = adaptive_fields();
   fields.push_back(
-      integer("max_order", "highest order used").within(1, highest).by_default(highest));
+      integer("max_order",
+              "highest order used; default: what the method has, of bdf with profiles 2")
+          .within(1, highest));
   return fields;
 }
 std::vector<Field> fixed_fields() {

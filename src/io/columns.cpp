@@ -19,7 +19,7 @@ struct Cell {
   SourceLocation where;
 };
 
-std::string trim(const std::string& text) {
+std::string trim_cell(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\"");
   if (begin == std::string::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t\r\"") - begin + 1);
@@ -33,7 +33,7 @@ std::vector<Cell> split(const std::string& line, char separator, const SourceLoc
     SourceLocation where = at;
     where.column = static_cast<int>(begin) + 1;
     where.width = std::max(1, static_cast<int>(end - begin));
-    cells.push_back({trim(line.substr(begin, end - begin)), where});
+    cells.push_back({trim_cell(line.substr(begin, end - begin)), where});
     begin = end + 1;
   }
   return cells;
@@ -64,7 +64,7 @@ std::vector<Used> read_header(const std::vector<Cell>& cells,
     const std::size_t bracket = name.find('[');
     if (bracket != std::string::npos) {
       unit = name.substr(bracket + 1, name.find(']') - bracket - 1);
-      name = trim(name.substr(0, bracket));
+      name = trim_cell(name.substr(0, bracket));
     }
     const auto it = std::find_if(wanted.begin(), wanted.end(),
                                  [&](const track::ColumnWanted& w) { return w.name == name; });
@@ -118,7 +118,7 @@ track::Columns read_columns(std::shared_ptr<const SourceFile> source,
   int number = 0;
   for (std::string line; std::getline(stream, line);) {
     ++number;
-    if (trim(line).empty() || line[0] == '#') continue;
+    if (trim_cell(line).empty() || line[0] == '#') continue;
     const SourceLocation at{source, number, 1, 1};
     if (count == 0) separator = find_separator(line);
     const std::vector<Cell> cells = split(line, separator, at);

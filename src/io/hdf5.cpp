@@ -10,7 +10,8 @@ Handle make_text_type(const std::string& value) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
   H5Tset_size(type.get(), value.empty() ? 1 : value.size());
   H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
-  H5Tset_cset(type.get(), H5T_CSET_UTF8);
+  // The bytes are UTF-8, but Octave reads no type that says so.
+  H5Tset_cset(type.get(), H5T_CSET_ASCII);
   return type;
 }
 
@@ -40,6 +41,10 @@ void prepare() {
   static const herr_t once = H5dont_atexit();
   static_cast<void>(once);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+std::string get_dataset_path(const std::string& channel) {
+  return channel == "time" || channel == "s" ? channel : "channels/" + channel;
 }
 
 bool exists(hid_t parent, const std::string& path) {

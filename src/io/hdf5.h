@@ -47,6 +47,9 @@ void write_text(hid_t parent, const std::string& name, const std::string& value)
 void write_number(hid_t parent, const std::string& name, double value);
 std::string read_text(hid_t parent, const std::string& name);
 
+/// Where a channel is in a results file: "time" and "s" at the root, all others below /channels.
+std::string get_dataset_path(const std::string& channel);
+
 bool exists(hid_t parent, const std::string& path);
 
 }  // namespace fourfoot::io::h5

@@ -74,8 +74,9 @@ std::map<std::size_t, std::string> Journal::read_parts() const {
     if (text.rfind(key_line_, 0) != 0) {
       throw InputError(Finding{"study-changed",
                                {},
-                               "\"" + part.string() + "\" was begun by another study, or by this one "
-                               "before it was changed",
+                               "\"" + part.string() +
+                                   "\" was begun by another study, or by this one "
+                                   "before it was changed",
                                "remove it, or choose another name with -o"});
     }
     for (std::size_t at = key_line_.size(); at < text.size();) {

@@ -1,5 +1,6 @@
 #include "io/json_schema.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -9,7 +10,16 @@ namespace {
 
 using nlohmann::json;
 
-json describe(const Schema& schema);
+/// Writes schemas; one that contains itself refers to its definition.
+struct Writer {
+  std::vector<const Schema*> open;
+  json definitions;
+
+  json describe(const Schema& schema);
+  json describe_value(const Field& field);
+  void add_fields(const std::vector<Field>& fields, json& object);
+  json describe_table(const Schema& schema);
+};
 
 json describe_number(const Field& field) {
   json number = {{"type", "number"}};
@@ -25,7 +35,7 @@ json describe_array(const json& items, std::size_t count) {
   return array;
 }
 
-json describe_value(const Field& field) {
+json Writer::describe_value(const Field& field) {
   switch (field.kind) {
     case Kind::number:
       return describe_number(field);
@@ -53,7 +63,7 @@ json describe_value(const Field& field) {
   return {};
 }
 
-void add_fields(const std::vector<Field>& fields, json& object) {
+void Writer::add_fields(const std::vector<Field>& fields, json& object) {
   for (const Field& field : fields) {
     json value = describe_value(field);
     value["description"] =
@@ -66,8 +76,23 @@ void add_fields(const std::vector<Field>& fields, json& object) {
   }
 }
 
+json Writer::describe(const Schema& schema) {
+  const json reference = {{"$ref", "#/$defs/" + schema.name}};
+  if (std::find(open.begin(), open.end(), &schema) != open.end()) {
+    definitions[schema.name] = nullptr;  // wanted, see below
+    return reference;
+  }
+  if (definitions.contains(schema.name)) return reference;
+  open.push_back(&schema);
+  json table = describe_table(schema);
+  open.pop_back();
+  if (!definitions.contains(schema.name)) return table;
+  definitions[schema.name] = std::move(table);
+  return reference;
+}
+
 // A table with a selector is one of its variants.
-json describe(const Schema& schema) {
+json Writer::describe_table(const Schema& schema) {
   json common = {{"type", "object"}, {"description", schema.doc}, {"additionalProperties", false}};
   common["properties"]["include"] = {{"description", "files that lie under this table"}};
   add_fields(schema.fields, common);
@@ -86,7 +111,9 @@ json describe(const Schema& schema) {
 }  // namespace
 
 std::string make_json_schema(const Schema& schema) {
-  json root = describe(schema);
+  Writer writer;
+  json root = writer.describe(schema);
+  if (!writer.definitions.empty()) root["$defs"] = writer.definitions;
   root["$schema"] = "https://json-schema.org/draft/2020-12/schema";
   root["title"] = "fourfoot " + schema.name;
   return root.dump(2);

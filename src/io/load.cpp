@@ -4,6 +4,8 @@
 #include <system_error>
 
 #include "io/check.h"
+#include "io/load_case.h"
+#include "io/walk.h"
 
 namespace fourfoot::io {
 
@@ -49,25 +51,15 @@ class Loader {
     RawTable* table = raw.as_table();
     if (table == nullptr) return;
     for (const Field& field : schema.fields) {
-      RawEntry* entry = find_entry(*table, field.key);
-      if (entry == nullptr || !field.schema) continue;
-      if (field.kind == Kind::path_or_table) {
-        if (const std::string* name = entry->value.as_text()) {
-          entry->value = load(entry->value.folder / *name, entry->value.where);
-        }
-        expand_files(entry->value, *field.schema);
-      } else if (field.kind == Kind::table) {
-        expand_files(entry->value, *field.schema);
-      } else if (field.kind == Kind::dictionary) {
-        if (RawTable* children = entry->value.as_table()) {
-          for (RawEntry& child : *children) expand_files(child.value, *field.schema);
-        }
-      } else if (field.kind == Kind::tables) {
-        if (RawArray* children = std::get_if<RawArray>(&entry->value.data)) {
-          for (Raw& child : *children) expand_files(child, *field.schema);
-        }
+      RawEntry* entry = field.kind == Kind::path_or_table ? find_entry(*table, field.key) : nullptr;
+      if (entry == nullptr) continue;
+      if (const std::string* name = entry->value.as_text()) {
+        entry->value = load(entry->value.folder / *name, entry->value.where);
       }
     }
+    visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {
+      expand_files(child, child_schema);
+    });
   }
 
   std::vector<std::shared_ptr<const SourceFile>> sources;
@@ -126,6 +118,8 @@ Document finish(Loader& loader, Raw raw, const Schema& schema,
   list.apply(raw);
   std::vector<Finding> findings = list.list_faults();
   Document document;
+  document.load_cases = apply_load_cases(raw, schema, findings);
+  list.apply_again(raw);
   document.root = check_table(raw, schema, findings);
   document.sources = loader.sources;
   if (!findings.empty()) throw InputError(std::move(findings));

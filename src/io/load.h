@@ -15,10 +15,12 @@ namespace fourfoot::io {
 struct Document {
   Table root;
   std::vector<std::shared_ptr<const SourceFile>> sources;  ///< all files read, the main one first
+  std::vector<std::string> load_cases;                     ///< names of all there are
 };
 
-/// Reads a TOML file: follows `include` (in any table) and files that stand for tables, puts
-/// overrides on top, checks all against the schema. Throws one InputError with everything found.
+/// Reads a TOML file: follows `include` (in any table) and files that stand for tables, puts the
+/// chosen load cases and overrides on top, checks all against the schema. Throws one InputError
+/// with everything found.
 Document load_document(const std::filesystem::path& path, const Schema& schema,
                        const std::vector<Override>& overrides = {});
 

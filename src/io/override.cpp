@@ -7,7 +7,7 @@ namespace fourfoot::io {
 
 namespace {
 
-std::string trim(const std::string& text) {
+std::string trim_blanks(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t");
   if (begin == std::string::npos) return {};
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
@@ -59,7 +59,7 @@ std::string describe_obstacle(const Raw& node, const std::vector<std::string>& p
 
 Override parse_override(const std::string& argument) {
   const std::size_t equals = argument.find('=');
-  const std::string key = trim(argument.substr(0, equals));
+  const std::string key = trim_blanks(argument.substr(0, equals));
   const std::vector<std::string> parts = split_key(key);
   if (equals == std::string::npos || std::find(parts.begin(), parts.end(), "") != parts.end() ||
       parts.size() > 32) {
@@ -69,7 +69,7 @@ Override parse_override(const std::string& argument) {
                              "an override is written key=value, the parts of the key with dots",
                              "for example --set speed.v=\"60 km/h\""});
   }
-  return {key, trim(argument.substr(equals + 1))};
+  return {key, trim_blanks(argument.substr(equals + 1))};
 }
 
 OverrideList::OverrideList(const std::vector<Override>& overrides) {
@@ -130,6 +130,18 @@ bool OverrideList::apply(Pending& pending, Raw& root) {
 void OverrideList::apply(Raw& root) {
   for (Pending& pending : pending_) {
     if (!pending.applied) apply(pending, root);
+  }
+}
+
+void OverrideList::apply_again(Raw& root) {
+  for (Pending& pending : pending_) {
+    const auto& path = pending.path;
+    if (!pending.applied || std::find(path.begin(), path.end(), "load_cases") != path.end())
+      continue;
+    Raw* node = &root;
+    for (const std::string& key : path) node = node == nullptr ? nullptr : find_child(*node, key);
+    const bool became_table = node != nullptr && node->as_table() != nullptr;
+    if (!became_table || pending.value.as_table() != nullptr) apply(pending, root);
   }
 }
 

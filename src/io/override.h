@@ -26,6 +26,9 @@ class OverrideList {
   /// Puts in what can be put in, making tables on the way. What runs into a value that is not a
   /// table (a file name that is still to be replaced by its content) is left for a later call.
   void apply(Raw& root);
+  /// Puts everything in once more, after load cases may have covered it. What names a file or a
+  /// load case has done its work.
+  void apply_again(Raw& root);
   /// One finding for each override that found no place.
   std::vector<Finding> list_faults() const;
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "io/hdf5.h"
+#include "io/hdf5_table.h"
 
 namespace fourfoot::io {
 
@@ -15,10 +16,6 @@ namespace {
                            {},
                            "\"" + path.string() + "\" " + why,
                            "expected a results file written by fourfoot run"});
-}
-
-std::string get_dataset_path(const std::string& name) {
-  return name == "time" || name == "s" ? name : "channels/" + name;
 }
 
 std::size_t get_length(hid_t data) {
@@ -53,7 +50,7 @@ struct ResultsReader::Impl {
     return h5::Handle(H5Dopen2(file.get(), path.c_str(), H5P_DEFAULT), H5Dclose);
   }
   Channel read_channel(const std::string& name) const {
-    const h5::Handle data = open_dataset(get_dataset_path(name));
+    const h5::Handle data = open_dataset(h5::get_dataset_path(name));
     return {name, h5::read_attribute(data.get(), "unit"), h5::read_attribute(data.get(), "frame"),
             h5::read_attribute(data.get(), "description")};
   }
@@ -81,14 +78,14 @@ ResultsReader::ResultsReader(const std::filesystem::path& path) : impl_(std::mak
   size_ = std::numeric_limits<std::size_t>::max();
   for (const std::string& name : names) {
     channels_.push_back(impl_->read_channel(name));
-    size_ = std::min(size_, get_length(impl_->open_dataset(get_dataset_path(name)).get()));
+    size_ = std::min(size_, get_length(impl_->open_dataset(h5::get_dataset_path(name)).get()));
   }
 }
 
 ResultsReader::~ResultsReader() = default;
 
 std::vector<double> ResultsReader::read(const std::string& channel) const {
-  const h5::Handle data = impl_->open_dataset(get_dataset_path(channel));
+  const h5::Handle data = impl_->open_dataset(h5::get_dataset_path(channel));
   if (!data.valid()) throw std::out_of_range("no channel \"" + channel + "\"");
   std::vector<double> values(get_length(data.get()));
   if (H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()) < 0) {
@@ -112,6 +109,32 @@ std::vector<SourceFile> ResultsReader::read_inputs() const {
     inputs.push_back(
         {h5::read_attribute(data.get(), "name"), h5::read_text(impl_->file.get(), name)});
   }
+}
+
+ResultsTable ResultsReader::read_table(const std::string& path) const {
+  return h5::read_table(impl_->file.get(), path);
+}
+
+std::vector<std::string> ResultsReader::list_groups(const std::string& path) const {
+  return h5::list_groups(impl_->file.get(), path);
+}
+
+std::map<std::string, double> ResultsReader::read_numbers() const {
+  std::vector<std::string> names;
+  const h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
+  visit_objects(meta.get(), H5_INDEX_NAME, H5_ITER_INC, collect_name, &names, H5O_INFO_BASIC);
+  std::map<std::string, double> numbers;
+  for (const std::string& name : names) {
+    const h5::Handle data = impl_->open_dataset("meta/" + name);
+    const h5::Handle type(H5Dget_type(data.get()), H5Tclose);
+    const h5::Handle space(H5Dget_space(data.get()), H5Sclose);
+    double value = 0.0;
+    if (H5Tget_class(type.get()) == H5T_FLOAT && H5Sget_simple_extent_npoints(space.get()) == 1 &&
+        H5Dread(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0) {
+      numbers[name] = value;
+    }
+  }
+  return numbers;
 }
 
 }  // namespace fourfoot::io

@@ -8,6 +8,7 @@
 
 #include "base/channel.h"
 #include "base/source_location.h"
+#include "io/results_table.h"
 
 namespace fourfoot::io {
 
@@ -28,6 +29,11 @@ class ResultsReader {
   /// "status", "message", "version", "title", …; empty if the file has no such entry.
   std::string read_meta(const std::string& name) const;
   std::vector<SourceFile> read_inputs() const;
+  /// A table besides the rows ("track", "model/bodies"); without columns if the file has none.
+  ResultsTable read_table(const std::string& path) const;
+  std::vector<std::string> list_groups(const std::string& path) const;
+  /// The numbers of /meta: "wall_time", "statistics/steps", …, by name.
+  std::map<std::string, double> read_numbers() const;
 
  private:
   struct Impl;

@@ -4,11 +4,14 @@
 
 #include <cerrno>
 #include <ctime>
+#include <iomanip>
+#include <sstream>
 
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
 #include "io/hdf5.h"
+#include "io/hdf5_table.h"
 
 namespace fourfoot::io {
 
@@ -30,11 +33,6 @@ std::string make_time_stamp() {
   char text[32];
   std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
   return text;
-}
-
-// "time" and "s" stand at the root, all others below /channels.
-std::string get_dataset_path(const std::string& name) {
-  return name == "time" || name == "s" ? name : "channels/" + name;
 }
 
 void check_disk(const std::filesystem::path& path, std::size_t channel_count, std::uint64_t rows) {
@@ -76,14 +74,55 @@ struct ResultsWriter::Impl {
     const h5::Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-    h5::Handle data(H5Dcreate2(file.get(), get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
-                               space.get(), links.get(), layout.get(), H5P_DEFAULT),
+    h5::Handle data(H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(),
+                               H5T_IEEE_F64LE, space.get(), links.get(), layout.get(), H5P_DEFAULT),
                     H5Dclose);
     if (!data.valid()) refuse(path, "HDF5 could not create channel " + channel.name, "");
     h5::write_attribute(data.get(), "unit", channel.unit);
     h5::write_attribute(data.get(), "frame", channel.frame);
     h5::write_attribute(data.get(), "description", channel.description);
     return data;
+  }
+
+  void reopen(const std::vector<Channel>& channels, hsize_t kept_rows) {
+    const auto refuse_resume = [&](const std::string& why) {
+      throw InputError(Finding{"results-mismatch",
+                               {},
+                               "the run cannot go on in \"" + path.string() + "\": " + why,
+                               "name with -o the results file that the run began"});
+    };
+    file = h5::Handle(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
+    if (!file.valid()) refuse_resume("it is not there, or cannot be written");
+    for (const Channel& channel : channels) {
+      const std::string place = h5::get_dataset_path(channel.name);
+      datasets.emplace_back(H5Dopen2(file.get(), place.c_str(), H5P_DEFAULT), H5Dclose);
+      if (!datasets.back().valid()) refuse_resume("it has no channel " + channel.name);
+      const h5::Handle space(H5Dget_space(datasets.back().get()), H5Sclose);
+      hsize_t rows = 0;
+      H5Sget_simple_extent_dims(space.get(), &rows, nullptr);
+      if (rows < kept_rows)
+        refuse_resume("it has " + std::to_string(rows) + " of " + std::to_string(kept_rows) +
+                      " rows");
+    }
+    // "time" is the first: whoever reads goes by its length.
+    for (const h5::Handle& data : datasets) H5Dset_extent(data.get(), &kept_rows);
+    rows_written = kept_rows;
+  }
+
+  void note_resume(double t) {
+    const h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
+    h5::write_text(meta.get(), "status", get_status_name(RunStatus::running));
+    h5::write_text(meta.get(), "message", "");
+    if (h5::exists(meta.get(), "statistics")) H5Ldelete(meta.get(), "statistics", H5P_DEFAULT);
+    std::ostringstream line;
+    line << h5::read_text(meta.get(), "resumed") << std::setprecision(17) << t << " s, "
+         << make_time_stamp() << "\n";
+    h5::write_text(meta.get(), "resumed", line.str());
+  }
+
+  void make_room_for_rows() {
+    gathered.resize(datasets.size());
+    for (auto& values : gathered) values.reserve(chunk_rows);
   }
 
   // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
@@ -195,8 +234,21 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
     if (dynamic_cast<const InputError*>(&error) != nullptr) throw;
     refuse(path, error.what(), "choose another disk with -o");
   }
-  impl_->gathered.resize(channels.size());
-  for (auto& values : impl_->gathered) values.reserve(chunk_rows);
+  impl_->make_room_for_rows();
+}
+
+ResultsWriter::ResultsWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+
+std::unique_ptr<ResultsWriter> ResultsWriter::resume(const std::filesystem::path& path,
+                                                     const std::vector<Channel>& channels,
+                                                     std::size_t kept_rows, double t) {
+  h5::prepare();
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  impl->reopen(channels, kept_rows);
+  impl->note_resume(t);
+  impl->make_room_for_rows();
+  return std::unique_ptr<ResultsWriter>(new ResultsWriter(std::move(impl)));
 }
 
 ResultsWriter::~ResultsWriter() {
@@ -205,6 +257,12 @@ ResultsWriter::~ResultsWriter() {
   } catch (
       const std::exception&) {  // the loss was reported by the flush or finish that met it first
   }
+}
+
+void ResultsWriter::write_table(const ResultsTable& table) {
+  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_chunk_bytes()))
+    refuse(impl_->path, "the disk is full", "choose another disk with -o");
+  h5::write_table(impl_->file.get(), table);
 }
 
 void ResultsWriter::append(const std::vector<double>& row) {

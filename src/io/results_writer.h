@@ -9,6 +9,7 @@
 
 #include "base/channel.h"
 #include "base/source_location.h"
+#include "io/results_table.h"
 
 namespace fourfoot::io {
 
@@ -35,10 +36,19 @@ class ResultsWriter : public TrajectorySink {
   /// folder cannot be written or the disk has no room for about `expected_rows`.
   ResultsWriter(const std::filesystem::path& path, const std::vector<Channel>& channels,
                 const ResultsHeader& header, std::uint64_t expected_rows);
+  /// Opens the file of a run that shall go on: keeps its first `kept_rows` rows, drops later ones
+  /// and how it ended, and notes in the file when it was resumed. Throws InputError
+  /// ("results-mismatch") if the file has not these channels or not that many rows.
+  static std::unique_ptr<ResultsWriter> resume(const std::filesystem::path& path,
+                                               const std::vector<Channel>& channels,
+                                               std::size_t kept_rows, double t);
   ~ResultsWriter() override;
   ResultsWriter(const ResultsWriter&) = delete;
   ResultsWriter& operator=(const ResultsWriter&) = delete;
 
+  /// What does not change in time, besides the rows; to be written before the first of them, so
+  /// that a killed run has it. Throws InputError ("output-unwritable") if the disk is full.
+  void write_table(const ResultsTable& table);
   void append(const std::vector<double>& row) override;
   /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
   void flush();
@@ -49,6 +59,7 @@ class ResultsWriter : public TrajectorySink {
 
  private:
   struct Impl;
+  explicit ResultsWriter(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -23,6 +23,7 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
   Document document = load_document(path, *analysis::get_scenario_schema(), overrides);
   ScenarioFile file;
   file.sources = std::move(document.sources);
+  file.load_cases = std::move(document.load_cases);
   file.scenario = analysis::read_scenario(document.root, make_column_reader(file.sources),
                                           make_point_opener(file.sources));
   file.scenario.cache_folder = find_cache_folder();
@@ -45,7 +46,9 @@ FileKind find_file_kind(const std::filesystem::path& path) {
     return FileKind::scenario;
   }
   if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
-  return find_entry(table, "bodies") != nullptr ? FileKind::vehicle : FileKind::scenario;
+  const bool is_vehicle =
+      find_entry(table, "bodies") != nullptr || find_entry(table, "parts") != nullptr;
+  return is_vehicle ? FileKind::vehicle : FileKind::scenario;
 }
 
 }  // namespace fourfoot::io

@@ -14,6 +14,7 @@ namespace fourfoot::io {
 struct ScenarioFile {
   analysis::Scenario scenario;
   std::vector<std::shared_ptr<const SourceFile>> sources;
+  std::vector<std::string> load_cases;  ///< names of all there are
 };
 
 /// Where contact tables are kept between runs: $FOURFOOT_CACHE, else fourfoot in $XDG_CACHE_HOME or

@@ -72,13 +72,13 @@ View make_view(const EndState& a, const EndState& b, const Vec3& d) {
 
 // Angular velocity of a carrier, in its own axes, by dtheta_C: w = R^T omega + w_TC.
 Mat3 calc_turn_rate(const EndState& end) {
-  return end.carrier_spin - skew(end.body->w_TC_C);
+  return end.w_turn - skew(end.w_C);
 }
 
 void fill_motion_by_b(const EndState& b, const View& view, const Vec3& theta, Matrix12& m) {
   const Mat3 arm = skew(view.arm_b), w_ab = skew<double>(view.w_b - view.w_a);
   const Mat3 at = view.C_b * skew(b.at), rate = view.C_b * calc_turn_rate(b);
-  const Mat3 spin = view.C_b * b.body->carrier_map;
+  const Mat3 spin = view.C_b * b.w_map;
   m.setZero();
   m.block<3, 3>(0, 0) = view.M_b;
   m.block<3, 3>(0, 3) = -at;
@@ -102,9 +102,9 @@ void fill_motion_by_a(const EndState& a, const View& view,
   m.block<3, 3>(6, 0) = skew(view.w_a) * view.M_a - view.M_a * skew(a.omega_T);
   m.block<3, 3>(6, 3) = arm * rate + skew(relative.v);
   m.block<3, 3>(6, 6) = -view.M_a;
-  m.block<3, 3>(6, 9) = arm * a.body->carrier_map;
+  m.block<3, 3>(6, 9) = arm * a.w_map;
   m.block<3, 3>(9, 3) = skew(relative.w) - rate;
-  m.block<3, 3>(9, 9) = -a.body->carrier_map;
+  m.block<3, 3>(9, 9) = -a.w_map;
 }
 
 // Force and torque (in A's axes, turned with A if `turn`) by one body's x, as a wrench on B.

@@ -13,9 +13,11 @@ using multibody::Matrix6x12;
 struct EndState {
   const multibody::BodyWorkspace* body = nullptr;  ///< null: the track, which has no freedoms
   Carrier carrier;
-  Vec3 at;            ///< attachment in the carrier's axes
-  Vec3 omega_T;       ///< angular velocity of the track frame
-  Mat3 carrier_spin;  ///< multibody::calc_carrier_spin
+  Vec3 at;       ///< attachment in the carrier's axes
+  Vec3 omega_T;  ///< angular velocity of the track frame
+  Vec3 w_C;      ///< angular velocity relative to it: the carrier's, or the axle's with its spin
+  Mat3 w_map;    ///< d(w_C) by dw_C of the body: carrier_map, or 1
+  Mat3 w_turn;   ///< d(w_C) by dtheta_C: multibody::calc_carrier_spin, or 0
 };
 
 /// How an element follows the local perturbations x = (dp_T, dtheta_C, dv_T, dw_C) of the bodies it

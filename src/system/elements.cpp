@@ -25,14 +25,39 @@ element::Input make_input(const ElementInstance& element, double t, const ConstV
   return input;
 }
 
-EndState make_end(const multibody::Model& model, const Workspace& ws, int body, const Vec3& at) {
+// What an element hangs on: the carrier, or the axle itself with its spin. The axle's angle does
+// not matter, since what is fixed to it acts about its own line.
+Carrier get_carrier(const ElementInstance& element, const Workspace& ws, int body) {
   const std::size_t i = get_index(body);
-  return {&ws.bodies.bodies[i], ws.carriers[i], at, ws.frames[i].w_NT_T,
-          multibody::calc_carrier_spin(model, ws.bodies, i)};
+  Carrier carrier = ws.carriers[i];
+  if (!element.on_axle) return carrier;
+  const multibody::BodyWorkspace& b = ws.bodies.bodies[i];
+  carrier.w += carrier.R_NC * (b.w_TB_C - b.w_TC_C);
+  carrier.on_bearing = false;
+  return carrier;
+}
+
+EndState make_end(const multibody::Model& model, const Workspace& ws,
+                  const ElementInstance& element, int body, const Vec3& at) {
+  const std::size_t i = get_index(body);
+  const multibody::BodyWorkspace& b = ws.bodies.bodies[i];
+  EndState end{&b,
+               get_carrier(element, ws, body),
+               at,
+               ws.frames[i].w_NT_T,
+               b.w_TC_C,
+               b.carrier_map,
+               multibody::calc_carrier_spin(model, ws.bodies, i)};
+  if (!element.on_axle) return end;
+  end.w_C = b.w_TB_C;
+  end.w_map.setIdentity();
+  end.w_turn.setZero();
+  return end;
 }
 
 EndState make_track_end(const Workspace& ws, const Carrier& track, int under, const Vec3& at) {
-  return {nullptr, track, at, ws.frames[get_index(under)].w_NT_T, Mat3::Zero()};
+  return {nullptr,      track,        at,          ws.frames[get_index(under)].w_NT_T,
+          Vec3::Zero(), Mat3::Zero(), Mat3::Zero()};
 }
 
 void add_blocks(const ElementInstance& element, const ElementDerivative& d,
@@ -62,9 +87,9 @@ void System::add_elements(double t, const ConstVecRef& z, Workspace& ws) const {
   for (std::size_t i = 0; i < model_->elements.size(); ++i) {
     const ElementInstance& element = model_->elements[i];
     const std::size_t second = get_index(element.second);
-    const Carrier& b = ws.carriers[second];
+    const Carrier b = get_carrier(element, ws, element.second);
     const Carrier a = element.first < 0 ? make_track_carrier(ws.frames[second], ws.origin_N)
-                                        : ws.carriers[get_index(element.first)];
+                                        : get_carrier(element, ws, element.first);
     ws.element_motions[i] = calc_relative(a, element.at_first, b, element.at_second);
     element::Output& output = ws.element_outputs[i];
     element.law->calc(make_input(element, t, z, ws.element_motions[i]), output);
@@ -86,13 +111,13 @@ void System::add_element_blocks(double t, const ConstVecRef& z, Workspace& ws) c
     ElementDerivative& d = ws.element_derivatives[i];
     element::Output output;
     element.law->calc_derivative(make_input(element, t, z, ws.element_motions[i]), output, d.law);
-    const EndState b = make_end(model_->bodies, ws, element.second, element.at_second);
+    const EndState b = make_end(model_->bodies, ws, element, element.second, element.at_second);
     const EndState a =
         element.first < 0
             ? make_track_end(ws,
                              make_track_carrier(ws.frames[get_index(element.second)], ws.origin_N),
                              element.second, element.at_first)
-            : make_end(model_->bodies, ws, element.first, element.at_first);
+            : make_end(model_->bodies, ws, element, element.first, element.at_first);
     calc_element_derivative(a, b, element.law->state_count(), ws.element_motions[i], output, d);
     add_blocks(element, d, ws.derivatives);
   }

@@ -26,6 +26,8 @@ class FormulationProblem : public integrate::Problem {
   VecX convert_to(double t, const integrate::ConstVecRef& y);
   /// All frames that stand on a corner at t pass it.
   void pass(double t, integrate::VecRef y);
+  /// Stands behind the corners at t, where a run is resumed.
+  void begin_behind(double t) { passed_ = t; }
 
  private:
   void calc_frame(double t, double offset, int side, MovingFrame& frame) const;

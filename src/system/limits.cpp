@@ -23,6 +23,7 @@ int System::limit_count() const {
 
 void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                          integrate::VecRef g) const {
+  if (limit_count() == 0) return;
   ws.travel = line_.calc_travel(t);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
   int k = 0;

@@ -79,6 +79,14 @@ RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
   return rail;
 }
 
+// Beyond this a wheel does not stand on its rail in any sense (limits.cpp ends the run long
+// before), and the search would only find nonsense.
+bool is_near_rails(const contact::WheelsetPose& pose) {
+  constexpr double far = 0.1, steep = 0.3;  // [m], [rad]
+  return std::abs(pose.y) < far && std::abs(pose.z) < far && std::abs(pose.roll) < steep &&
+         std::abs(pose.yaw) < steep;
+}
+
 // Moment about the axle's middle, in T -> torque about the mass centre, in C.
 Vec3 calc_torque(const ProfileContact& contact, const BodyWorkspace& b, const WheelForce& f) {
   return b.R_TC.transpose() * f.moment + contact.middle_C.cross(b.R_TC.transpose() * f.force);
@@ -181,6 +189,10 @@ void System::add_profile_contacts(Workspace& ws) const {
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contact.has_wheel[k]) continue;
       WheelForce& f = w.wheels[k];
+      if (!is_near_rails(w.motion.pose)) {
+        f = {};
+        continue;
+      }
       contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
       ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f));
       if (contact.lateral_body >= 0)
@@ -200,7 +212,7 @@ void System::add_profile_contact_derivatives(Workspace& ws) const {
     const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
     const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
     for (std::size_t k = 0; k < 2; ++k) {
-      if (!contact.has_wheel[k]) continue;
+      if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
       WheelForceJacobian jacobian;
       contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, w.wheels[k],
                            jacobian);

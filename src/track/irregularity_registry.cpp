@@ -38,7 +38,7 @@ Component find_component(const std::string& name) {
   throw std::logic_error("the schema lets \"" + name + "\" pass as a component");
 }
 
-SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
+SchemaPtr make_irregularity_schema(std::string name, std::string doc, std::vector<Field> fields) {
   return std::make_shared<Schema>(
       Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
 }
@@ -63,7 +63,7 @@ SchemaPtr make_shape_schema(const char* name, const char* doc, const char* lengt
                             std::vector<Field> more) {
   std::vector<Field> fields = shape_fields(length_doc);
   for (Field& field : more) fields.push_back(std::move(field));
-  return make_schema(name, doc, std::move(fields));
+  return make_irregularity_schema(name, doc, std::move(fields));
 }
 
 Field count_field() {
@@ -106,7 +106,7 @@ IrregularityPtr build_shape(const Table& table, const ColumnReader&) {
 // ---- spectrum ----
 
 SchemaPtr make_rational_schema() {
-  return make_schema(
+  return make_irregularity_schema(
       "spectrum coefficients", "S = sum n_i Omega^i / sum d_i Omega^i in m2/(rad/m), one-sided.",
       {numbers("numerator", "", "n_0, n_1, ... of powers of Omega [rad/m]").required(),
        numbers("denominator", "", "d_0, d_1, ...").required()});
@@ -133,7 +133,8 @@ SchemaPtr make_spectrum_schema() {
   for (const char* key : {"alignment", "vertical", "gauge", "cross_level"})
     fields.push_back(nested(key, Kind::table, make_rational_schema(),
                             "coefficients of this deviation's spectrum"));
-  return make_schema("random irregularity", "A random track of given spectra.", std::move(fields));
+  return make_irregularity_schema("random irregularity", "A random track of given spectra.",
+                                  std::move(fields));
 }
 
 constexpr const char* component_keys[4] = {"alignment", "vertical", "gauge", "cross_level"};
@@ -203,7 +204,8 @@ SchemaPtr make_data_schema() {
       number("scale", "1", "factor on the deviations").by_default(1.0)};
   for (const std::string& name : get_component_names())
     fields.push_back(numbers(name, "m", "deviation at the stations, if there is no file"));
-  return make_schema("irregularity data", "Measured deviations over stations.", std::move(fields));
+  return make_irregularity_schema("irregularity data", "Measured deviations over stations.",
+                                  std::move(fields));
 }
 
 Columns collect_columns(const Table& table, const ColumnReader& read) {

@@ -90,12 +90,12 @@ std::vector<Piece> build_own_cant(const TrackDescription& d,
   return pieces;
 }
 
-double calc_sine(double gradient) {
+double calc_slope_sine(double gradient) {
   return gradient / std::hypot(1.0, gradient);
 }
 
 Piece make_vertical(const VerticalElement& e, double begin, double g0, double g1) {
-  const double end = begin + e.length, s0 = calc_sine(g0), s1 = calc_sine(g1);
+  const double end = begin + e.length, s0 = calc_slope_sine(g0), s1 = calc_slope_sine(g1);
   const double turn = std::atan(g1) - std::atan(g0);
   if (g0 == g1) return make_constant(begin, end, s0);
   // Below this the circle and the parabola are the same and the circle's form would cancel.

@@ -7,7 +7,7 @@ namespace fourfoot::track {
 
 namespace {
 
-constexpr double turn = 2.0 * std::numbers::pi;
+constexpr double full_turn = 2.0 * std::numbers::pi;
 
 double square(double x) {
   return x * x;
@@ -44,10 +44,10 @@ SpectrumSet make_fra(int grade) {
 /// A / f^n [mm^2 m] by ranges of f.
 Spectrum make_power_law(std::vector<double> breaks, std::vector<double> A, std::vector<double> n) {
   return [=](double O) {
-    const double f = O / turn;
+    const double f = O / full_turn;
     std::size_t i = 0;
     while (i < breaks.size() && f > breaks[i]) ++i;
-    return 1e-6 * A[i] * std::pow(f, -n[i]) / turn;
+    return 1e-6 * A[i] * std::pow(f, -n[i]) / full_turn;
   };
 }
 
@@ -63,8 +63,8 @@ SpectrumSet make_china_ballastless() {
 
 Spectrum make_trunk(double A, double B, double C, double D, double E, double F, double G) {
   return [=](double O) {
-    const double f = O / turn;
-    return 1e-6 * A * (f * (f + B) + C) / ((((f + D) * f + E) * f + F) * f + G) / turn;
+    const double f = O / full_turn;
+    return 1e-6 * A * (f * (f + B) + C) / ((((f + D) * f + E) * f + F) * f + G) / full_turn;
   };
 }
 

@@ -13,7 +13,7 @@ namespace fourfoot::track {
 
 namespace {
 
-constexpr double turn = 2.0 * std::numbers::pi;
+constexpr double radians_per_cycle = 2.0 * std::numbers::pi;
 constexpr double nodes_per_wave = 8.0;
 constexpr std::size_t most_nodes = std::size_t{1} << 22;  ///< 400 MB with four components
 constexpr std::array<Component, 4> components = {Component::alignment, Component::vertical,
@@ -51,9 +51,10 @@ std::vector<SpectrumIrregularity::Node> SpectrumIrregularity::realise(const Spec
   Random random(4 * o.seed + component);
   const double df = 1.0 / o.period, edge = 1e-9;
   for (std::size_t j = 1; static_cast<double>(j) * df * o.wavelength_min <= 1.0 + edge; ++j) {
-    const double phase = turn * random.uniform(), f = static_cast<double>(j) * df;
+    const double phase = radians_per_cycle * random.uniform(), f = static_cast<double>(j) * df;
     if (f * o.wavelength_max < 1.0 - edge) continue;
-    const double amplitude = o.scale * std::sqrt(2.0 * turn * o.spectra[component](turn * f) * df);
+    const double amplitude = o.scale * std::sqrt(2.0 * radians_per_cycle *
+                                                 o.spectra[component](radians_per_cycle * f) * df);
     if (!std::isfinite(amplitude))
       throw std::invalid_argument("the spectrum is negative or infinite at a wavelength of " +
                                   std::to_string(1.0 / f) + " m");
@@ -66,7 +67,7 @@ std::vector<SpectrumIrregularity::Node> SpectrumIrregularity::realise(const Spec
     for (std::size_t n = 0; n < count_; ++n)
       (order == 0 ? nodes[n].v : order == 1 ? nodes[n].d1 : nodes[n].d2) = wave[n].real();
     for (std::size_t j = 1; j < count_ / 2; ++j)
-      lines[j] *= Complex(0.0, turn * static_cast<double>(j) * df * spacing_);
+      lines[j] *= Complex(0.0, radians_per_cycle * static_cast<double>(j) * df * spacing_);
   }
   return nodes;
 }

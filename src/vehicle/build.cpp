@@ -4,6 +4,7 @@
 
 #include "element/registry.h"
 #include "vehicle/model.h"
+#include "vehicle/preload.h"
 
 namespace fourfoot::vehicle {
 
@@ -102,38 +103,94 @@ ElementInstance convert_element(const VehicleDescription& description, const Ele
       instance.first >= 0 ? description.bodies[static_cast<std::size_t>(instance.first)].position
                           : Vec3(second.position.x(), 0.0, 0.0);
   instance.at_first = entry.at_first - first_origin;
-  instance.law =
-      element::build_element(entry.type, entry.parameters, {entry.at_second - entry.at_first});
+  instance.nominal_d = entry.at_second - entry.at_first;
+  instance.on_axle = element::element_types().at(entry.type).on_axle;
+  instance.law = element::build_element(entry.type, entry.parameters, {instance.nominal_d});
   return instance;
+}
+
+// The vertical stiffness of each element whose preload the file leaves open.
+std::vector<double> list_open_stiffness(const VehicleDescription& description) {
+  std::vector<double> stiffness;
+  for (const ElementEntry& entry : description.elements) {
+    const auto get = element::element_types().at(entry.type).vertical_stiffness;
+    const bool open = entry.static_preload && get != nullptr && !entry.parameters.has("preload");
+    stiffness.push_back(open ? get(entry.parameters) : 0.0);
+  }
+  return stiffness;
+}
+
+void put_static_loads(const VehicleDescription& description, const BuildOptions& options,
+                      Model& model) {
+  const std::vector<double> stiffness = list_open_stiffness(description);
+  const StaticLoads loads = calc_static_loads(model, stiffness, options);
+  model.static_residual = loads.residual;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    model.wheelsets[i].load_left = loads.wheelsets[i].left;
+    model.wheelsets[i].load_right = loads.wheelsets[i].right;
+  }
+  for (std::size_t i = 0; i < model.elements.size(); ++i) {
+    if (!(stiffness[i] > 0.0)) continue;
+    const ElementEntry& entry = description.elements[i];
+    std::vector<double> preload(element::element_types().at(entry.type).preload_count, 0.0);
+    preload[2] = loads.preloads[i];
+    Table parameters = entry.parameters;
+    parameters.put("preload", Value{std::move(preload), entry.where});
+    model.elements[i].law =
+        element::build_element(entry.type, parameters, {model.elements[i].nominal_d});
+  }
+}
+
+Marker convert_marker(const VehicleDescription& description, const MarkerEntry& entry) {
+  const int body = find_body(description, entry.body);
+  return {entry.name, body,
+          entry.point - description.bodies[static_cast<std::size_t>(body)].position};
+}
+
+// From the front; the left half of an axle before the right one.
+void add_wheelsets(const VehicleDescription& description, Model& model) {
+  for (std::size_t i = 0; i < description.bodies.size(); ++i) {
+    const BodyEntry& entry = description.bodies[i];
+    if (entry.type != BodyType::wheelset) continue;
+    WheelsetInstance wheelset;
+    wheelset.body = static_cast<int>(i);
+    wheelset.radius = entry.radius;
+    wheelset.pitch_inertia = entry.inertia(1, 1);
+    wheelset.left = entry.left;
+    wheelset.right = entry.right;
+    wheelset.y = entry.position.y();
+    model.wheelsets.push_back(wheelset);
+  }
+  const auto place = [&](const WheelsetInstance& wheelset) {
+    const Vec3& p = description.bodies[static_cast<std::size_t>(wheelset.body)].position;
+    return std::pair(-p.x(), -p.y());
+  };
+  std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(),
+                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
 }
 
 }  // namespace
 
-Model build(const VehicleDescription& description) {
+Model build(const VehicleDescription& description, const BuildOptions& options) {
   multibody::ModelDescription bodies;
   for (const BodyEntry& entry : description.bodies) bodies.bodies.push_back(convert_body(entry));
   for (const JointEntry& entry : description.joints)
     bodies.joints.push_back(convert_joint(description, entry));
   for (const RelationEntry& entry : description.relations)
     bodies.relations.push_back(convert_relation(entry));
-  Model model{description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0};
+  Model model{description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0};
   for (const ElementEntry& entry : description.elements) {
     model.elements.push_back(convert_element(description, entry));
     model.elements.back().state_begin = model.state_count;
     model.state_count += model.elements.back().law->state_count();
   }
-  for (std::size_t i = 0; i < description.bodies.size(); ++i) {
-    const BodyEntry& entry = description.bodies[i];
-    model.mass += entry.mass;
-    if (entry.type == BodyType::wheelset) {
-      model.wheelsets.push_back({static_cast<int>(i), entry.radius, entry.inertia(1, 1)});
-    }
+  for (const BodyEntry& entry : description.bodies) {
+    if (!entry.is_track_part) model.mass += entry.mass;
   }
-  std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(),
-                   [&](const auto& a, const auto& b) {
-                     return description.bodies[static_cast<std::size_t>(a.body)].position.x() >
-                            description.bodies[static_cast<std::size_t>(b.body)].position.x();
-                   });
+  for (const MarkerEntry& entry : description.markers)
+    model.markers.push_back(convert_marker(description, entry));
+  add_wheelsets(description, model);
+  put_static_loads(description, options, model);
   return model;
 }
 

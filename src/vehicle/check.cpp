@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <set>
 
 #include "base/error.h"
+#include "element/registry.h"
 #include "vehicle/schema.h"
 
 namespace fourfoot::vehicle {
@@ -47,18 +49,47 @@ void check_end(const VehicleDescription& description, const std::string& name,
       {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
 }
 
+// A shaft turns what spins.
+void check_axle(const VehicleDescription& description, const ElementEntry& element,
+                Findings& findings) {
+  const auto type = element::element_types().find(element.type);
+  if (type == element::element_types().end() || !type->second.on_axle) return;
+  for (const std::string& end : {element.first, element.second}) {
+    const auto is_wheelset = [&](const BodyEntry& body) {
+      return body.name == end && body.type == BodyType::wheelset;
+    };
+    if (std::any_of(description.bodies.begin(), description.bodies.end(), is_wheelset)) return;
+  }
+  findings.push_back({"bad-element", element.where,
+                      "neither end of \"" + element.name + "\" is on a wheelset",
+                      "a shaft turns a body that spins: one of the two has type = \"wheelset\""});
+}
+
+// Names of different parts can meet: "a" of "b_c" and "c_a" of "b".
+template <class Entry>
+void check_twice(const std::vector<Entry>& entries, const std::string& what, Findings& findings) {
+  std::set<std::string> names;
+  for (const Entry& entry : entries) {
+    if (names.insert(entry.name).second) continue;
+    findings.push_back({"duplicate-name", entry.where,
+                        "there are two " + what + " named \"" + entry.name + "\"",
+                        "what is in a part is called part_name"});
+  }
+}
+
 }  // namespace
 
 void check_description(const VehicleDescription& description) {
   Findings findings;
   if (description.bodies.empty()) {
     findings.push_back({"missing-key", description.where, "the vehicle has no bodies",
-                        "add a table such as [bodies.wheelset]"});
+                        "add a table such as [bodies.wheelset], or parts"});
   }
   for (const BodyEntry& body : description.bodies) check_body(body, findings);
   for (const ElementEntry& element : description.elements) {
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
+    check_axle(description, element, findings);
     if (element.first == element.second) {
       findings.push_back({"bad-element", element.where,
                           "both ends of \"" + element.name + "\" are on \"" + element.first + "\"",
@@ -84,6 +115,12 @@ void check_description(const VehicleDescription& description) {
       check_end(description, term.body, term.where, false, findings);
     }
   }
+  for (const MarkerEntry& marker : description.markers) {
+    check_end(description, marker.body, marker.body_where, false, findings);
+  }
+  check_twice(description.elements, "elements", findings);
+  check_twice(description.joints, "joints", findings);
+  check_twice(description.markers, "markers", findings);
   if (!findings.empty()) throw InputError(std::move(findings));
 }
 

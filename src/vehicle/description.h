@@ -29,10 +29,12 @@ struct BodyEntry {
   std::string name;
   SourceLocation where;
   BodyType type = BodyType::body;
-  double mass = 0.0;             ///< [kg]
-  Mat3 inertia = Mat3::Zero();   ///< about the mass centre [kg m^2]
-  Vec3 position = Vec3::Zero();  ///< of the mass centre, vehicle coordinates [m]
-  double radius = 0.0;           ///< rolling radius of a wheelset [m]
+  double mass = 0.0;               ///< [kg]
+  Mat3 inertia = Mat3::Zero();     ///< about the mass centre [kg m^2]
+  Vec3 position = Vec3::Zero();    ///< of the mass centre, vehicle coordinates [m]
+  double radius = 0.0;             ///< rolling radius of a wheelset [m]
+  bool left = true, right = true;  ///< the sides of a wheelset that carry a wheel
+  std::string new_name;            ///< the name the file gives it; empty: its key, with the part's
   std::vector<PrescribedEntry> prescribed;
   std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
   bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
@@ -48,6 +50,8 @@ struct ElementEntry {
   Vec3 at_first = Vec3::Zero();   ///< attachment point on the first body, vehicle coordinates [m]
   Vec3 at_second = Vec3::Zero();  ///< attachment point on the second
   Table parameters;               ///< the law's own, as its schema declares them
+  /// Without a preload of its own it carries the weight in the nominal place, else nothing there.
+  bool static_preload = true;
 };
 
 /// A joint between two bodies, or between the track under a body and that body.
@@ -76,6 +80,15 @@ struct RelationEntry {
   double value = 0.0;
 };
 
+/// A point of a body with a name, where motion is recorded.
+struct MarkerEntry {
+  std::string name;
+  SourceLocation where;
+  std::string body;
+  SourceLocation body_where;
+  Vec3 point = Vec3::Zero();  ///< vehicle coordinates [m]
+};
+
 struct VehicleDescription {
   SourceLocation where;
   std::string name;
@@ -83,7 +96,13 @@ struct VehicleDescription {
   std::vector<ElementEntry> elements;
   std::vector<JointEntry> joints;
   std::vector<RelationEntry> relations;
+  std::vector<MarkerEntry> markers;
 };
+
+/// What files call the coordinates and the speeds.
+inline constexpr std::array<const char*, 6> coordinate_words = {"x", "y", "z", "phi", "chi", "psi"};
+inline constexpr std::array<const char*, 6> speed_words = {"v_x",     "v_y",     "v_z",
+                                                           "omega_x", "omega_y", "omega_z"};
 
 /// The name that stands for the track in `between`.
 inline constexpr const char* track_name = "track";

@@ -19,14 +19,29 @@ struct ElementInstance {
   Vec3 at_first;   ///< attachment in the carrier's axes from the mass centre; from T's origin if
                    ///< first = -1 [m]
   Vec3 at_second;
+  Vec3 nominal_d;       ///< end B's point from end A's in the nominal place [m]
   int state_begin = 0;  ///< of its own states among all elements' [count]
+  /// Fixed to spinning axles: sees their spin and turns it, instead of hanging on their bearings.
+  bool on_axle = false;
 };
 
 /// A body that rolls on the rails.
 struct WheelsetInstance {
   int body = 0;
-  double radius = 0.0;         ///< [m]
-  double pitch_inertia = 0.0;  ///< [kg m^2]
+  double radius = 0.0;             ///< [m]
+  double pitch_inertia = 0.0;      ///< [kg m^2]
+  bool left = true, right = true;  ///< which sides carry a wheel
+  double y = 0.0;                  ///< nominal lateral place of the body's mass centre in T [m]
+  /// Static loads on straight level track, positive downwards on the rail [N]; zero where the file
+  /// locks what would carry them.
+  double load_left = 0.0, load_right = 0.0;
+};
+
+/// A point fixed in a body.
+struct Marker {
+  std::string name;
+  int body = 0;
+  Vec3 point = Vec3::Zero();  ///< from the mass centre, in the axes of the carrier [m]
 };
 
 /// A vehicle ready to be run: immutable, shared by all threads.
@@ -36,10 +51,20 @@ struct Model {
   std::vector<ElementInstance> elements;
   std::vector<WheelsetInstance> wheelsets;  ///< from the front
   int state_count = 0;                      ///< of the elements' own states
-  double mass = 0.0;                        ///< of all bodies [kg]
+  double mass = 0.0;                        ///< of all bodies but pieces of track [kg]
+  std::vector<Marker> markers;
+  /// Largest force or moment that nothing balances in the nominal place on straight level track,
+  /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].
+  double static_residual = 0.0;
 };
 
-/// Builds from a checked description (check_description).
-Model build(const VehicleDescription& description);
+struct BuildOptions {
+  double gravity = 9.81;                ///< for the static preloads [m/s^2]
+  double half_contact_distance = 0.75;  ///< lateral place of the static wheel loads [m]
+};
+
+/// Builds from a checked description (check_description). Springs without a preload of their own
+/// receive that of the static load (calc_static_loads) unless their file says otherwise.
+Model build(const VehicleDescription& description, const BuildOptions& options = {});
 
 }  // namespace fourfoot::vehicle

@@ -34,6 +34,15 @@ def call(*arguments, **files):
 JOINT = '[joints.hinge]\ntype = "spherical"\nbetween = ["track", "second"]\nat = [0, 0, 0.46]\n'
 RELATION = '[relations.held]\nterms = [{ body = "wheelset", speed = "v_y", coefficient = 1 }]\n'
 
+STUDY = """\
+scenario = "scenario.toml"
+[[parameters]]
+key = "speed.v"
+values = [20, 30]
+[[measures]]
+channel = "wheelset/y"
+"""
+
 CASES = {
     # keys
     "unknown-key": spoil(S, "vehicle =", 'titel = "x"\nvehicle ='),
@@ -140,6 +149,35 @@ CASES = {
     "curve by halves": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]"),
     "element-line": law('type = "friction"', "force = 1e3\nstiffness = 1e6"),
     "matrix of the wrong size": law('type = "bushing"', "stiffness = [1, 2, 3]"),
+    "curve antisymmetric from below": law('type = "piecewise"\naxis = "y"', "antisymmetric = true\ndisplacement = [-1, 1]\nspring_force = [0, 1]"),
+    "curve of a damper that falls": law('type = "damper"\naxis = "y"', "series_stiffness = 1e6\nvelocity = [-1, 0, 1]\ndamper_force = [-5, 0, -1]"),
+    "curve of a damper twice": law('type = "damper"\naxis = "y"', "series_stiffness = 1e6\ndamping = 1e3\nvelocity = [0, 1]\ndamper_force = [0, 1]"),
+    "bad-element shaft without a wheelset": {"arguments": ["check", V], "spoil": [
+        (V, 'type = "wheelset"\n', ""), (V, 'type = "spring-damper"', 'type = "shaft"'),
+        (V, 'stiffness = ["0.5 MN/m", "0.1 MN/m", 0]', "stiffness = 1e6")]},
+    "out-of-range both sides on the right": spoil(V, "at = [0, 1, 0.46]", "at = [0, -1, 0.46]\nboth_sides = true"),
+    # wheels, markers, parts, load cases
+    "bad-choice wheels": spoil(V, 'radius = "460 mm"', 'radius = "460 mm"\nwheels = ["lef"]'),
+    "contradiction wheels of a body": spoil(V, 'type = "wheelset"', 'wheels = ["left"]'),
+    "contradiction no wheels": spoil(V, 'radius = "460 mm"', 'radius = "460 mm"\nwheels = []'),
+    "unknown-name marker": spoil(V, "[elements.spring]", '[markers.box]\nbody = "weelset"\nat = [0, 0, 0]\n[elements.spring]'),
+    "bad-name part": call("check", "v.toml", v_toml='[parts."a/b"]\ninclude = "vehicle.toml"\n'),
+    "bad-choice mirror": call("check", "v.toml", v_toml='[parts.a]\ninclude = "vehicle.toml"\nmirror = "z"\n'),
+    "file-not-found part": call("check", "v.toml", v_toml='[parts.a]\ninclude = "vehicel.toml"\n'),
+    "cyclic-include part": call("check", "v.toml", v_toml='[parts.a]\ninclude = "v.toml"\n'),
+    "unknown-key in a part's file": {"arguments": ["check", "v.toml"], "files": {"v.toml": '[parts.a]\ninclude = "vehicle.toml"\n'},
+                                     "spoil": [(V, "mass =", "weight =")]},
+    "unknown-name in a part's file": {"arguments": ["check", "v.toml"], "files": {"v.toml": '[parts.a]\ninclude = "vehicle.toml"\n'},
+                                      "spoil": [(V, '["track", "wheelset"]', '["track", "weelset"]')]},
+    "duplicate-name bodies": call("check", "v.toml", v_toml='[parts.a]\ninclude = "vehicle.toml"\nbodies.wheelset.name = "one"\n'
+                                  '[parts.b]\ninclude = "vehicle.toml"\nbodies.wheelset.name = "one"\n'),
+    "duplicate-name elements": call("check", "v.toml", v_toml='[parts.a]\ninclude = "vehicle.toml"\n[elements.a_spring]\ntype = "rod"\n'
+                                    'between = ["track", "a_wheelset"]\nat_first = [0, 0, 0]\nat_second = [1, 0, 0]\nstiffness = 1\n'),
+    "unknown-name load case of none": spoil(S, "vehicle =", 'load_case = "laden"\nvehicle ='),
+    "unknown-name load case": {"arguments": ["check", S], "spoil": [(S, "vehicle =", 'load_case = "ladne"\nvehicle ='),
+                               (V, "[elements.spring]", "[load_cases.laden.bodies.wheelset]\nmass = 3\n[elements.spring]")]},
+    "unknown-key in a load case": spoil(V, "[elements.spring]", "[load_cases.laden.bodies.wheelset]\nweight = 3\n[elements.spring]"),
+    "wrong-type load cases": spoil(V, "[elements.spring]", "[load_cases]\nladen = 3\n[elements.spring]"),
     # joints and relations
     "joint to an unknown body": spoil(V, "[elements.spring]", JOINT.replace("second", "weelset") + "[elements.spring]"),
     "joint between one body": spoil(V, "[elements.spring]", JOINT.replace("track", "wheelset").replace("second", "wheelset") + "[elements.spring]"),
@@ -174,6 +212,23 @@ CASES = {
     "output-exists": call("run", S, "-o", V),
     "not-results": call("export", S),
     "not-results folder": call("export", "."),
+    # studies
+    "no-values": call("sweep", "study.toml", study_toml=STUDY.replace("values = [20, 30]\n", "")),
+    "list-length": call("sweep", "study.toml", study_toml='combine = "list"\n' + STUDY + '[[parameters]]\nkey = "contact.f11"\nvalues = [1e6]\n'),
+    "missing-key study without measures": call("sweep", "study.toml", study_toml=STUDY[:STUDY.index("[[measures]]")]),
+    "missing-key study without speeds": call("sweep", "study.toml", study_toml='analysis = "critical-speed"\n' + STUDY),
+    "unknown-channel of a measure": call("sweep", "study.toml", study_toml=STUDY.replace("wheelset/y", "wheelset/z")),
+    "unknown-channel observed": call("critical-speed", S, "--from", "20", "--to", "30", "--observe", "wheelset/z"),
+    "bad-shard": call("sweep", "study.toml", "--shard", "3/2", study_toml=STUDY),
+    "study-changed": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv.part.1-1": "# fourfoot study of old\n0,1\n"}},
+    "output-exists study": {"arguments": ["sweep", "study.toml"], "files": {"study.toml": STUDY, "study.csv": "1,2\n"}},
+    "not-results for a report": call("report", S),
+    "not-results JSON of something else": {"arguments": ["report", "x.json"], "files": {"x.json": "{}"}},
+    "file-not-found report": call("report", "results.h5"),
+    "output-exists report": call("report", S, "-o", V),
+    "output-exists report of a run": call("run", S, "--report", V),
+    "unknown-format of a plot": call("plot", S, "wheelset/y", "-o", "plot.bmp"),
+    "output-unwritable plot": call("plot", S, "wheelset/y", "-o", "no/plot.svg"),
 }
 
 

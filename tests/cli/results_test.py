@@ -16,7 +16,7 @@ class ResultsTest(support.ProgramTest):
 
     def test_layout(self):
         with h5py.File(self.folder / "r.h5") as file:
-            self.assertEqual(sorted(file), ["channels", "meta", "s", "time"])
+            self.assertEqual(sorted(file), ["channels", "meta", "model", "s", "time", "track"])
             self.assertEqual(file["time"].shape, (101,))
             self.assertEqual(file["s"][-1], 25.0)
             names = []
@@ -41,6 +41,23 @@ class ResultsTest(support.ProgramTest):
             self.assertGreater(meta["wall_time"][()], 0.0)
             self.assertGreater(meta["statistics/steps"][()], 10)
 
+    def test_what_a_picture_needs(self):
+        with h5py.File(self.folder / "r.h5") as file:
+            bodies, track = file["model/bodies"], file["track"]
+            self.assertEqual(bodies.attrs["vehicle"].decode(), file["meta/run"].attrs["vehicle"].decode())
+            self.assertEqual((bodies["name"][0], bodies["kind"][0]), (b"wheelset", b"wheelset"))
+            self.assertEqual((bodies["z"][0], bodies["radius"][0], bodies["mass"][0]), (0.46, 0.46, 1500.0))
+            elements = file["model/elements"]
+            self.assertEqual((elements["first"][0], elements["second"][0]), (b"track", b"wheelset"))
+            self.assertEqual([elements[f"second_{axis}"][0] for axis in "xyz"], [0.0, 1.0, 0.46])
+            s = track["s"][:]
+            self.assertTrue(s[0] <= 0.0 and s[-1] >= 25.0 and (s[1:] > s[:-1]).all())
+            for name in ("x", "y", "z", "heading", "gradient", "roll", "curvature", "cant"):
+                self.assertEqual(track[name].shape, s.shape)
+            self.assertEqual(abs(track["x"][:] - s).max(), 0.0)
+            self.assertAlmostEqual(track.attrs["gauge"], 1.435)
+            self.assertEqual(file["meta/run"].attrs["integrator"], b"bdf")
+
     def test_inputs_are_kept_verbatim(self):
         with h5py.File(self.folder / "r.h5") as file:
             inputs = file["meta/inputs"]
@@ -54,11 +71,16 @@ class ResultsTest(support.ProgramTest):
     def test_octave_reads_results_and_exports(self):
         if shutil.which("octave-cli") is None:
             self.skipTest("octave-cli is not installed")
+        # Letters beyond ASCII in an input must not keep it from the numbers.
+        self.write("scenario.toml", "# Räder\n" + (self.folder / "scenario.toml").read_text())
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--set", "speed.v=25").code, 0)
         self.run_program("export", "r.h5", "--format", "mat", "-o", "r.mat")
         script = ("r = load('-hdf5', 'r.h5'); m = load('r.mat');"
-                  "printf('%d %.17g %.17g', numel(r.time), r.channels.wheelset.y(2), m.wheelset_y(2));")
+                  "printf('%d %.17g %.17g %s', numel(r.time), r.channels.wheelset.y(2), m.wheelset_y(2), r.meta.status);")
         result = subprocess.run(["octave-cli", "--norc", "--eval", script], cwd=self.folder, capture_output=True, text=True)
-        rows, first, second = result.stdout.split()
+        self.assertNotIn("HDF5", result.stderr)
+        rows, first, second, status = result.stdout.split()
+        self.assertEqual(status, "done")
         self.assertEqual(rows, "101")
         self.assertEqual(first, second)
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <complex>
 #include <string>
 #include <vector>
@@ -8,6 +7,7 @@
 #include "analysis/scenario.h"
 #include "analysis/time_run.h"
 #include "io/load.h"
+#include "math/eigenvalues.h"
 #include "system/system.h"
 
 namespace fourfoot::testing {
@@ -67,9 +67,9 @@ inline Eigen::VectorXcd calc_lateral_eigenvalues(const system::System& system,
   for (std::size_t i = 0; i < kept.size(); ++i) {
     for (std::size_t j = 0; j < kept.size(); ++j) lateral(i, j) = jacobian(kept[i], kept[j]);
   }
-  const Eigen::EigenSolver<MatX> solver(lateral);
-  if (vectors != nullptr) *vectors = solver.eigenvectors();
-  return solver.eigenvalues();
+  const Eigenpairs pairs = calc_eigenpairs(lateral);
+  if (vectors != nullptr) *vectors = pairs.vectors;
+  return pairs.values;
 }
 
 /// Simulates and returns the channels in memory.

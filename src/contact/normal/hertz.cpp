@@ -13,7 +13,7 @@ struct Solution {
   EllipticIntegrals e;
 };
 
-Solution solve(double l) {
+Solution solve_ellipse(double l) {
   // k = (small/large)^(2/pi) is good to a few per cent for every ellipse [Johnson1985, Eq. 4.37].
   double u = -l * 2.0 / std::numbers::pi;
   for (int i = 0; i < 20; ++i) {
@@ -40,7 +40,7 @@ HertzShape find_hertz_shape(double cx, double cy) {
   // The long axis lies along the small curvature; computed there, then turned.
   const bool long_in_x = cx <= cy;
   const double l = long_in_x ? std::log(cy / cx) : std::log(cx / cy);
-  const Solution s = solve(l);
+  const Solution s = solve_ellipse(l);
   const double du = 1.0 / s.slope;                   // d ln k / d l, both of the long-axis frame
   const double dK = -s.e.B / s.e.K * du;             // d ln K / d l
   const double dD = -s.e.S / s.e.D * du;             // d ln D / d l

@@ -14,7 +14,7 @@ namespace fourfoot::contact {
 namespace {
 
 using Patch = KikPiotrowskiPatch;
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 struct Region {
   double right, left, y0, depth;  // borders and place of the largest virtual interpenetration

@@ -1,5 +1,6 @@
 #include "contact/tangential/fastrip.h"
 
+#include <numbers>
 #include <stdexcept>
 
 #include "contact/tangential/saturation_laws.h"
@@ -8,7 +9,7 @@ namespace fourfoot::contact {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // value + slope (t - value of t): a function of one argument with its derivative.
 template <class T>

@@ -45,7 +45,7 @@ constexpr double table[3][4][19] = {
     }};
 
 // Lagrange's weights of the nodes 0, 1/4, 1/2.
-double interpolate(const double (&c)[3], double nu) {
+double interpolate_poisson(const double (&c)[3], double nu) {
   const double u = 4.0 * nu;
   return 0.5 * (u - 1.0) * (u - 2.0) * c[0] - u * (u - 2.0) * c[1] + 0.5 * u * (u - 1.0) * c[2];
 }
@@ -64,8 +64,9 @@ KalkerTable::KalkerTable(double poisson) : poisson_(poisson) {
     std::array<double, count> log_c;
     for (int i = 0; i < count; ++i) {
       const double c[3] = {table[0][j][i], table[1][j][i], table[2][j][i]};
-      log_c[i] = j == 3 ? std::log(interpolate(c, poisson))
-                        : -std::log(interpolate({1.0 / c[0], 1.0 / c[1], 1.0 / c[2]}, poisson));
+      log_c[i] =
+          j == 3 ? std::log(interpolate_poisson(c, poisson))
+                 : -std::log(interpolate_poisson({1.0 / c[0], 1.0 / c[1], 1.0 / c[2]}, poisson));
     }
     for (const bool slender_in_x : {false, true}) {
       const double asymptote = calc_kalker_asymptotes(min_ratio, slender_in_x, poisson)[j];

@@ -1,15 +1,16 @@
 #include "integrate/linear/spectral.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <complex>
 #include <limits>
+
+#include "math/eigenvalues.h"
 
 namespace fourfoot::integrate::linear {
 
 SpectralProperties calc_spectral_properties(const MatX& amplification, double omega_dt,
                                             double zeta) {
-  const auto roots = Eigen::EigenSolver<MatX>(amplification, false).eigenvalues();
+  const auto roots = calc_eigenvalues(amplification);
   SpectralProperties result;
   std::complex<double> principal = 0.0;
   for (Eigen::Index i = 0; i < roots.size(); ++i) {

@@ -108,7 +108,12 @@ void TrackFrameFormulation::jump(double t, VecX& y) {
     }
   }
   pack(t, 1, y);
-  // The angles do not jump; keep the count of whole turns.
+  // At a corner of the gradient the frame itself turns, and the angles with it. Elsewhere they do
+  // not jump: keep them with their count of whole turns.
+  MovingFrame before, after;
+  provider_(t, 0.0, -1, before);
+  provider_(t, 0.0, 1, after);
+  if (before.R_NT != after.R_NT) return;
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
     y.segment<3>(static_cast<Eigen::Index>(12 * j) + 3) =
         angles.segment<3>(static_cast<Eigen::Index>(3 * j));

@@ -62,18 +62,19 @@ std::string make_coach() {
 
 // A body on springs with a pendulum that hangs from it by a revolute joint about the direction of
 // running.
-std::string make_pendulum() {
-  return body("body", "[0, 0, 1.6]", 20000, "[2.5e4, 3e5, 3.1e5]") +
-         body("bob", "[0.5, 0.2, 0.9]", 2000, "[300, 400, 350]") +
-         "[vehicle.joints.hinge]\ntype = \"revolute\"\nbetween = [\"body\", \"bob\"]\nat = [0.5, "
-         "0.2, 1.5]\naxis = [1, 0, 0]\n" +
-         spring("a", "track", "body", "[4.5, 1, 1]", "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
+std::string make_pendulum(double x = 0.0) {
+  const auto at = [x](double dx, const std::string& yz) { return "[" + print(x + dx) + yz; };
+  return body("body", at(0, ", 0, 1.6]"), 20000, "[2.5e4, 3e5, 3.1e5]") +
+         body("bob", at(0.5, ", 0.2, 0.9]"), 2000, "[300, 400, 350]") +
+         "[vehicle.joints.hinge]\ntype = \"revolute\"\nbetween = [\"body\", \"bob\"]\nat = " +
+         at(0.5, ", 0.2, 1.5]") + "\naxis = [1, 0, 0]\n" +
+         spring("a", "track", "body", at(4.5, ", 1, 1]"), "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
                 53955) +
-         spring("b", "track", "body", "[4.5, -1, 1]", "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
+         spring("b", "track", "body", at(4.5, ", -1, 1]"), "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
                 53955) +
-         spring("c", "track", "body", "[-4.5, 1, 1]", "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
+         spring("c", "track", "body", at(-4.5, ", 1, 1]"), "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
                 53955) +
-         spring("d", "track", "body", "[-4.5, -1, 1]", "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
+         spring("d", "track", "body", at(-4.5, ", -1, 1]"), "[1e6, 4e5, 8e5]", "[2e4, 1.5e4, 2e4]",
                 53955);
 }
 
@@ -83,6 +84,14 @@ const char* const curve_165 =
     "\"clothoid\"\nlength = 40\n"
     "[[track.horizontal]]\ntype = \"circular-arc\"\nlength = 200\nradius = 165\nturn = \"left\"\n";
 
+// Two corners of the gradient, where the frames turn about y.
+const char* const hill =
+    "[[track.horizontal]]\ntype = \"line\"\nlength = 65\n"
+    "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 10\ngradient = 0\n"
+    "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 15\ngradient = 0.004\njump = true\n"
+    "[[track.vertical]]\ntype = \"constant-gradient\"\nlength = 40\ngradient = -0.003\njump = "
+    "true\n";
+
 struct Case {
   const char* name;
   std::string vehicle;
@@ -91,9 +100,9 @@ struct Case {
 };
 
 Trajectory run_formulation(const Case& c, const std::string& formulation) {
-  const bool tight_curve = c.route == "R165";
-  return run_case(c.vehicle, tight_curve ? "straight" : c.route, c.v, c.a, c.start, c.duration,
-                  tight_curve ? curve_165 : "", 0.02, formulation);
+  const char* own = c.route == "R165" ? curve_165 : c.route == "hill" ? hill : nullptr;
+  return run_case(c.vehicle, own ? "straight" : c.route, c.v, c.a, c.start, c.duration,
+                  own ? own : "", 0.02, formulation);
 }
 
 // Largest difference of a channel, relative to the largest value among the channels of its unit: a
@@ -131,6 +140,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"pendulum_route_2_braking", make_pendulum(), "routeII", 36.0, -2.0, 0.0,
                            8.0},
                       Case{"pendulum_r165", make_pendulum(), "R165", 15.0, 0.0, 0.0, 6.0},
+                      Case{"pendulum_without_a_body_at_the_origin", make_pendulum(2.0), "routeI",
+                           15.0, 0.0, 0.0, 2.5},
+                      Case{"pendulum_over_a_hill", make_pendulum(2.0), "hill", 15.0, 0.0, 0.0, 2.5},
                       Case{"coach_route_1", make_coach(), "routeI", 15.0, 0.0, -15.0, 3.0},
                       Case{"coach_route_2_a2", make_coach(), "routeII", 19.91, 2.0, -15.0, 4.0},
                       Case{"coach_r165", make_coach(), "R165", 12.0, -2.0, -15.0, 4.0}),

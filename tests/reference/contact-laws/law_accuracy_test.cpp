@@ -37,7 +37,7 @@ std::vector<Named> make_laws(const Material& steel) {
   return laws;
 }
 
-struct Errors {
+struct LawErrors {
   double sum = 0.0, worst = 0.0;
   int count = 0;
   void add(double error) {
@@ -72,7 +72,7 @@ std::string make_exact_table() {
   table += "\n";
   std::map<std::string, int> counts;
   for (const Named& named : make_laws(test::get_case_material())) {
-    std::map<std::string, Errors> errors;
+    std::map<std::string, LawErrors> errors;
     for (const test::ContactCase& c : cases) {
       const TangentialForce f = named.law->calc(c.input);
       const double error = c.calc_force_error(f);
@@ -101,7 +101,7 @@ std::string make_traction_table() {
   std::string table = "| law | mean / worst |\n|---|---|\n";
   const auto rows = test::read_csv_rows(FOURFOOT_TEST_DATA "/contact-laws/contact_tractcurv.csv");
   for (const Named& named : make_laws({82e9, 0.28})) {
-    Errors errors;
+    LawErrors errors;
     for (const auto& row : rows) {
       if (row.at("case") > 30) continue;
       TangentialInput in;

@@ -7,7 +7,7 @@
 namespace fourfoot::track {
 namespace {
 
-struct Case {
+struct ShapeCase {
   const char* file;
   TransitionShape shape;
 };
@@ -17,7 +17,7 @@ struct Ends {
   double k0, k1;
 };
 
-class Transition : public testing::TestWithParam<std::tuple<Case, Ends>> {};
+class Transition : public testing::TestWithParam<std::tuple<ShapeCase, Ends>> {};
 
 /// The tables were integrated independently of this program.
 TEST_P(Transition, FollowsTheTable) {
@@ -45,12 +45,12 @@ TEST_P(Transition, FollowsTheTable) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, Transition,
-    testing::Combine(testing::Values(Case{"Clothoid", TransitionShape::linear},
-                                     Case{"BlossCurve", TransitionShape::bloss},
-                                     Case{"CosineCurve", TransitionShape::cosine},
-                                     Case{"HelmertCurve", TransitionShape::helmert},
-                                     Case{"SineCurve", TransitionShape::sine},
-                                     Case{"Viennese7", TransitionShape::viennese}),
+    testing::Combine(testing::Values(ShapeCase{"Clothoid", TransitionShape::linear},
+                                     ShapeCase{"BlossCurve", TransitionShape::bloss},
+                                     ShapeCase{"CosineCurve", TransitionShape::cosine},
+                                     ShapeCase{"HelmertCurve", TransitionShape::helmert},
+                                     ShapeCase{"SineCurve", TransitionShape::sine},
+                                     ShapeCase{"Viennese7", TransitionShape::viennese}),
                      testing::Values(Ends{"inf_300", 0, 1.0 / 300}, Ends{"300_inf", 1.0 / 300, 0},
                                      Ends{"1000_300", 1e-3, 1.0 / 300},
                                      Ends{"300_1000", 1.0 / 300, 1e-3})));

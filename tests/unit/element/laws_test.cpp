@@ -55,6 +55,15 @@ Table make_table(const std::string& type) {
     t.put("force", {3e3, {}});
     t.put("stiffness", {1e6, {}});
     t.put("axis", {std::string("y"), {}});
+  } else if (type == "damper") {
+    t.put("series_stiffness", {3e5, {}});
+    t.put("velocity", number_list({-1.0, 0.0, 0.05, 1.0}));
+    t.put("damper_force", number_list({-4e3, 0, 3e3, 6e3}));
+    t.put("axis", {std::string("y"), {}});
+  } else if (type == "torsion" || type == "shaft") {
+    t.put("stiffness", {9e5, {}});
+    t.put("damping", {2e3, {}});
+    t.put("axis", {std::string("x"), {}});
   } else if (type == "force-time") {
     t.put("time", number_list({0, 1, 2}));
     t.put("force_y", number_list({0, 1e3, -5e2}));
@@ -147,6 +156,78 @@ TEST(EveryElement, HasTheDerivativeOfItsForce) {
       }
     }
   }
+}
+
+// The mirrored element answers the mirrored motion with the mirrored force.
+TEST(EveryElement, HasAMirrorImage) {
+  for (const auto& [type, row] : element_types()) {
+    for (const Reflection& mirror : {Reflection{-1, 1}, Reflection{1, -1}, Reflection{-1, -1}}) {
+      for (const char* axis : {"", "x", "y", "z"}) {
+        Table table = make_table(type);
+        if (*axis != '\0' && (type == "shaft" || !table.has("axis"))) continue;
+        if (*axis != '\0') table.put("axis", {std::string(axis), {}});
+        Table mirrored = table;
+        row.mirror(mirror, mirrored);
+        const Vec3 polar(mirror.x, mirror.y, 1.0);
+        const Vec3 axial = mirror.x * mirror.y * polar;
+        const auto element = row.build(table, nominal);
+        const auto image = row.build(mirrored, {polar.cwiseProduct(nominal.d)});
+        std::mt19937 engine(11);
+        for (int k = 0; k < 20; ++k) {
+          Input in = make_input(engine), seen;
+          if (element->state_count() > 0) element->calc_rest(in, in.z);  // states turn with it
+          seen = in;
+          seen.d = polar.cwiseProduct(in.d);
+          seen.v = polar.cwiseProduct(in.v);
+          seen.theta = axial.cwiseProduct(in.theta);
+          seen.w = axial.cwiseProduct(in.w);
+          if (element->state_count() > 0) image->calc_rest(seen, seen.z);
+          Output out, other;
+          element->calc(in, out);
+          image->calc(seen, other);
+          EXPECT_LT((other.force - polar.cwiseProduct(out.force)).norm(), 1e-6) << type << axis;
+          EXPECT_LT((other.torque - axial.cwiseProduct(out.torque)).norm(), 1e-6) << type << axis;
+          EXPECT_NEAR(other.energy, out.energy, 1e-6) << type << axis;
+          EXPECT_NEAR(other.dissipated, out.dissipated, 1e-6) << type << axis;
+        }
+      }
+    }
+  }
+}
+
+TEST(Piecewise, IsContinuedAsAnOddFunction) {
+  Table table;
+  table.put("axis", {std::string("y"), {}});
+  table.put("displacement", number_list({0, 0.02, 0.03}));
+  table.put("spring_force", number_list({0, 0, 1e4}));
+  table.put("antisymmetric", {true, {}});
+  const auto stop = build_element("piecewise", table, {});
+  Input in;
+  in.d = in.theta = in.v = in.w = Vec3::Zero();
+  Output out;
+  for (const double x : {-0.03, -0.025, -0.02, 0.0, 0.01, 0.025, 0.03}) {
+    in.d.y() = x;
+    stop->calc(in, out);
+    const double over = std::max(0.0, std::abs(x) - 0.02);
+    EXPECT_NEAR(out.force.y(), x > 0 ? -1e6 * over : 1e6 * over, 1e-9) << x;
+  }
+}
+
+// At a steady rate the damper takes all of it, whatever its mounts.
+TEST(Damper, FollowsItsCurveAtASteadyRate) {
+  Table table = make_table("damper");
+  const auto damper = build_element("damper", table, {});
+  Input in;
+  in.d = in.theta = in.v = in.w = Vec3::Zero();
+  in.v.y() = 0.02;
+  Output out;
+  const double h = 1e-4;  // the time constant is 0.2 s
+  for (int k = 0; k < 80000; ++k) {
+    damper->calc(in, out);
+    in.d.y() += h * in.v.y();
+    in.z[0] += h * out.zdot[0];
+  }
+  EXPECT_NEAR(out.force.y(), -1200.0, 1e-6);  // 3 kN at 0.05 m/s
 }
 
 TEST(EveryElement, DeclaresFieldsWithUnitsAndDocs) {

@@ -17,7 +17,7 @@ ModelDescription make_one_body() {
   return description;
 }
 
-std::string find_fault(ModelDescription description) {
+std::string find_description_fault(ModelDescription description) {
   try {
     Model model(std::move(description));
   } catch (const InputError& error) {
@@ -34,7 +34,7 @@ TEST(ModelFaults, AJointWithABodyThatIsNotThere) {
   joint.body_b = "bogie";
   description.joints = {joint};
   EXPECT_EQ(
-      find_fault(description),
+      find_description_fault(description),
       std::string("unknown-body") + ": \"pivot\" names the body \"bogie\", which does not exist");
 }
 
@@ -44,7 +44,7 @@ TEST(ModelFaults, ARelationOfASpeedThatIsNotThere) {
   relation.name = "roll";
   relation.terms = {{"car", 6, 1.0}};
   description.relations = {relation};
-  EXPECT_EQ(find_fault(description),
+  EXPECT_EQ(find_description_fault(description),
             std::string("relation") + ": relation \"roll\": a speed's component must be 0 to 5");
 }
 

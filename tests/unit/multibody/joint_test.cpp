@@ -177,7 +177,7 @@ TEST(Joints, ReducedFreeBodyForcesEqualTheDirectSum) {
   }
 }
 
-BodyDescription make_body(const std::string& name, double x) {
+BodyDescription make_linked_body(const std::string& name, double x) {
   BodyDescription b;
   b.name = name;
   b.mass = 2.0;
@@ -206,7 +206,7 @@ std::string find_fault(const ModelDescription& d) {
 }
 
 TEST(Joints, RedundantOnesAreNamed) {
-  ModelDescription d{{make_body("a", 0), make_body("b", 1)}};
+  ModelDescription d{{make_linked_body("a", 0), make_linked_body("b", 1)}};
   d.joints = {make_joint("hinge", JointType::revolute)};
   EXPECT_EQ(find_fault(d), "");
   d.joints.push_back(make_joint("second hinge", JointType::revolute));
@@ -217,7 +217,7 @@ TEST(Joints, RedundantOnesAreNamed) {
 }
 
 TEST(Joints, ContradictoryOnesAreNamed) {
-  ModelDescription d{{make_body("a", 0), make_body("b", 1)}};
+  ModelDescription d{{make_linked_body("a", 0), make_linked_body("b", 1)}};
   for (const char* name : {"short rod", "long rod"}) {
     d.joints.push_back(make_joint(name, JointType::link));
     d.joints.back().length = name[0] == 's' ? 0.4 : 0.9;
@@ -235,7 +235,7 @@ TEST(Joints, ContradictoryOnesAreNamed) {
 }
 
 TEST(Joints, UnknownBodyIsNamedWithTheNearest) {
-  ModelDescription d{{make_body("car_body", 0), make_body("b", 1)}};
+  ModelDescription d{{make_linked_body("car_body", 0), make_linked_body("b", 1)}};
   d.joints = {make_joint("hinge", JointType::revolute)};
   d.joints[0].body_a = "car_bdy";
   try {

@@ -10,7 +10,7 @@
 namespace fourfoot::contact {
 namespace {
 
-const Material steel{82e9, 0.28};
+const Material strip_steel{82e9, 0.28};
 
 struct Samples {
   std::vector<double> y, gap, curvature;
@@ -34,10 +34,11 @@ TEST(KikPiotrowski, IsCloseToHertzOnEllipses) {
     const Samples s = sample(
         cx, [&](double y) { return 0.5 * cy * (y - 1e-3) * (y - 1e-3); }, 0.04, 3201);
     std::vector<KikPiotrowskiPatch> patches;
-    calc_kik_piotrowski(s.view(), delta, steel, {}, patches);
+    calc_kik_piotrowski(s.view(), delta, strip_steel, {}, patches);
     ASSERT_EQ(patches.size(), 1u);
     const KikPiotrowskiPatch& p = patches[0];
-    const auto h = HertzLaw<double>(cx, cy, steel.contact_modulus()).calc_from_penetration(delta);
+    const auto h =
+        HertzLaw<double>(cx, cy, strip_steel.contact_modulus()).calc_from_penetration(delta);
     EXPECT_NEAR(p.y0, 1e-3, 1e-6);
     EXPECT_NEAR(p.y_force, 1e-3, 1e-5);
     // Exactly the method's: area of the interpenetration, Hertz's proportions.
@@ -56,11 +57,12 @@ TEST(KikPiotrowski, CircleHasItsClosedForm) {
   const Samples s = sample(
       1 / R, [&](double y) { return 0.5 * y * y / R; }, 0.01, 4001);
   std::vector<KikPiotrowskiPatch> patches;
-  calc_kik_piotrowski(s.view(), delta, steel, {}, patches);
+  calc_kik_piotrowski(s.view(), delta, strip_steel, {}, patches);
   const double a = std::sqrt(2 * 0.55 * R * delta);
   EXPECT_NEAR(patches.at(0).length / (2 * a), 1.0, 1e-4);
   EXPECT_NEAR(patches[0].area / (std::numbers::pi * a * a), 1.0, 1e-3);
-  EXPECT_NEAR(patches[0].normal / (4.0 / 3.0 * steel.contact_modulus() * delta * a), 1.0, 2e-3);
+  EXPECT_NEAR(patches[0].normal / (4.0 / 3.0 * strip_steel.contact_modulus() * delta * a), 1.0,
+              2e-3);
 }
 
 TEST(KikPiotrowski, TwoValleysAreTwoPatches) {
@@ -70,7 +72,7 @@ TEST(KikPiotrowski, TwoValleysAreTwoPatches) {
     return std::min(left, right);
   });
   std::vector<KikPiotrowskiPatch> patches;
-  calc_kik_piotrowski(s.view(), 7e-5, steel, {}, patches);
+  calc_kik_piotrowski(s.view(), 7e-5, strip_steel, {}, patches);
   ASSERT_EQ(patches.size(), 2u);
   EXPECT_NEAR(patches[0].y0, -8e-3, 1e-5);
   EXPECT_NEAR(patches[0].penetration, 7e-5 - 2e-5 / 0.55, 1e-6);
@@ -82,7 +84,7 @@ TEST(KikPiotrowski, TwoValleysAreTwoPatches) {
 TEST(KikPiotrowski, PressureAddsUpToTheForceAndLoadHasAPenetration) {
   const Samples s = sample(2.2, [](double y) { return y > 0 ? 1.0 * y * y : 4.0 * y * y; });
   std::vector<KikPiotrowskiPatch> patches;
-  const double delta = find_kik_piotrowski_penetration(s.view(), 6e4, steel, {}, patches);
+  const double delta = find_kik_piotrowski_penetration(s.view(), 6e4, strip_steel, {}, patches);
   EXPECT_GT(delta, 1e-5);
   const KikPiotrowskiPatch& p = patches.at(0);
   EXPECT_NEAR(p.normal, 6e4, 1e-3);
@@ -100,9 +102,9 @@ TEST(KikPiotrowski, PressureAddsUpToTheForceAndLoadHasAPenetration) {
 TEST(KikPiotrowski, NoPenetrationNoPatch) {
   const Samples s = sample(2.2, [](double y) { return y * y; });
   std::vector<KikPiotrowskiPatch> patches(3);
-  calc_kik_piotrowski(s.view(), -1e-5, steel, {}, patches);
+  calc_kik_piotrowski(s.view(), -1e-5, strip_steel, {}, patches);
   EXPECT_TRUE(patches.empty());
-  EXPECT_THROW(find_kik_piotrowski_penetration(s.view(), 1e12, steel, {}, patches), RunError);
+  EXPECT_THROW(find_kik_piotrowski_penetration(s.view(), 1e12, strip_steel, {}, patches), RunError);
 }
 
 }  // namespace

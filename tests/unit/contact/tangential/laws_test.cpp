@@ -8,7 +8,7 @@
 namespace fourfoot::contact {
 namespace {
 
-const Material steel{82e9, 0.25};
+const Material law_steel{82e9, 0.25};
 
 TangentialInput make_input(double nu_x, double nu_y, double phi) {
   return {5e-3, 5e-3, 8e4, 0.3, nu_x, nu_y, phi, 20.0};
@@ -23,7 +23,7 @@ Table make_table(const std::string& law) {
 TEST(VermeulenJohnson, OriginalSlopesOfTheCircleAreJohnsons) {
   Table table = make_table("vermeulen-johnson");
   table.put("slopes", Value{std::string("original"), {}});
-  const auto law = make_tangential_law(table, steel);
+  const auto law = make_tangential_law(table, law_steel);
   TangentialJacobian jacobian;
   law->calc(make_input(0.0, 0.0, 0.0), jacobian);
   const double gab = 82e9 * 25e-6;
@@ -39,7 +39,7 @@ TEST(Polach, FrictionFallsWithSlipVelocity) {
   table.put("k_slip", Value{0.4, {}});
   table.put("friction_ratio", Value{0.4, {}});
   table.put("friction_decay", Value{0.6, {}});
-  const auto law = make_tangential_law(table, steel);
+  const auto law = make_tangential_law(table, law_steel);
   // Beyond the maximum the force falls: the adhesion curve of a slipping drive wheel.
   const double at_peak = -law->calc(make_input(0.02, 0.0, 0.0)).fx;
   const double beyond = -law->calc(make_input(0.2, 0.0, 0.0)).fx;
@@ -48,7 +48,7 @@ TEST(Polach, FrictionFallsWithSlipVelocity) {
 }
 
 TEST(Polach, PureCreepageIsItsFormula) {
-  const auto law = make_tangential_law("polach", steel);
+  const auto law = make_tangential_law("polach", law_steel);
   const KalkerTable kalker(0.25);
   const double nu = 1e-3, mu_n = 0.3 * 8e4;
   const double eps = 0.25 * 82e9 * std::numbers::pi * 25e-6 * kalker.calc(1.0).c11 * nu / mu_n;
@@ -58,12 +58,12 @@ TEST(Polach, PureCreepageIsItsFormula) {
 
 TEST(Registry, NamesDefaultsAndRefusals) {
   for (const TangentialMethod& method : get_tangential_methods()) {
-    EXPECT_EQ(make_tangential_law(method.name, steel)->name(), method.name);
+    EXPECT_EQ(make_tangential_law(method.name, law_steel)->name(), method.name);
     EXPECT_TRUE(get_tangential_schema()->variants.count(method.name));
   }
-  EXPECT_EQ(make_tangential_law(Table{}, steel)->name(), "fastsim");
+  EXPECT_EQ(make_tangential_law(Table{}, law_steel)->name(), "fastsim");
   try {
-    make_tangential_law("fastsm", steel);
+    make_tangential_law("fastsm", law_steel);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_EQ(error.findings()[0].id, "unknown-law");

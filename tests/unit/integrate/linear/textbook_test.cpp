@@ -1,13 +1,13 @@
 // The methods of [Lack2017] against an independent computation of the same (tests/data/integrate).
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <numbers>
 
 #include "integrate/linear/linear_method.h"
 #include "integrate/linear/log_decrement.h"
 #include "integrate/linear/spectral.h"
+#include "math/eigenvalues.h"
 #include "support/csv.h"
 
 namespace fourfoot::integrate::linear {
@@ -80,7 +80,7 @@ LinearSystem make_test_vehicle() {
 }
 
 TEST(Textbook, TestVehicleHasTheGivenEigenvalues) {
-  const auto roots = Eigen::EigenSolver<MatX>(calc_state_matrix(make_test_vehicle())).eigenvalues();
+  const auto roots = calc_eigenvalues(calc_state_matrix(make_test_vehicle()));
   const auto table = read("integrator_test_vehicle_eigenvalues.csv");
   for (std::size_t row = 0; row < table.size(); ++row) {
     const std::complex<double> expected(table.number(row, "re"), table.number(row, "im"));

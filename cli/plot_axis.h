@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fourfoot::cli {
+
+/// A curve over the common horizontal axis.
+struct PlotCurve {
+  std::string name;
+  std::string unit;
+  std::vector<double> values;
+};
+
+struct ChannelPlot {
+  std::string title;
+  PlotCurve x;
+  std::vector<PlotCurve> curves;
+};
+
+/// The unit a scale is labelled in: "mm" for lengths of a few thousandths of a metre.
+struct ScaleUnit {
+  std::string label;    ///< "mm"
+  double factor = 1.0;  ///< shown number = SI value * factor
+};
+
+/// One of the prefixes micro, milli, kilo, mega for units that engineers use them with, else the
+/// unit as it is.
+ScaleUnit choose_unit(const std::string& unit, double largest);
+
+struct Ticks {
+  double min = 0.0, max = 1.0;  ///< of the scale, SI
+  double step = 0.0;            ///< of the ticks, SI
+  std::vector<double> values;   ///< in SI, within the scale
+  int decimals = 0;             ///< that labels need, after scaling
+};
+
+/// Round ticks, about `wanted` of them, over a range that is not empty afterwards. `snap` widens
+/// the scale to whole ticks.
+Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap);
+
+std::string format_tick(double value, const Ticks& ticks, double factor);
+
+/// Curves that share a scale: those of one unit.
+std::vector<std::vector<const PlotCurve*>> group_by_unit(const ChannelPlot& plot);
+
+/// Least and largest finite value of some curves; false if there is none.
+bool find_range(const std::vector<const PlotCurve*>& curves, double& min, double& max);
+
+}  // namespace fourfoot::cli

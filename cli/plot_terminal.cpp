@@ -1,0 +1,180 @@
+#include "cli/plot_terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+
+namespace fourfoot::cli {
+
+namespace {
+
+constexpr int label_width = 11;
+constexpr const char* colours[] = {"\033[94m", "\033[93m", "\033[92m",
+                                   "\033[95m", "\033[96m", "\033[91m"};
+
+/// Cells of braille dots: which dots are set, and the curve that set one last.
+class Dots {
+ public:
+  Dots(int columns, int rows)
+      : columns_(columns),
+        rows_(rows),
+        bits_(static_cast<std::size_t>(columns * rows), 0),
+        owner_(bits_.size(), -1) {}
+  int width() const { return 2 * columns_; }
+  int height() const { return 4 * rows_; }
+
+  void set(int x, int y, int owner) {
+    if (x < 0 || y < 0 || x >= width() || y >= height()) return;
+    static constexpr std::uint8_t bit[4][2] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};
+    const auto cell = static_cast<std::size_t>(y / 4 * columns_ + x / 2);
+    bits_[cell] = static_cast<std::uint8_t>(bits_[cell] | bit[y % 4][x % 2]);
+    owner_[cell] = owner;
+  }
+
+  std::string get_row(int row, bool with_colours) const {
+    std::string text;
+    int last = -1;
+    for (int c = 0; c < columns_; ++c) {
+      const auto cell = static_cast<std::size_t>(row * columns_ + c);
+      if (with_colours && owner_[cell] != last) {
+        last = owner_[cell];
+        text += last < 0 ? "\033[0m" : colours[static_cast<std::size_t>(last) % std::size(colours)];
+      }
+      if (bits_[cell] == 0) {
+        text += ' ';
+        continue;
+      }
+      const unsigned code = 0x2800u + bits_[cell];  // three bytes of UTF-8
+      text += static_cast<char>(0xE0u | (code >> 12));
+      text += static_cast<char>(0x80u | ((code >> 6) & 0x3Fu));
+      text += static_cast<char>(0x80u | (code & 0x3Fu));
+    }
+    return with_colours && last >= 0 ? text + "\033[0m" : text;
+  }
+
+ private:
+  int columns_, rows_;
+  std::vector<std::uint8_t> bits_;
+  std::vector<int> owner_;
+};
+
+// Line by line in x: between two neighbours all dots of the column are set, so steep flanks hold.
+void draw_curve(const PlotCurve& x, const PlotCurve& y, const Ticks& across, const Ticks& up,
+                int owner, Dots& dots) {
+  const auto place = [](double v, const Ticks& t, int dots_count) {
+    return (v - t.min) / (t.max - t.min) * (dots_count - 1);
+  };
+  double last_x = std::numeric_limits<double>::quiet_NaN(), last_y = last_x;
+  for (std::size_t i = 0; i < y.values.size(); ++i) {
+    const double px = place(x.values[i], across, dots.width());
+    const double py = dots.height() - 1 - place(y.values[i], up, dots.height());
+    if (std::isfinite(px) && std::isfinite(py) && std::isfinite(last_x) && std::isfinite(last_y)) {
+      const double steps = std::min(
+          4.0 * (dots.width() + dots.height()),
+          std::max(1.0, std::ceil(std::max(std::abs(px - last_x), std::abs(py - last_y)))));
+      for (double k = 0.0; k <= steps; k += 1.0) {
+        dots.set(static_cast<int>(std::lround(last_x + (px - last_x) * k / steps)),
+                 static_cast<int>(std::lround(last_y + (py - last_y) * k / steps)), owner);
+      }
+    }
+    last_x = px;
+    last_y = py;
+  }
+}
+
+std::string draw_x_axis(const ChannelPlot& plot, const Ticks& across, const ScaleUnit& unit,
+                        int columns) {
+  std::string line(static_cast<std::size_t>(columns), ' '), marks;
+  int free_from = 0;
+  for (int c = 0; c < columns; ++c) marks += "─";
+  std::string ticks_line;
+  std::vector<bool> is_tick(static_cast<std::size_t>(columns), false);
+  for (const double v : across.values) {
+    const int at =
+        static_cast<int>(std::lround((v - across.min) / (across.max - across.min) * (columns - 1)));
+    const std::string label = format_tick(v, across, unit.factor);
+    const int begin = std::clamp(at - static_cast<int>(label.size()) / 2, 0,
+                                 std::max(0, columns - static_cast<int>(label.size())));
+    is_tick[static_cast<std::size_t>(std::clamp(at, 0, columns - 1))] = true;
+    if (begin < free_from || begin + static_cast<int>(label.size()) > columns) continue;
+    line.replace(static_cast<std::size_t>(begin), label.size(), label);
+    free_from = begin + static_cast<int>(label.size()) + 1;
+  }
+  for (const bool tick : is_tick) ticks_line += tick ? "┬" : "─";
+  const std::string indent(label_width, ' ');
+  const std::string name = fmt::format("{} [{}]", plot.x.name, unit.label);
+  const int room = std::max(0, (columns - static_cast<int>(name.size())) / 2);
+  line.erase(line.find_last_not_of(' ') + 1);
+  return fmt::format("{}└{}\n{} {}\n{} {:>{}}{}\n", indent, ticks_line, indent, line, indent, "",
+                     room, name);
+}
+
+std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurve*>& curves,
+                       const TerminalStyle& style, int first_owner) {
+  double min = 0.0, max = 0.0, x_min = 0.0, x_max = 0.0;
+  if (!find_range(curves, min, max) || !find_range({&plot.x}, x_min, x_max)) {
+    return fmt::format("{}: no finite values\n", curves.front()->name);
+  }
+  const int columns = std::max(10, style.width - label_width - 1);
+  const int rows = std::max(3, style.height - 3 - static_cast<int>(curves.size()));
+  const ScaleUnit unit = choose_unit(curves.front()->unit, std::max(std::abs(min), std::abs(max)));
+  const ScaleUnit x_unit = choose_unit(plot.x.unit, std::max(std::abs(x_min), std::abs(x_max)));
+  const Ticks up = choose_ticks(min, max, std::max(2, rows / 4), unit.factor, true);
+  const Ticks across = choose_ticks(x_min, x_max, columns / 14, x_unit.factor, false);
+  Dots dots(columns, rows);
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    draw_curve(plot.x, *curves[i], across, up, first_owner + static_cast<int>(i), dots);
+  std::string text;
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const auto owner = static_cast<std::size_t>(first_owner) + i;
+    text += fmt::format("{}{}{} [{}]\n", style.colours ? colours[owner % std::size(colours)] : "",
+                        curves[i]->name, style.colours ? "\033[0m" : "", unit.label);
+  }
+  std::vector<std::string> labels(static_cast<std::size_t>(rows));
+  for (const double v : up.values) {
+    const double at = (1.0 - (v - up.min) / (up.max - up.min)) * (rows - 1);
+    labels[static_cast<std::size_t>(std::lround(at))] = format_tick(v, up, unit.factor);
+  }
+  for (int r = 0; r < rows; ++r) {
+    const std::string& label = labels[static_cast<std::size_t>(r)];
+    text += fmt::format("{:>{}} {}{}\n", label, label_width - 1, label.empty() ? "│" : "┤",
+                        dots.get_row(r, style.colours));
+  }
+  return text + draw_x_axis(plot, across, x_unit, columns);
+}
+
+}  // namespace
+
+std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style) {
+  std::string text;
+  int owner = 0;
+  for (const auto& group : group_by_unit(plot)) {
+    if (style.colours) {
+      text += draw_panel(plot, group, style, owner);
+      owner += static_cast<int>(group.size());
+    } else {
+      for (const PlotCurve* curve : group) text += draw_panel(plot, {curve}, style, 0);
+    }
+  }
+  return text;
+}
+
+TerminalStyle find_terminal_style(int panels) {
+  TerminalStyle style;
+  if (isatty(STDOUT_FILENO) == 0) return style;
+  style.colours = std::getenv("NO_COLOR") == nullptr;
+  winsize size{};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+    style.width = std::clamp<int>(size.ws_col, 40, 200);
+    style.height = std::clamp((size.ws_row - 2) / std::max(1, panels), 12, 40);
+  }
+  return style;
+}
+
+}  // namespace fourfoot::cli

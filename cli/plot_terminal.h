@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "cli/plot_axis.h"
+
+namespace fourfoot::cli {
+
+/// How a plot is drawn with letters.
+struct TerminalStyle {
+  int width = 100, height = 20;  ///< of one panel [letters, lines], labels included
+  bool colours = false;          ///< without, every curve has a panel of its own
+};
+
+/// Braille dots (2 x 4 a letter) with scales; a panel for each unit.
+std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style);
+
+/// The size and colours that standard output has; 100 x 20 without colours if it is no terminal.
+TerminalStyle find_terminal_style(int panels);
+
+}  // namespace fourfoot::cli

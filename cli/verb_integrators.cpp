@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "analysis/integrator_study.h"
+#include "base/error.h"
+#include "cli/interrupt.h"
+#include "cli/overrides.h"
+#include "cli/quantity_option.h"
+#include "cli/svg_plot.h"
+#include "cli/verbs.h"
+#include "integrate/registry.h"
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using analysis::IntegratorStudy;
+using analysis::IntegratorStudyRow;
+
+/// The coordinate that the scenario displaces first.
+std::string find_displaced(const analysis::Scenario& scenario) {
+  for (const analysis::InitialEntry& entry : scenario.initial) {
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto at = static_cast<std::size_t>(axis);
+      if (entry.displacement[axis] != 0.0) return entry.body + "/" + std::string(1, "xyz"[at]);
+      const char* const angles[] = {"phi", "chi", "psi"};
+      if (entry.angles[axis] != 0.0) return entry.body + "/" + angles[at];
+    }
+  }
+  throw InputError(Finding{"missing-option",
+                           {},
+                           "the scenario displaces nothing at the start",
+                           "say with --channel whose motion shall be compared"});
+}
+
+std::vector<double> read_list(const std::string& name, const std::vector<std::string>& texts,
+                              const std::string& unit) {
+  std::vector<double> values;
+  for (const std::string& text : texts) {
+    values.push_back(read_quantity(name, text, unit));
+    if (!(values.back() > 0.0))
+      throw InputError(Finding{"out-of-range", {}, name + " must be positive"});
+  }
+  return values;
+}
+
+analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
+                                              const analysis::Scenario& scenario) {
+  analysis::IntegratorStudyOptions options;
+  options.duration = scenario.duration;
+  options.output_step = scenario.output_step;
+  options.integrator = scenario.integrator;
+  options.methods = given.methods.empty() ? integrate::get_method_names() : given.methods;
+  options.steps = read_list("--steps", given.steps, "s");
+  if (options.steps.empty()) {
+    for (const double factor : {0.25, 0.5, 1.0, 2.0, 5.0, 10.0})
+      options.steps.push_back(factor * scenario.integrator.step);
+  }
+  options.tolerances = read_list("--tolerances", given.tolerances, "1");
+  if (options.tolerances.empty()) options.tolerances = {1e-3, 1e-4, 1e-5, 1e-6, 1e-8};
+  options.channel = given.channel.empty() ? find_displaced(scenario) : given.channel;
+  options.is_cancelled = was_interrupted;
+  return options;
+}
+
+nlohmann::json convert(double x) {
+  return std::isfinite(x) ? nlohmann::json(x) : nlohmann::json();
+}
+
+nlohmann::ordered_json convert(const analysis::Decay& decay) {
+  return {{"frequency", convert(decay.frequency)},
+          {"log_decrement", convert(decay.decrement)},
+          {"damping_ratio", convert(decay.damping)}};
+}
+
+void print_study_json(const IntegratorStudy& study, const std::string& channel) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const IntegratorStudyRow& row : study.rows) {
+    nlohmann::ordered_json entry = {{"method", row.method}};
+    entry[row.step > 0.0 ? "step" : "tolerance"] = row.step > 0.0 ? row.step : row.tolerance;
+    entry["stable"] = row.is_stable;
+    entry["error"] = convert(row.error);
+    entry.update(convert(row.decay));
+    entry["steps"] = row.steps_taken;
+    entry["rate_evaluations"] = row.rate_evaluations;
+    entry["jacobian_evaluations"] = row.jacobian_evaluations;
+    entry["wall_time"] = row.wall_time;
+    entry["message"] = row.message;
+    rows.push_back(entry);
+  }
+  const nlohmann::ordered_json out = {{"channel", channel},
+                                      {"unit", study.unit},
+                                      {"largest", study.largest},
+                                      {"reference", convert(study.reference)},
+                                      {"runs", rows}};
+  fmt::print("{}\n", out.dump(2));
+}
+
+void print_study_csv(const IntegratorStudy& study) {
+  fmt::print(
+      "method,step,tolerance,stable,error,frequency,log_decrement,damping_ratio,steps,"
+      "rate_evaluations,jacobian_evaluations,wall_time\n");
+  for (const IntegratorStudyRow& row : study.rows) {
+    fmt::print("{},{},{},{},{},{},{},{},{},{},{},{}\n", row.method, row.step, row.tolerance,
+               row.is_stable ? 1 : 0, row.error, row.decay.frequency, row.decay.decrement,
+               row.decay.damping, row.steps_taken, row.rate_evaluations, row.jacobian_evaluations,
+               row.wall_time);
+  }
+}
+
+std::string show(double x, const char* missing = "-") {
+  return std::isfinite(x) ? fmt::format("{:.5g}", x) : missing;
+}
+
+void print_study_text(const IntegratorStudy& study, const std::string& channel) {
+  fmt::print("{}: largest {:.4g} {}; reference {} Hz, log decrement {}, damping ratio {}\n\n",
+             channel, study.largest, study.unit, show(study.reference.frequency),
+             show(study.reference.decrement), show(study.reference.damping));
+  fmt::print("{:<20}{:>10}{:>9}{:>10}{:>11}{:>11}{:>11}{:>10}{:>10}{:>9}\n", "method", "step [s]",
+             "rtol", "error", "f [Hz]", "Lambda", "D", "rates", "Jacobians", "wall [s]");
+  for (const IntegratorStudyRow& row : study.rows) {
+    fmt::print("{:<20}{:>10}{:>9}{:>10}{:>11}{:>11}{:>11}{:>10}{:>10}{:>9.3g}\n", row.method,
+               row.step > 0.0 ? show(row.step) : "", row.tolerance > 0.0 ? show(row.tolerance) : "",
+               row.is_stable ? fmt::format("{:.2g}", row.error) : "unstable",
+               show(row.decay.frequency), show(row.decay.decrement), show(row.decay.damping),
+               row.rate_evaluations, row.jacobian_evaluations, row.wall_time);
+  }
+  fmt::print("\nerror: largest difference from the reference over its largest value\n");
+  for (const IntegratorStudyRow& row : study.rows) {
+    if (!row.message.empty())
+      fmt::print("{} {}: {}\n", row.method, show(std::max(row.step, row.tolerance)), row.message);
+  }
+}
+
+/// What accuracy costs, a line per method; unstable runs are left out.
+Plot plot_cost(const IntegratorStudy& study) {
+  Plot plot{"What accuracy costs", "log10 of right-hand sides", "log10 of the error", {}};
+  for (const IntegratorStudyRow& row : study.rows) {
+    if (!row.is_stable || !(row.error > 0.0) || !(row.rate_evaluations > 0.0)) continue;
+    if (plot.series.empty() || plot.series.back().label != row.method) {
+      Series series;
+      series.label = row.method;
+      series.colour = get_colour(plot.series.size());
+      series.marks = true;
+      plot.series.push_back(series);
+    }
+    plot.series.back().x.push_back(std::log10(row.rate_evaluations));
+    plot.series.back().y.push_back(std::log10(row.error));
+  }
+  return plot;
+}
+
+}  // namespace
+
+int integrators(const IntegratorsOptions& options) {
+  const io::ScenarioFile file =
+      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
+  const auto system = analysis::build_system(file.scenario);
+  const VecX state = analysis::calc_initial_state(*system, file.scenario);
+  catch_interrupts();
+  const IntegratorStudy study = analysis::compare_integrators(*system, state, study_options);
+  if (!options.output.empty()) write_svg({plot_cost(study)}, options.output);
+  if (options.format == "json") {
+    print_study_json(study, study_options.channel);
+  } else if (options.format == "csv") {
+    print_study_csv(study);
+  } else {
+    print_study_text(study, study_options.channel);
+  }
+  return was_interrupted() ? exit_interrupted : exit_done;
+}
+
+}  // namespace fourfoot::cli

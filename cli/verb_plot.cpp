@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <limits>
+
+#include "base/error.h"
+#include "cli/choose_channels.h"
+#include "cli/plot_drawing.h"
+#include "cli/plot_terminal.h"
+#include "cli/quantity_option.h"
+#include "cli/verbs.h"
+#include "io/results_reader.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+// Faults of the name before any work, and no file of another kind overwritten.
+void check_output(const std::filesystem::path& output) {
+  const std::string ending = output.extension().string();
+  if (ending != ".svg" && ending != ".png" && ending != ".pdf") {
+    throw InputError(Finding{"unknown-format",
+                             {},
+                             "\"" + output.string() + "\" does not say what to draw",
+                             "choose a name that ends with .svg, .png or .pdf"});
+  }
+  std::filesystem::path folder = output.parent_path();
+  if (folder.empty()) folder = ".";
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    throw InputError(Finding{"output-unwritable",
+                             {},
+                             "there is no folder \"" + folder.string() + "\"",
+                             "make it first, or choose another with -o"});
+  }
+}
+
+void keep_rows(const std::vector<bool>& kept, std::vector<double>& values) {
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (kept[i]) values[to++] = values[i];
+  values.resize(to);
+}
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+void cut(const PlotOptions& options, ChannelPlot& plot) {
+  if (options.from.empty() && options.to.empty()) return;
+  const double from =
+      options.from.empty() ? -infinity : read_quantity("--from", options.from, plot.x.unit);
+  const double to = options.to.empty() ? infinity : read_quantity("--to", options.to, plot.x.unit);
+  std::vector<bool> kept;
+  for (const double x : plot.x.values) kept.push_back(x >= from && x <= to);
+  keep_rows(kept, plot.x.values);
+  for (PlotCurve& curve : plot.curves) keep_rows(kept, curve.values);
+}
+
+ChannelPlot read_plot(const io::ResultsReader& reader, const PlotOptions& options) {
+  const auto read = [&](const Channel& channel) {
+    return PlotCurve{channel.name, channel.unit, reader.read(channel.name)};
+  };
+  ChannelPlot plot;
+  plot.title = reader.read_meta("title");
+  plot.x = read(choose_channels(reader.channels(), {options.over}).front());
+  for (const Channel& channel : choose_channels(reader.channels(), options.channels))
+    plot.curves.push_back(read(channel));
+  cut(options, plot);
+  if (plot.x.values.empty()) {
+    throw InputError(Finding{"no-rows", {}, "there is nothing to draw: no row in this range"});
+  }
+  return plot;
+}
+
+}  // namespace
+
+int plot(const PlotOptions& options) {
+  if (!options.output.empty()) check_output(options.output);
+  const io::ResultsReader reader(options.results);
+  const ChannelPlot plot = read_plot(reader, options);
+  if (!options.output.empty()) {
+    draw_to_file(plot, options.output);
+    return exit_done;
+  }
+  TerminalStyle style = find_terminal_style(static_cast<int>(group_by_unit(plot).size()));
+  if (options.width > 0) style.width = options.width;
+  if (options.height > 0) style.height = options.height;
+  fmt::print("{}", draw_in_terminal(plot, style));
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,161 @@
+#include "analysis/integrator_study.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "integrate/linear/log_decrement.h"
+#include "integrate/registry.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+/// One channel of a run.
+class ChannelSink : public TrajectorySink {
+ public:
+  explicit ChannelSink(std::size_t channel) : channel_(channel) {}
+  void append(const std::vector<double>& row) override { values.push_back(row[channel_]); }
+  std::vector<double> values;
+
+ private:
+  std::size_t channel_;
+};
+
+std::size_t find_compared_channel(const system::System& system, const std::string& name) {
+  const std::vector<Channel>& channels = system.channels();
+  const auto at = std::find_if(channels.begin(), channels.end(),
+                               [&](const Channel& channel) { return channel.name == name; });
+  if (at != channels.end()) return static_cast<std::size_t>(at - channels.begin());
+  std::vector<std::string> names;
+  for (const Channel& channel : channels) names.push_back(channel.name);
+  throw InputError(
+      Finding{"unknown-channel", {}, "there is no channel \"" + name + "\"", suggest(name, names)});
+}
+
+double find_largest(const std::vector<double>& x) {
+  double largest = 0.0;
+  for (const double value : x) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+/// NaN and infinity count as infinitely far.
+double calc_error(const std::vector<double>& x, const std::vector<double>& reference) {
+  double error = 0.0;
+  for (std::size_t i = 0; i < std::min(x.size(), reference.size()); ++i) {
+    const double difference = std::abs(x[i] - reference[i]);
+    if (!std::isfinite(difference)) return std::numeric_limits<double>::infinity();
+    error = std::max(error, difference);
+  }
+  return error;
+}
+
+class Study {
+ public:
+  Study(const system::System& system, const VecX& state, const IntegratorStudyOptions& options)
+      : system_(system),
+        state_(state),
+        options_(options),
+        channel_(find_compared_channel(system, options.channel)) {}
+
+  IntegratorStudy go() {
+    integrate::Options tight = options_.integrator;
+    tight.method = "bdf";
+    tight.rtol = tight.atol = options_.reference_tolerance;
+    const TimeRunSummary summary = run_one(tight, reference_);
+    if (summary.status != RunStatus::done)
+      throw RunError("the reference run did not come to its end: " + summary.message);
+    IntegratorStudy study;
+    study.reference = measure_decay(reference_, options_.output_step);
+    study.largest = find_largest(reference_);
+    study.unit = system_.channels()[channel_].unit;
+    for (const std::string& name : options_.methods) {
+      for (const double size : is_adaptive(name) ? options_.tolerances : options_.steps) {
+        if (options_.is_cancelled && options_.is_cancelled()) return study;
+        study.rows.push_back(measure(name, size, study.largest));
+      }
+    }
+    return study;
+  }
+
+ private:
+  static bool is_adaptive(const std::string& name) {
+    for (const integrate::Method& method : integrate::get_methods()) {
+      if (method.name == name) return method.is_adaptive;
+    }
+    throw InputError(Finding{"unknown-integrator",
+                             {},
+                             "there is no integrator \"" + name + "\"",
+                             suggest(name, integrate::get_method_names())});
+  }
+
+  TimeRunSummary run_one(const integrate::Options& integrator, std::vector<double>& x) const {
+    TimeRunOptions options;
+    options.duration = options_.duration;
+    options.output_step = options_.output_step;
+    options.integrator = integrator;
+    options.is_cancelled = options_.is_cancelled;
+    ChannelSink sink(channel_);
+    const TimeRunSummary summary = run(system_, state_, options, sink);
+    x = std::move(sink.values);
+    return summary;
+  }
+
+  /// `size`: the step or the tolerance.
+  IntegratorStudyRow measure(const std::string& method, double size, double largest) const {
+    integrate::Options integrator = options_.integrator;
+    integrator.method = method;
+    IntegratorStudyRow row;
+    row.method = method;
+    if (is_adaptive(method)) {
+      row.tolerance = integrator.rtol = size;
+      integrator.atol = 0.01 * size;
+    } else {
+      // Newton's iteration shall not be what is measured.
+      row.step = integrator.step = size;
+      integrator.rtol = integrator.atol = 1e-9;
+    }
+    std::vector<double> x;
+    const TimeRunSummary summary = run_one(integrator, x);
+    const double reached = find_largest(x);
+    row.message = summary.message;
+    row.is_stable = summary.status == RunStatus::done && reached <= 10.0 * largest;
+    row.error = calc_error(x, reference_) / largest;
+    row.decay = row.is_stable ? measure_decay(x, options_.output_step) : measure_decay({}, 1.0);
+    row.rate_evaluations = summary.statistics.at("rate_evaluations");
+    row.jacobian_evaluations = summary.statistics.at("jacobian_evaluations");
+    row.steps_taken = summary.statistics.at("steps");
+    row.wall_time = summary.wall_time;
+    return row;
+  }
+
+  const system::System& system_;
+  const VecX& state_;
+  const IntegratorStudyOptions& options_;
+  std::size_t channel_;
+  std::vector<double> reference_;
+};
+
+}  // namespace
+
+Decay measure_decay(const std::vector<double>& x, double dt) {
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  using integrate::linear::Extremum;
+  // A motion that begins at rest turns there.
+  const bool begins_at_rest = x.size() > 2 && std::abs(x[1] - x[0]) < 0.5 * std::abs(x[2] - x[1]);
+  const std::vector<Extremum> turns = integrate::linear::find_extrema(x, 0.0, dt, begins_at_rest);
+  try {
+    const auto decrement = integrate::linear::calc_log_decrement(turns);
+    return {2.0 / (turns[4].t - turns[0].t), decrement.mean, decrement.damping_ratio};
+  } catch (const RunError&) {
+    return {unknown, unknown, unknown};
+  }
+}
+
+IntegratorStudy compare_integrators(const system::System& system, const VecX& state,
+                                    const IntegratorStudyOptions& options) {
+  return Study(system, state, options).go();
+}
+
+}  // namespace fourfoot::analysis

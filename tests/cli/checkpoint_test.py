@@ -1,0 +1,125 @@
+"""A run that was stopped goes on from its checkpoint and gives, bit for bit, what it would have given at one go."""
+import json
+import signal
+import subprocess
+import time
+
+import h5py
+import numpy
+
+import support
+
+# Corners of a cant ramp on the way: frames pass them, and checkpoints fall between and on them.
+TRACK = """
+[[track.horizontal]]
+type = "line"
+length = 10
+[[track.horizontal]]
+type = "clothoid"
+length = 7
+[[track.horizontal]]
+type = "circular-arc"
+length = 60
+radius = 300
+turn = "left"
+cant = 0.15
+"""
+METHODS = ["bdf", "adams", "rk4", "dopri5", "central-difference", "newmark", "hht", "generalized-alpha", "park", "rosenbrock"]
+
+
+class CheckpointTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("scenario.toml", support.SCENARIO + TRACK)
+
+    def read(self, name):
+        """All channels of a results file."""
+        values = {}
+        with h5py.File(self.folder / name) as file:
+            file.visititems(lambda path, item: values.update({path: item[:]}) if getattr(item, "shape", ()) else None)
+        return values
+
+    def assert_same(self, a, b):
+        first, second = self.read(a), self.read(b)
+        self.assertEqual(sorted(first), sorted(second))
+        for name, values in first.items():
+            self.assertTrue(numpy.array_equal(values, second[name]), f"{name} of {a} and {b}")
+
+    def test_resumed_equals_uninterrupted_with_every_method(self):
+        for method in METHODS:
+            with self.subTest(method=method):
+                options = ["--set", f'integrator.method="{method}"', "-q"]
+                outcome = self.run_program("run", "scenario.toml", "-o", "whole.h5", *options,
+                                           "--checkpoint", "whole.json", "--checkpoint-every", "0.25 s")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                # The last checkpoint (0.75 s) of a finished run: the rows behind it are made again.
+                outcome = self.run_program("run", "scenario.toml", "-o", "whole.h5", *options, "--resume", "whole.json")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                outcome = self.run_program("run", "scenario.toml", "-o", "again.h5", *options,
+                                           "--checkpoint", "again.json", "--checkpoint-every", "0.25 s")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assert_same("whole.h5", "again.h5")
+
+    def test_a_checkpoint_on_a_corner_and_in_other_formulations(self):
+        # The wheelset is on the corner at s = 10 m after 0.5 s.
+        contact = support.SCENARIO[support.SCENARIO.index("[contact]"):support.SCENARIO.index("[initial")]
+        self.write("scenario.toml", support.SCENARIO.replace(contact, '[contact]\nmodel = "none"\n') + TRACK)
+        for formulation in ("kane", "inertial", "track-frame"):
+            with self.subTest(formulation=formulation):
+                options = ["--set", f'formulation="{formulation}"', "-q"]
+                every = ["--checkpoint-every", "0.5 s"]
+                for name in ("whole", "again"):
+                    outcome = self.run_program("run", "scenario.toml", "-o", f"{name}.h5", *options, "--checkpoint",
+                                               f"{name}.json", *every)
+                    self.assertEqual(outcome.code, 0, outcome.err)
+                self.assertEqual(json.loads((self.folder / "whole.json").read_text())["time"], 0.5)
+                outcome = self.run_program("run", "scenario.toml", "-o", "whole.h5", *options, "--resume", "whole.json")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assert_same("whole.h5", "again.h5")
+
+    def test_a_killed_run_goes_on(self):
+        long = ["--set", "run.duration=400", "--set", "output.step=1 ms", "-q"]
+        every = ["--checkpoint-every", "20 s"]
+        process = subprocess.Popen([support.PROGRAM, "run", "scenario.toml", "-o", "killed.h5", *long, "--checkpoint", "k.json",
+                                    *every], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 100
+        while not (self.folder / "k.json").exists():
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.005)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        t = json.loads((self.folder / "k.json").read_text())["time"]
+        self.assertLess(t, 400.0, "the run must have been killed on its way")
+        outcome = self.run_program("run", "scenario.toml", "-o", "killed.h5", *long, "--resume", "k.json")
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "whole.h5", *long, "--checkpoint", "w.json",
+                                          *every).code, 0)
+        self.assert_same("killed.h5", "whole.h5")
+        with h5py.File(self.folder / "killed.h5") as file:
+            self.assertEqual(file["meta/status"][()], b"done")
+            self.assertTrue(file["meta/resumed"][()].decode().startswith(f"{t:.17g} s, "))
+
+    def test_what_does_not_belong_together_is_refused(self):
+        make = ["run", "scenario.toml", "-q", "-o", "r.h5", "--checkpoint", "c.json"]
+        self.assertEqual(self.run_program(*make).code, 0)
+        self.assert_refused(["run", "scenario.toml", "-o", "r.h5", "--resume", "c.json", "--set", "speed.v=25"],
+                            'error[checkpoint-mismatch]: "c.json" is of a run with other input files or --set\n'
+                            "  resume with the files and the --set that the run began with\n")
+        self.assert_refused(["run", "scenario.toml", "-o", "none.h5", "--resume", "c.json"],
+                            'error[results-mismatch]: the run cannot go on in "none.h5": it is not there, or cannot be '
+                            "written\n  name with -o the results file that the run began\n")
+        self.assert_refused(["run", "scenario.toml", "-o", "r.h5", "--resume", "scenario.toml"],
+                            'error[not-checkpoint]: "scenario.toml" is not a checkpoint\n'
+                            "  expected a file written by fourfoot run --checkpoint\n")
+        self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "scenario.toml"],
+                            'error[output-exists]: "scenario.toml" exists and is not a checkpoint\n'
+                            "  choose another name with --checkpoint, or remove it first\n")
+        self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "nowhere/c.json"],
+                            'error[output-unwritable]: checkpoints cannot be written to "nowhere/c.json"\n'
+                            "  check its folder and permissions, or choose another place with --checkpoint\n")
+        self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "n.json", "--checkpoint-every", "0 s"],
+                            "error[out-of-range]: --checkpoint-every must be positive\n")
+
+
+if __name__ == "__main__":
+    support.unittest.main()

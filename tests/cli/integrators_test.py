@@ -1,0 +1,129 @@
+"""fourfoot integrators: who is stable, how a decay looks, what it costs; real-time figures; what a stiff case does."""
+import csv
+import io
+import json
+import math
+
+import support
+
+# A mass of 1500 kg on 1e5 N/m with 1e3 N s/m, free to move in y alone.
+SCENARIO = """\
+format = "fourfoot scenario 1"
+[speed]
+v = 10
+[initial.mass]
+y = "3 mm"
+[run]
+duration = "6 s"
+[output]
+step = "10 ms"
+[vehicle.bodies.mass]
+mass = 1500
+inertia = [800, 120, 800]
+position = [0, 0, 1]
+free = ["y"]
+[vehicle.elements.spring]
+type = "spring-damper"
+between = ["track", "mass"]
+at = [0, 0, 1]
+stiffness = [0, 1e5, 0]
+damping = [0, 1e3, 0]
+"""
+DAMPING = 1e3 / (2 * math.sqrt(1e5 * 1500))
+FREQUENCY = math.sqrt(1e5 / 1500 * (1 - DAMPING**2)) / (2 * math.pi)
+
+
+class IntegratorsTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("decay.toml", SCENARIO)
+
+    def study(self, *arguments):
+        outcome = self.run_program("integrators", "decay.toml", "--format", "json", *arguments)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        return json.loads(outcome.out)
+
+    def test_reference_and_damping_of_each_method(self):
+        study = self.study("-o", "plot.svg")
+        self.assertEqual(study["channel"], "mass/y")
+        self.assertAlmostEqual(study["largest"], 0.003, 12)
+        # The turning points are refined by a parabola through samples of 10 ms.
+        self.assertAlmostEqual(study["reference"]["damping_ratio"] / DAMPING, 1.0, 2)
+        self.assertAlmostEqual(study["reference"]["frequency"] / FREQUENCY, 1.0, 3)
+        methods = {run["method"] for run in study["runs"]}
+        self.assertEqual(len(methods), 10)
+        for run in study["runs"]:
+            self.assertTrue(run["stable"], run)
+            self.assertLess(run["error"], 0.1, run)
+        (svg,) = [(self.folder / "plot.svg").read_text()]
+        for name in methods:
+            self.assertIn(f">{name}</text>", svg)
+
+    def test_second_order_and_hht_damps(self):
+        """Halving the step quarters Newmark's error; HHT loses more amplitude the more damping it is given."""
+        runs = self.study("--methods", "newmark", "--steps", "10 ms,5 ms")["runs"]
+        self.assertAlmostEqual(runs[0]["error"] / runs[1]["error"], 4.0, 1)
+        damping = []
+        for parameter in (0.0, 0.15, 0.3):
+            (run,) = self.study("--methods", "hht", "--steps", "20 ms", "--set", "integrator.method=\"hht\"",
+                                "--set", f"integrator.damping={parameter}")["runs"]
+            damping.append(run["damping_ratio"])
+        self.assertLess(damping[0], damping[1])
+        self.assertLess(damping[1], damping[2])
+
+    def test_an_explicit_method_beyond_its_limit_is_unstable(self):
+        # Central differences are stable up to omega dt = 2, Runge-Kutta's up to 2.83: 245 ms and 346 ms here.
+        runs = {run["step"]: run for run in self.study("--methods", "rk4", "--steps", "0.3 s,0.4 s",
+                                                       "--set", "run.duration=60")["runs"]}
+        self.assertTrue(runs[0.3]["stable"])
+        self.assertFalse(runs[0.4]["stable"])
+        self.assertIsNone(runs[0.4]["damping_ratio"])
+
+    def test_csv_and_text(self):
+        outcome = self.run_program("integrators", "decay.toml", "--format", "csv", "--methods", "bdf,rk4", "--steps", "1 ms",
+                                   "--tolerances", "1e-6")
+        rows = list(csv.DictReader(io.StringIO(outcome.out)))
+        self.assertEqual([row["method"] for row in rows], ["bdf", "rk4"])
+        self.assertIn(float(rows[1]["rate_evaluations"]) - 4 * 6000, range(10))  # four a step, and to begin with
+        outcome = self.run_program("integrators", "decay.toml", "--methods", "rk4", "--steps", "1 ms")
+        self.assertIn("mass/y: largest 0.003 m; reference 1.2984 Hz", outcome.out)
+
+    def test_faults(self):
+        self.assert_refused(["integrators", "decay.toml", "--methods", "rk5"],
+                            'error[unknown-integrator]: there is no integrator "rk5"\n  did you mean "rk4"?\n')
+        self.assert_refused(["integrators", "decay.toml", "-c", "mas/y"],
+                            'error[unknown-channel]: there is no channel "mas/y"\n  did you mean "mass/y"?\n')
+        self.assert_refused(["integrators", "decay.toml", "--steps", "-1 ms"],
+                            "error[out-of-range]: --steps must be positive\n")
+        self.write("decay.toml", SCENARIO.replace('[initial.mass]\ny = "3 mm"\n', ""))
+        self.assert_refused(["integrators", "decay.toml"],
+                            "error[missing-option]: the scenario displaces nothing at the start\n"
+                            "  say with --channel whose motion shall be compared\n")
+
+    def test_real_time_figures(self):
+        outcome = self.run_program("run", "decay.toml", "--format", "json", "--set", "integrator.method=\"rosenbrock\"")
+        statistics = json.loads(outcome.out)["statistics"]
+        self.assertGreater(statistics["step_time_mean"], 0.0)
+        self.assertLessEqual(statistics["step_time_mean"], statistics["step_time_worst"])
+        self.assertLessEqual(statistics["step_time_99_9"], statistics["step_time_worst"])
+        outcome = self.run_program("run", "decay.toml", "--set", "integrator.method=\"rosenbrock\"")
+        self.assertRegex(outcome.out, r"a step took \S+ us on average, \S+ us at worst; 99.9 % of them no more than \S+ us")
+        outcome = self.run_program("run", "decay.toml", "--format", "json")
+        self.assertNotIn("step_time_mean", json.loads(outcome.out)["statistics"])
+
+    def test_a_stiff_case_ends_with_a_clear_message(self):
+        # At a creeping pace the creep forces damp a wheelset within microseconds.
+        slow = ["--set", "speed.v=1e-4", "--set", "run.duration=1"]
+        outcome = self.run_program("run", "scenario.toml", *slow, "--set", 'integrator.method="rk4"')
+        self.assertEqual(outcome.code, 3)
+        self.assertRegex(outcome.err, r"rk4: the solution overflowed: the step is too long for this method at t=.*fastest mode -\d")
+        for method in ("dopri5", "adams"):
+            outcome = self.run_program("run", "scenario.toml", *slow, "--set", f'integrator.method="{method}"',
+                                       "--set", 'integrator.min_step="50 us"')
+            self.assertEqual(outcome.code, 3)
+            self.assertRegex(outcome.err, rf"{method}: step underflow.* at t=.*fastest mode -\d")
+        self.assertEqual(self.run_program("run", "scenario.toml", *slow).code, 0)
+
+
+if __name__ == "__main__":
+    support.unittest.main()

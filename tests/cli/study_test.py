@@ -1,0 +1,121 @@
+"""Studies: the same file from any number of threads, processes and kills; failing points do not stop them."""
+import os
+import shutil
+import signal
+import subprocess
+import time
+
+import support
+
+STUDY = """\
+format = "fourfoot study 1"
+scenario = "scenario.toml"
+[[parameters]]
+key = "speed.v"
+values = [10, 20, 30, 40]
+[[parameters]]
+key = "contact.conicity"
+values = [0.05, 0.1, 0.15]
+[[measures]]
+channel = "wheelset/y"
+what = "rms"
+from = "0.5 s"
+[[measures]]
+name = "most"
+channel = "wheelset/left/fy"
+"""
+
+
+class StudyTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.write("study.toml", STUDY)
+
+    def sweep(self, *arguments, output="out.csv"):
+        outcome = self.run_program("sweep", "study.toml", "-o", output, *arguments)
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        return outcome.out
+
+    def read(self, name="out.csv"):
+        return (self.folder / name).read_text()
+
+    def test_rows_and_columns(self):
+        self.assertEqual(self.sweep(), "12 points in out.csv: 12 computed now, 0 were there, 0 rows failed\n")
+        lines = self.read().splitlines()
+        self.assertRegex(lines[0], "^# fourfoot study [0-9a-f]{64}$")
+        self.assertEqual(lines[1], "speed.v,contact.conicity,wheelset/y rms,most,status,fault")
+        self.assertEqual(len(lines), 14)
+        self.assertTrue(lines[2].startswith("10,0.050000000000000003,"))
+        self.assertEqual([p.name for p in self.folder.glob("out.csv*")], ["out.csv"])
+        again = self.sweep()
+        self.assertEqual(again, "12 points in out.csv: 0 computed now, 12 were there, 0 rows failed\n")
+
+    def test_figures_are_those_of_a_run(self):
+        self.sweep()
+        row = self.read().splitlines()[3].split(",")
+        run = self.run_program("run", "scenario.toml", "-o", "r.h5", "--set", "speed.v=10", "--set", "contact.conicity=0.1")
+        self.assertEqual(run.code, 0)
+        lines = self.run_program("export", "r.h5", "-c", "wheelset/y,wheelset/left/fy").out.splitlines()[1:]
+        table = [[float(x) for x in line.split(",")] for line in lines]
+        y = [r[1] for r in table if r[0] >= 0.5]
+        self.assertAlmostEqual(float(row[2]), (sum(v * v for v in y) / len(y)) ** 0.5, delta=1e-12)
+        self.assertAlmostEqual(float(row[3]), max(abs(r[2]) for r in table), delta=1e-9)
+
+    def test_any_number_of_threads_and_shares(self):
+        self.sweep("--threads", "1")
+        self.sweep("--threads", "3", output="threads.csv")
+        self.assertIn("so far", self.sweep("--shard", "2/2", output="shares.csv"))
+        self.sweep("--shard", "1/2", output="shares.csv")
+        for other in ("threads.csv", "shares.csv"):
+            self.assertEqual(self.read(other), self.read(), other)
+
+    def test_processes_of_mpi(self):
+        if shutil.which("mpirun") is None or b"libmpi" not in subprocess.run(["ldd", support.PROGRAM], capture_output=True).stdout:
+            self.skipTest("built without MPI, or no mpirun")
+        self.sweep("--threads", "1")
+        command = ["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", support.PROGRAM, "sweep", "study.toml", "-o", "mpi.csv"]
+        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120,
+                                env=os.environ | {"OMPI_MCA_btl_base_warn_component_unused": "0"})
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.read("mpi.csv"), self.read())
+
+    def test_killed_and_resumed(self):
+        self.sweep("--threads", "1")
+        wanted = self.read()
+        for delay in (0.02, 0.05, 0.1, 0.2):
+            process = subprocess.Popen([support.PROGRAM, "sweep", "study.toml", "-o", "killed.csv", "--threads", "2"], cwd=self.folder,
+                                       stdout=subprocess.DEVNULL)
+            time.sleep(delay)
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+        # A row that was cut off in the middle counts as missing.
+        parts = list(self.folder.glob("killed.csv.part.*"))
+        for part in parts:
+            part.write_text(part.read_text() + "11,40,0.1")
+        self.sweep(output="killed.csv")
+        self.assertEqual(self.read("killed.csv"), wanted)
+
+    def test_failing_points_are_told(self):
+        self.write("study.toml", STUDY.replace('"contact.conicity"\nvalues = [0.05, 0.1, 0.15]', '"vehicle.bodies.wheelset.mass"\nvalues = [1500, -1]'))
+        self.assertEqual(self.sweep(), "8 points in out.csv: 8 computed now, 0 were there, 4 rows failed\n")
+        self.assertEqual(self.read().count(",failed,"), 4)
+
+    def test_settle_and_eigen(self):
+        self.write("study.toml", STUDY[:STUDY.index("[[measures]]")].replace('scenario =', 'analysis = "settle"\nscenario ='))
+        self.sweep()
+        lines = self.read().splitlines()
+        self.assertEqual(lines[1].split(",")[2:], ["growth", "frequency", "damping", "max_abs", "peak_to_peak", "mean", "period", "motion", "status", "fault"])
+        self.assertIn("stationary", lines[2])
+
+    def test_stability_map(self):
+        outcome = self.run_program("stability-map", "scenario.toml", "--speed", "10:10:30", "--radius", "straight,2000/50 mm", "--plot", "map.svg")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        lines = self.read("stability-map.csv").splitlines()
+        self.assertEqual(len(lines), 2 + 2 * 3 * 2)
+        self.assertTrue(lines[2].startswith("straight,10,up,stationary,"))
+        self.assertTrue(lines[-1].startswith("2000,10,down,stationary,"))
+        self.assertIn("<svg", self.read("map.svg"))
+
+
+if __name__ == "__main__":
+    support.unittest.main()

@@ -1,0 +1,27 @@
+"""Runs viewer/test with node; exit code 77 says that it was skipped, and why."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+VIEWER = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"]) / "viewer"
+BROWSERS = ["chromium", "chromium-browser", "google-chrome"]
+
+
+def find_missing():
+    if shutil.which("node") is None:
+        return "node"
+    if not any(shutil.which(name) for name in BROWSERS) and "CHROMIUM" not in os.environ:
+        return "chromium"
+    if not (VIEWER / "node_modules" / "playwright-core").is_dir():
+        return "viewer/node_modules"
+    return None
+
+
+missing = find_missing()
+if missing:
+    print(f"skipped: no {missing} here; ./dev viewer-test installs what the browser tests need")
+    sys.exit(77)
+tests = sorted(str(p) for p in (VIEWER / "test").glob("*.test.mjs"))
+sys.exit(subprocess.run(["node", "--test", "--test-concurrency=1", *tests], cwd=VIEWER).returncode)

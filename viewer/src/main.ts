@@ -1,0 +1,62 @@
+import './style.css';
+import { readDocument } from './data/document';
+import { Run } from './data/run';
+import { h } from './dom';
+import { makeInputs } from './pages/inputs';
+import { makeSummary } from './pages/summary';
+import { Workspace } from './pages/workspace';
+import { makeStudies } from './studies/studies';
+import { State } from './state';
+import { toggleTheme } from './theme';
+
+// File names without ending; numbered where two are the same.
+function makeLabels(files: string[]): string[] {
+  const bare = files.map((file) => file.replace(/\.(h5|hdf5)$/i, ''));
+  return bare.map((name, i) => (bare.indexOf(name) === bare.lastIndexOf(name) ? name : `${name} (${i + 1})`));
+}
+
+function makeHeader(title: string, links: [string, string][], version: string): HTMLElement {
+  return h(
+    'header',
+    { class: 'top' },
+    h('div', { class: 'title' }, h('h1', {}, title), h('p', { class: 'faint' }, `Fourfoot ${version}`)),
+    h(
+      'nav',
+      { class: 'controls', 'aria-label': 'parts of the report' },
+      ...links.map(([id, text]) => h('a', { href: `#${id}` }, text)),
+      h('button', { type: 'button', title: 'light or dark', onclick: toggleTheme }, '◐ theme'),
+      h('button', { type: 'button', onclick: () => window.print() }, 'print'),
+    ),
+  );
+}
+
+async function start(): Promise<void> {
+  const report = readDocument();
+  const labels = makeLabels(report.runs.map((run) => run.file));
+  const runs = report.runs.map((run, i) => new Run(run, i, labels[i]!));
+  await Promise.all(runs.map((run) => run.open()));
+  const titles = [...new Set(report.runs.map((run) => run.meta['title']).filter(Boolean))];
+  const title = titles.join(' · ') || labels.join(' · ') || report.studies.map((s) => s.file).join(' · ') || 'Report';
+  document.title = title;
+  const body = h('main', { id: 'main' });
+  const links: [string, string][] = [];
+  if (runs.length > 0) links.push(['summary', 'Summary'], ['plots', 'Plots and motion']);
+  if (report.studies.length > 0) links.push(['studies', 'Stability']);
+  if (runs.length > 0) links.push(['inputs', 'Inputs']);
+  document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), makeHeader(title, links, report.version), body);
+  if (runs.length > 0) {
+    const state = new State(runs);
+    body.append(makeSummary(state));
+    const workspace = new Workspace(state);
+    body.append(workspace.element);
+    Object.assign(window, { fourfoot: { state, workspace, runs } }); // for the curious, and the tests
+  }
+  if (report.studies.length > 0) body.append(makeStudies(report.studies));
+  if (runs.length > 0) body.append(makeInputs(runs));
+  else document.documentElement.dataset['ready'] = 'true';
+}
+
+start().catch((error: unknown) => {
+  document.body.prepend(h('p', { class: 'warnings' }, `This report cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
+  document.documentElement.dataset['ready'] = 'failed';
+});

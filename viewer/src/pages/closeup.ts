@@ -1,0 +1,184 @@
+// The contact of one wheel from behind: wheel over rail as they are at the moment, patches with their normal forces and
+// pressures, and the wheel's numbers.
+import type { RunDocument } from '../data/document';
+import { readColumn, type Run } from '../data/run';
+import { h } from '../dom';
+import { chooseUnit, formatNumber, withUnit } from '../format';
+import type { State } from '../state';
+import type { Theme } from '../theme';
+import { ChartCanvas } from '../plot/canvas';
+import type { Chart, Mapping } from '../plot/chart';
+import type { Painter } from '../plot/painter';
+import { linearTicks } from '../plot/scale';
+import { drawPatch, traceOutline, type Outline } from './closeup_drawing';
+
+interface Wheel {
+  wheelset: string;
+  side: string;
+  rail: Outline;
+  wheel: Outline;
+  nominal: { y: number; z: number };
+}
+
+async function readWheels(run: Run): Promise<Wheel[]> {
+  const bodies = run.document.bodies.columns;
+  const readOne = async (entry: RunDocument['profiles'][number]): Promise<Wheel> => {
+    const outline = async (table: typeof entry.wheel): Promise<Outline> => ({
+      y: await readColumn(table, 'y'),
+      z: await readColumn(table, 'z'),
+    });
+    const i = bodies['name']?.texts?.indexOf(entry.wheelset) ?? -1;
+    const nominal = { y: bodies['y']?.values?.[i] ?? 0, z: bodies['z']?.values?.[i] ?? 0 };
+    const { wheelset, side } = entry;
+    return { wheelset, side, rail: await outline(entry.rail), wheel: await outline(entry.wheel), nominal };
+  };
+  return Promise.all(run.document.profiles.map(readOne));
+}
+
+// Least and largest of an outline, and some room.
+function extent(values: ArrayLike<number>): [number, number] {
+  let [min, max] = [Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) [min, max] = [Math.min(min, values[i]!), Math.max(max, values[i]!)];
+  return [min, max];
+}
+
+export class CloseUp {
+  readonly element: HTMLElement;
+  private readonly chart: ChartCanvas | null = null;
+  private readonly table = h('table', { class: 'values' });
+  private wheel: Wheel | null;
+
+  private constructor(
+    private readonly state: State,
+    private readonly run: Run,
+    places: string[], // "wheelset_1/left", …
+    wheels: Wheel[],
+  ) {
+    this.wheel = wheels[0] ?? null;
+    const select = h('select', { 'aria-label': 'wheel' }, ...places.map((place) => h('option', { value: place }, place)));
+    select.addEventListener('change', () => {
+      this.wheel = wheels.find((w) => `${w.wheelset}/${w.side}` === select.value) ?? null;
+      this.choose(select.value);
+    });
+    if (wheels.length > 0)
+      this.chart = new ChartCanvas((theme) => this.make(theme), (p, map, theme) => this.drawContact(p, map, theme));
+    this.chart?.element.classList.add('closeup');
+    this.chart?.describe('wheel and rail profile at the contact');
+    this.element = h(
+      'section',
+      { class: 'closeup-box' },
+      h('div', { class: 'panel-head' }, h('h3', {}, 'Wheel–rail contact'), h('label', { class: 'controls' }, 'wheel ', select)),
+      this.chart?.element,
+      this.table,
+    );
+    state.on('cursor', () => this.refresh());
+    this.choose(places[0]!);
+  }
+
+  static async make(state: State, run: Run): Promise<CloseUp | null> {
+    const wheels = await readWheels(run);
+    const places = new Set<string>();
+    for (const name of run.channels.keys()) {
+      const match = /^(.*\/(?:left|right))\/[^/]+$/.exec(name);
+      if (match) places.add(match[1]!);
+    }
+    return places.size > 0 ? new CloseUp(state, run, [...places], wheels) : null;
+  }
+
+  private place = '';
+  private choose(place: string): void {
+    this.place = place;
+    const wheelset = place.slice(0, place.lastIndexOf('/'));
+    const wanted = [...this.run.channels.keys()].filter((name) => name.startsWith(`${place}/`));
+    wanted.push(...['y', 'z', 'phi', 'psi'].map((c) => `${wheelset}/${c}`));
+    void Promise.all(wanted.map((name) => this.run.load(name))).then(() => {
+      this.chart?.refresh();
+      this.refresh();
+    });
+  }
+
+  private value(name: string): number {
+    return this.run.sample(`${this.place}/${name}`, this.state.time);
+  }
+
+  private refresh(): void {
+    this.chart?.drawOverlay();
+    this.showTable();
+  }
+
+  // Rows: the wheel itself, then each patch; columns by name.
+  private showTable(): void {
+    const groups = new Map<string, string[]>();
+    for (const name of this.run.channels.keys()) {
+      if (!name.startsWith(`${this.place}/`)) continue;
+      const parts = name.slice(this.place.length + 1).split('/');
+      const leaf = parts.pop()!;
+      const key = parts.join('/');
+      groups.set(key, [...(groups.get(key) ?? []), leaf]);
+    }
+    const rows: HTMLElement[] = [];
+    for (const [group, leaves] of groups) {
+      const load = group ? this.value(`${group}/N`) : NaN;
+      if (group && load === 0) continue; // a patch that does not touch
+      if (groups.size > 1) rows.push(h('tr', {}, h('th', { colspan: 4, class: 'group-row' }, group || 'wheel')));
+      for (let i = 0; i < leaves.length; i += 2)
+        rows.push(h('tr', {}, ...leaves.slice(i, i + 2).flatMap((leaf) => this.cells(group ? `${group}/${leaf}` : leaf, leaf))));
+    }
+    this.table.replaceChildren(h('tbody', {}, ...rows));
+  }
+
+  private cells(name: string, leaf: string): HTMLElement[] {
+    const channel = this.run.channels.get(`${this.place}/${name}`)!;
+    const { min = 0, max = 0 } = channel.summary;
+    const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
+    return [
+      h('th', { scope: 'row', title: channel.description }, withUnit(leaf, unit.label)),
+      h('td', {}, formatNumber(this.value(name) * unit.factor, 4)),
+    ];
+  }
+
+  // From behind, left is left: the axis runs against y.
+  private make(theme: Theme): Chart | null {
+    const wheel = this.wheel;
+    if (!wheel) return null;
+    const [yMin, yMax] = extent(wheel.rail.y);
+    const [, zMax] = extent(wheel.rail.z);
+    const middle = -(yMin + yMax) / 2;
+    const half = Math.max(0.06, (yMax - yMin) * 0.8);
+    const { clientWidth = 340, clientHeight = 260 } = this.chart?.element ?? {};
+    const tall = (2 * half * Math.max(40, clientHeight - 68)) / Math.max(40, clientWidth - 78); // one scale both ways
+    const across = linearTicks(middle - half, middle + half, 5, 1e3, false);
+    const still = { y: 0, z: 0, roll: 0 };
+    return {
+      x: { ticks: { ...across, label: (v) => across.label(-v) }, title: 'y [mm], seen from behind' },
+      y: { ticks: linearTicks(zMax - 0.6 * tall, zMax + 0.4 * tall, 5, 1e3, false), title: 'z [mm]' },
+      curves: [
+        { name: 'rail as laid', color: theme.frame, dash: [3, 3], trace: (map) => traceOutline(wheel.rail, still, map), width: 1 },
+        { name: 'rail', color: theme.curves[0]!, dash: [], trace: () => [] },
+        { name: 'wheel', color: theme.curves[1]!, dash: [], trace: () => [] },
+      ],
+      legend: true,
+    };
+  }
+
+  private drawContact(painter: Painter, map: Mapping, theme: Theme): void {
+    const wheel = this.wheel;
+    if (!wheel) return;
+    const zeroed = (v: number): number => (Number.isFinite(v) ? v : 0);
+    const at = (c: string): number => zeroed(this.run.sample(`${wheel.wheelset}/${c}`, this.state.time));
+    const rail = { y: zeroed(this.value('rail_y')), z: zeroed(this.value('rail_z')), roll: 0 };
+    const { box } = map;
+    painter.clip(box.x, box.y, box.w, box.h, () => {
+      painter.stroke(traceOutline(wheel.rail, rail, map), theme.curves[0]!, 2);
+      const pose = { y: wheel.nominal.y + at('y'), z: wheel.nominal.z + at('z'), roll: at('phi') };
+      painter.stroke(traceOutline(wheel.wheel, pose, map), theme.curves[1]!, 2);
+      for (let k = 1; this.run.channels.has(`${this.place}/patch_${k}/N`); k++) {
+        const load = this.value(`patch_${k}/N`);
+        if (!(load > 0)) continue;
+        const { max = load } = this.run.channels.get(`${this.place}/patch_${k}/N`)!.summary;
+        const patch = { load, part: load / Math.max(max, load), y: this.value(`patch_${k}/y_rail`), b: this.value(`patch_${k}/b`) };
+        drawPatch(painter, map, theme, wheel.rail, rail, patch);
+      }
+    });
+  }
+}

@@ -1,0 +1,138 @@
+// Draws one chart: frame, scales, curves, legend. Knows no events and no runs.
+import { shorten } from '../format';
+import type { Theme } from '../theme';
+import type { Painter } from './painter';
+import type { Ticks } from './scale';
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Mapping {
+  box: Box;
+  x: (value: number) => number;
+  y: (value: number) => number;
+  y2: (value: number) => number; // of the right-hand scale
+}
+
+export interface Curve {
+  name: string;
+  color: string;
+  dash: number[];
+  right?: boolean; // belongs to the right-hand scale
+  // Points in pixels, for stroke().
+  trace: (map: Mapping) => number[];
+  width?: number;
+  dots?: boolean; // marks instead of a line
+}
+
+export interface Axis {
+  ticks: Ticks;
+  title: string;
+}
+
+export interface Chart {
+  x: Axis;
+  y: Axis;
+  y2?: Axis;
+  curves: Curve[];
+  legend: boolean;
+  underlay?: (painter: Painter, map: Mapping) => void;
+}
+
+export const legendHeight = 18;
+
+export function layout(chart: Chart, width: number, height: number): Box {
+  const rows = chart.legend ? legendRows(chart, width - 76).length : 0;
+  const top = 10 + rows * legendHeight;
+  return { x: 64, y: top, w: Math.max(20, width - 64 - (chart.y2 ? 60 : 14)), h: Math.max(20, height - top - 40) };
+}
+
+export function makeMapping(chart: Chart, box: Box): Mapping {
+  const vertical = (ticks: Ticks) => (v: number) => box.y + box.h - ((v - ticks.min) / (ticks.max - ticks.min)) * box.h;
+  const { min, max } = chart.x.ticks;
+  return {
+    box,
+    x: (v) => box.x + ((v - min) / (max - min)) * box.w,
+    y: vertical(chart.y.ticks),
+    y2: vertical((chart.y2 ?? chart.y).ticks),
+  };
+}
+
+const clipName = (name: string): string => shorten(name, 48);
+
+const letter = 6.4; // typical width of a letter, for the line breaks of the legend
+
+function legendRows(chart: Chart, width: number): Curve[][] {
+  const rows: Curve[][] = [[]];
+  let used = 0;
+  for (const curve of chart.curves) {
+    const need = 40 + clipName(curve.name).length * letter;
+    if (used + need > width && used > 0) {
+      rows.push([]);
+      used = 0;
+    }
+    rows[rows.length - 1]!.push(curve);
+    used += need;
+  }
+  return rows.slice(0, 6);
+}
+
+function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number): void {
+  legendRows(chart, width - 76).forEach((row, r) => {
+    let x = 64;
+    for (const curve of row) {
+      const y = 12 + r * legendHeight;
+      if (curve.dots) painter.dot(x + 11, y - 4, 3, curve.color);
+      else painter.stroke([x, y - 4, x + 22, y - 4], curve.color, 2.5, curve.dash);
+      painter.text(clipName(curve.name), x + 28, y, { color: theme.text });
+      x += 40 + clipName(curve.name).length * letter;
+    }
+  });
+}
+
+function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme): void {
+  const { box } = map;
+  let free = -Infinity;
+  for (const v of chart.x.ticks.values) {
+    const x = map.x(v);
+    const label = chart.x.ticks.label(v);
+    painter.stroke([x, box.y, x, box.y + box.h], theme.grid, 1);
+    if (x - label.length * 3.5 < free) continue;
+    painter.text(label, x, box.y + box.h + 15, { color: theme.faint, align: 'middle', size: 11 });
+    free = x + label.length * 3.5 + 6;
+  }
+  for (const v of chart.y.ticks.values) {
+    painter.stroke([box.x, map.y(v), box.x + box.w, map.y(v)], theme.grid, 1);
+    painter.text(chart.y.ticks.label(v), box.x - 6, map.y(v) + 4, { color: theme.faint, align: 'end', size: 11 });
+  }
+  for (const v of chart.y2?.ticks.values ?? [])
+    painter.text(chart.y2!.ticks.label(v), box.x + box.w + 6, map.y2(v) + 4, { color: theme.faint, size: 11 });
+  painter.text(chart.x.title, box.x + box.w / 2, box.y + box.h + 32, { color: theme.text, align: 'middle' });
+  const middle = box.y + box.h / 2;
+  painter.text(chart.y.title, 14, middle, { color: theme.text, align: 'middle', turned: true });
+  if (chart.y2)
+    painter.text(chart.y2.title, box.x + box.w + 52, middle, { color: theme.text, align: 'middle', turned: true });
+}
+
+export function drawChart(painter: Painter, chart: Chart, theme: Theme, width: number, height: number): Mapping {
+  const box = layout(chart, width, height);
+  const map = makeMapping(chart, box);
+  painter.rect(0, 0, width, height, theme.background);
+  drawScales(painter, chart, map, theme);
+  painter.clip(box.x, box.y, box.w, box.h, () => {
+    chart.underlay?.(painter, map);
+    for (const curve of chart.curves) {
+      const points = curve.trace(map);
+      if (!curve.dots) painter.stroke(points, curve.color, curve.width ?? 1.5, curve.dash);
+      else for (let i = 0; i + 1 < points.length; i += 2) painter.dot(points[i]!, points[i + 1]!, 2.6, curve.color);
+    }
+  });
+  const { x, y, w, h } = box;
+  painter.stroke([x, y, x + w, y, x + w, y + h, x, y + h, x, y], theme.frame, 1);
+  if (chart.legend) drawLegend(painter, chart, theme, width);
+  return map;
+}

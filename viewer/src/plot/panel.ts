@@ -1,0 +1,173 @@
+// A panel of the plot column: a chart with its controls.
+import { download, fileName, h } from '../dom';
+import { chooseUnit, formatNumber, shorten } from '../format';
+import type { State } from '../state';
+import type { Theme } from '../theme';
+import { ChartCanvas } from './canvas';
+import type { Chart, Mapping } from './chart';
+import { writeCsv } from './csv';
+import { Gestures } from './gestures';
+import type { Painter } from './painter';
+import { listDrawn, makeOver, makePhase, makeSpectrum, type PanelKind } from './panel_charts';
+
+const kinds: [PanelKind, string][] = [
+  ['over', 'lines'],
+  ['phase', 'phase'],
+  ['spectrum', 'spectrum'],
+];
+
+export class Panel {
+  readonly element: HTMLElement;
+  readonly chart: ChartCanvas;
+  kind: PanelKind = 'over';
+  private gestures: Gestures;
+  private readonly chips = h('div', { class: 'chips' });
+  private readonly readout = h('output', { class: 'readout' });
+  private readonly hint = h('p', { class: 'hint' });
+  private readonly select = h('select', { 'aria-label': 'kind of plot' });
+
+  constructor(
+    private readonly state: State,
+    readonly names: string[],
+    private readonly onClose: (panel: Panel) => void,
+    onActive: (panel: Panel) => void,
+  ) {
+    this.chart = new ChartCanvas((theme) => this.make(theme), (p, map, theme) => this.drawAbove(p, map, theme));
+    this.gestures = new Gestures(this.chart, state);
+    for (const [value, text] of kinds) this.select.append(h('option', { value }, text));
+    this.select.addEventListener('change', () => {
+      this.kind = this.select.value as PanelKind;
+      this.update();
+    });
+    this.element = h(
+      'figure',
+      { class: 'panel' },
+      h('div', { class: 'panel-head controls' }, this.chips, this.select, this.exports(), this.closeButton()),
+      this.chart.element,
+      this.hint,
+      this.readout,
+    );
+    this.element.addEventListener('pointerdown', () => onActive(this));
+    this.element.addEventListener('focusin', () => onActive(this));
+    state.on('range', () => this.chart.refresh());
+    state.on('cursor', () => this.showCursor());
+    this.update();
+  }
+
+  unit(): string {
+    for (const run of this.state.runs) {
+      const channel = run.channels.get(this.names[0] ?? '');
+      if (channel) return channel.unit;
+    }
+    return '';
+  }
+
+  setKind(kind: PanelKind): void {
+    this.kind = kind;
+    this.select.value = kind;
+    this.update();
+  }
+
+  add(name: string): void {
+    if (!this.names.includes(name)) this.names.push(name);
+    this.update();
+  }
+
+  remove(name: string): void {
+    this.names.splice(this.names.indexOf(name), 1);
+    this.state.tell('channels');
+    if (this.names.length === 0) this.onClose(this);
+    else this.update();
+  }
+
+  private closeButton(): HTMLElement {
+    return h('button', { type: 'button', title: 'remove this plot', 'aria-label': 'remove this plot', onclick: () => this.onClose(this) }, '✕');
+  }
+
+  private exports(): HTMLElement {
+    const button = (text: string, action: () => void) =>
+      h('button', { type: 'button', title: `save as ${text}`, onclick: action }, text);
+    return h(
+      'span',
+      { class: 'group', role: 'group', 'aria-label': 'save this plot' },
+      button('PNG', async () => {
+        const blob = await this.chart.toPng();
+        if (blob) download(fileName(this.names.join('_'), 'png'), blob);
+      }),
+      button('SVG', () =>
+        download(fileName(this.names.join('_'), 'svg'), new Blob([this.chart.toSvg()], { type: 'image/svg+xml' })),
+      ),
+      button('CSV', () => {
+        for (const run of this.state.runs) {
+          const text = writeCsv(run, this.names, this.state);
+          const name = this.state.runs.length > 1 ? `${run.label}_${this.names.join('_')}` : this.names.join('_');
+          if (text) download(fileName(name, 'csv'), new Blob([text], { type: 'text/csv' }));
+        }
+      }),
+    );
+  }
+
+  update(): void {
+    this.chips.replaceChildren(
+      ...this.names.map((name) =>
+        h('button', { type: 'button', class: 'chip', title: `remove ${name}`, onclick: () => this.remove(name) }, name, ' ✕'),
+      ),
+    );
+    const spoken = this.kind === 'over' ? 'arrow keys move the cursor, shift with arrows pans, plus and minus zoom' : '';
+    this.chart.describe(`${this.kind} plot of ${this.names.join(', ')}. ${spoken}`);
+    this.chart.element.classList.toggle('tall', this.kind !== 'over');
+    this.hint.textContent = this.explain();
+    void Promise.all(this.state.runs.flatMap((run) => this.names.map((name) => run.load(name)))).then(() => {
+      this.chart.draw();
+      this.showCursor();
+      performance.mark('fourfoot-plot');
+    });
+  }
+
+  private explain(): string {
+    if (this.kind === 'spectrum') return 'Power spectral density of the visible range (Welch, Hann windows).';
+    if (this.kind !== 'phase') return '';
+    return this.names.length < 2 ? 'A phase plot needs a second channel: choose one in the list.' : '';
+  }
+
+  private make(theme: Theme): Chart | null {
+    if (this.kind === 'phase') return makePhase(this.state, this.names, theme);
+    if (this.kind === 'spectrum') return makeSpectrum(this.state, this.names, theme);
+    return makeOver(this.state, this.names, theme);
+  }
+
+  private showCursor(): void {
+    this.chart.drawOverlay();
+    const parts = this.state.runs.flatMap((run) =>
+      this.names.slice(0, 8).map((name) => {
+        const channel = run.channels.get(name);
+        if (!channel || !run.get(name)) return '';
+        const { min = 0, max = 0 } = channel.summary;
+        const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
+        const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
+        return `${label} = ${formatNumber(run.sample(name, this.state.time) * unit.factor)} ${unit.label}`;
+      }),
+    );
+    this.readout.textContent = `t = ${this.state.time.toFixed(3)} s   ${parts.filter(Boolean).join('   ')}`;
+  }
+
+  private drawAbove(painter: Painter, map: Mapping, theme: Theme): void {
+    const { box } = map;
+    const selection = this.gestures.selection;
+    if (selection) painter.rect(selection.from, box.y, selection.to - selection.from, box.h, `${theme.cursor}33`);
+    if (this.kind === 'spectrum') return;
+    const drawn = listDrawn(this.state, this.kind === 'phase' ? this.names.slice(1) : this.names, theme);
+    painter.clip(box.x, box.y, box.w, box.h, () => {
+      if (this.kind === 'over' && this.state.runs[0]) {
+        const x = map.x(this.state.cursorOf(this.state.runs[0]));
+        painter.stroke([x, box.y, x, box.y + box.h], theme.cursor, 1);
+      }
+      for (const d of drawn) {
+        const value = d.run.sample(d.name, this.state.time);
+        const across =
+          this.kind === 'phase' ? d.run.sample(this.names[0]!, this.state.time) : this.state.cursorOf(d.run);
+        if (Number.isFinite(value) && Number.isFinite(across)) painter.dot(map.x(across), map.y(value), 3.5, d.color);
+      }
+    });
+  }
+}

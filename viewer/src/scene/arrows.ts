@@ -1,0 +1,94 @@
+// Forces at the wheels as arrows: on the wheel, in the axes of the track.
+import * as THREE from 'three';
+import type { Run } from '../data/run';
+import type { Body, Pose } from './vehicle';
+
+const sides: [string, number][] = [['left', 1], ['right', -1]];
+// By axis, the first name that the run has counts. Q and N push the wheel up.
+const names: [string[], 0 | 1 | 2][] = [[['fx', 'Fx', 'T'], 0], [['Y', 'fy', 'Fy'], 1], [['Q', 'N'], 2]];
+const colors = [0xd55e00, 0xcc79a7, 0x0072b2];
+const longest = 1.1; // [m]
+
+interface Force {
+  body: Body;
+  side: number;
+  axis: 0 | 1 | 2;
+  channel: string;
+  arrow: Arrow;
+}
+
+// A shaft with a head, along z; lines would be one pixel thin.
+class Arrow extends THREE.Group {
+  private readonly shaft: THREE.Mesh;
+  private readonly head: THREE.Mesh;
+
+  constructor(color: number) {
+    super();
+    const material = new THREE.MeshBasicMaterial({ color });
+    this.shaft = new THREE.Mesh(shaftShape, material);
+    this.head = new THREE.Mesh(headShape, material);
+    this.add(this.shaft, this.head);
+  }
+
+  set(foot: THREE.Vector3, direction: THREE.Vector3, length: number): void {
+    const head = Math.min(0.18, 0.5 * length);
+    this.position.copy(foot);
+    this.quaternion.setFromUnitVectors(up, direction);
+    this.shaft.scale.set(1, 1, length - head);
+    this.head.scale.set(head / 0.18, head / 0.18, head);
+    this.head.position.z = length - head;
+  }
+}
+
+const up = new THREE.Vector3(0, 0, 1);
+const standing = new THREE.Matrix4().makeRotationX(Math.PI / 2).setPosition(0, 0, 0.5);
+const shaftShape = new THREE.CylinderGeometry(0.022, 0.022, 1, 12).applyMatrix4(standing);
+const headShape = new THREE.ConeGeometry(0.07, 1, 16).applyMatrix4(standing);
+
+export class ForceArrows {
+  readonly group = new THREE.Group();
+  largest = 0; // [N], the longest arrow
+  private forces: Force[] = [];
+
+  constructor(
+    private readonly run: Run,
+    bodies: Body[],
+    private readonly contactDistance: number,
+  ) {
+    for (const body of bodies.filter((b) => b.role === 'wheelset')) {
+      for (const [word, side] of sides) {
+        for (const [choices, axis] of names) {
+          const channel = choices.map((c) => `${body.name}/${word}/${c}`).find((c) => run.channels.get(c)?.unit === 'N');
+          if (!channel) continue;
+          const { min = 0, max = 0 } = run.channels.get(channel)!.summary;
+          this.largest = Math.max(this.largest, Math.abs(min), Math.abs(max));
+          const arrow = new Arrow(colors[axis]!);
+          this.group.add(arrow);
+          this.forces.push({ body, side, axis, channel, arrow });
+        }
+      }
+    }
+  }
+
+  async load(): Promise<void> {
+    await Promise.all(this.forces.map((f) => this.run.load(f.channel)));
+  }
+
+  get count(): number {
+    return this.forces.length;
+  }
+
+  update(t: number, poses: Map<Body, Pose>): void {
+    for (const { body, side, axis, channel, arrow } of this.forces) {
+      const pose = poses.get(body)!;
+      const force = this.run.sample(channel, t);
+      const length = (Math.abs(force) / this.largest) * longest;
+      arrow.visible = length > 0.02;
+      if (!arrow.visible) continue;
+      const direction = new THREE.Vector3().setComponent(axis, Math.sign(force)).applyQuaternion(pose.track.rotation);
+      const outside = new THREE.Vector3(0, (side * this.contactDistance) / 2 + side * 0.16, 0.02 - (Number.isFinite(body.radius) ? body.radius : body.z));
+      const foot = outside.applyQuaternion(pose.track.rotation).add(pose.position);
+      arrow.set(foot, direction, length);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// What all parts of the page share: runs, horizontal axis, zoomed range, moment. Whoever changes it tells the others.
+import { interpolate, type Run, type XAxis } from './data/run';
+
+type Topic = 'axis' | 'range' | 'cursor' | 'channels' | 'play';
+
+export class State {
+  xAxis: XAxis = 'time';
+  from = 0; // of the visible range, in units of the axis
+  to = 1;
+  time = 0; // the moment that plots, 3-D and close-up show [s]
+  playing = false;
+  speed = 1;
+  private listeners = new Map<Topic, Set<() => void>>();
+
+  constructor(readonly runs: Run[]) {
+    this.resetRange();
+    this.time = this.timeRange()[0];
+  }
+
+  on(topic: Topic, listener: () => void): void {
+    if (!this.listeners.has(topic)) this.listeners.set(topic, new Set());
+    this.listeners.get(topic)!.add(listener);
+  }
+
+  tell(topic: Topic): void {
+    for (const listener of this.listeners.get(topic) ?? []) listener();
+  }
+
+  private rangeOf(axis: XAxis): [number, number] {
+    let min = Infinity;
+    let max = -Infinity;
+    for (const run of this.runs) {
+      const x = run.axis(axis);
+      if (x.length === 0) continue;
+      min = Math.min(min, x[0]!);
+      max = Math.max(max, x[x.length - 1]!);
+    }
+    if (!(min <= max)) return [0, 1];
+    return max > min ? [min, max] : [min, min + 1];
+  }
+
+  fullRange(): [number, number] {
+    return this.rangeOf(this.xAxis);
+  }
+
+  timeRange(): [number, number] {
+    return this.rangeOf('time');
+  }
+
+  hasDistance(): boolean {
+    return this.runs.length > 0 && this.runs.every((run) => run.s !== null);
+  }
+
+  setAxis(axis: XAxis): void {
+    const reference = this.runs[0];
+    const old = this.xAxis;
+    this.xAxis = axis;
+    if (reference && old !== axis) {
+      const a = reference.axis(old);
+      const b = reference.axis(axis);
+      const [from, to] = [interpolate(a, b, this.from), interpolate(a, b, this.to)];
+      if (to > from) [this.from, this.to] = [from, to];
+      else [this.from, this.to] = this.fullRange();
+    }
+    this.tell('axis');
+    this.tell('range');
+  }
+
+  setRange(from: number, to: number): void {
+    const [min, max] = this.fullRange();
+    const least = (max - min) * 1e-6;
+    const width = Math.min(max - min, Math.max(least, to - from));
+    from = Math.max(min, Math.min(from, max - width));
+    this.from = from;
+    this.to = from + width;
+    this.tell('range');
+  }
+
+  zoom(factor: number, about = (this.from + this.to) / 2): void {
+    this.setRange(about - (about - this.from) * factor, about + (this.to - about) * factor);
+  }
+
+  pan(part: number): void {
+    const shift = (this.to - this.from) * part;
+    this.setRange(this.from + shift, this.to + shift);
+  }
+
+  resetRange(): void {
+    [this.from, this.to] = this.fullRange();
+    this.tell('range');
+  }
+
+  isZoomed(): boolean {
+    const [min, max] = this.fullRange();
+    return this.from > min || this.to < max;
+  }
+
+  setTime(t: number): void {
+    const [min, max] = this.timeRange();
+    this.time = Math.max(min, Math.min(max, t));
+    this.tell('cursor');
+  }
+
+  // The moment in units of the axis, for a run; with several runs over distance each has its own.
+  cursorOf(run: Run): number {
+    return this.xAxis === 'time' ? this.time : interpolate(run.time, run.axis('s'), this.time);
+  }
+
+  setCursor(x: number): void {
+    const run = this.runs[0];
+    if (!run) return;
+    this.setTime(this.xAxis === 'time' ? x : interpolate(run.axis('s'), run.time, x));
+  }
+}

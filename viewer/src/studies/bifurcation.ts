@@ -1,0 +1,83 @@
+// Amplitude of the lasting motion over a parameter, swept up and down, and branches of periodic motion.
+import { h } from '../dom';
+import { formatNumber } from '../format';
+import { parameterTitle } from './eigen';
+import { makeStudyChart, type PlainCurve } from './study_chart';
+
+interface Orbit {
+  value: number;
+  frequency: number;
+  max_abs: number;
+  stable: boolean;
+}
+
+export interface BifurcationContent {
+  parameter: string;
+  points: { value: number; sweep: string; motion: string; max_abs: number; peak_to_peak: number; frequency: number }[];
+  branches: { hopf: number; hopf_frequency: number; folds: Orbit[]; orbits?: Orbit[] }[];
+}
+
+const amplitude = 'max |amplitude| [mm, mrad]';
+
+function listSweeps(content: BifurcationContent): PlainCurve[] {
+  const curves: PlainCurve[] = [];
+  for (const [sweep, color, dash] of [['up', 0, []], ['down', 1, [7, 4]]] as [string, number, number[]][]) {
+    const points = content.points.filter((p) => p.sweep === sweep && Number.isFinite(p.max_abs)).sort((a, b) => a.value - b.value);
+    if (points.length === 0) continue;
+    const x = points.map((p) => p.value);
+    const y = points.map((p) => p.max_abs * 1e3);
+    curves.push({ name: `swept ${sweep}`, x, y, color, dash }, { name: '', x, y, color, dots: true });
+  }
+  return curves;
+}
+
+// Stretches of one stability each: stable ones drawn through, unstable ones dashed.
+function listBranches(content: BifurcationContent): PlainCurve[] {
+  const curves: PlainCurve[] = [];
+  for (const branch of content.branches) {
+    let current: PlainCurve | null = null;
+    let stable: boolean | null = null;
+    for (const orbit of branch.orbits ?? []) {
+      if (orbit.stable !== stable) {
+        const start: PlainCurve = { name: `${orbit.stable ? 'stable' : 'unstable'} periodic motion`, x: [], y: [], color: 2, dash: orbit.stable ? [] : [3, 3] };
+        if (current) {
+          start.x.push(current.x.at(-1)!);
+          start.y.push(current.y.at(-1)!);
+        }
+        if (curves.some((c) => c.name === start.name)) start.name = '';
+        curves.push((current = start));
+        stable = orbit.stable;
+      }
+      current!.x.push(orbit.value);
+      current!.y.push(orbit.max_abs * 1e3);
+    }
+  }
+  const hopf = content.branches.map((b) => b.hopf).filter((v) => Number.isFinite(v));
+  if (hopf.length > 0) curves.push({ name: 'Hopf', x: hopf, y: hopf.map(() => 0), color: 3, dots: true });
+  const folds = content.branches.flatMap((b) => b.folds);
+  if (folds.length > 0) curves.push({ name: 'fold', x: folds.map((f) => f.value), y: folds.map((f) => f.max_abs * 1e3), color: 4, dots: true });
+  return curves;
+}
+
+export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
+  const lasting = content.points.filter((p) => p.motion !== 'stationary');
+  const lowest = lasting.length > 0 ? Math.min(...lasting.map((p) => p.value)) : null;
+  const unit = content.parameter === 'speed.v' ? ' m/s' : '';
+  const folds = content.branches.flatMap((b) => b.folds.map((f) => f.value));
+  const verdict = [
+    lowest !== null ? `Lasting motion from ${formatNumber(lowest, 5)}${unit} on.` : 'No lasting motion in this range.',
+    ...content.branches.map((b) => `Hopf bifurcation at ${formatNumber(b.hopf, 5)}${unit}, ${formatNumber(b.hopf_frequency, 4)} Hz.`),
+    folds.length > 0 ? `Fold at ${folds.map((v) => formatNumber(v, 5)).join(', ')}${unit}.` : '',
+  ];
+  const frequencies: PlainCurve[] = ['up', 'down'].map((sweep, i) => {
+    const points = content.points.filter((p) => p.sweep === sweep && p.frequency > 0);
+    return { name: `swept ${sweep}`, x: points.map((p) => p.value), y: points.map((p) => p.frequency), color: i, dots: true };
+  });
+  return [
+    h('p', { class: 'verdict' }, verdict.filter(Boolean).join(' ')),
+    makeStudyChart({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: amplitude, curves: [...listBranches(content), ...listSweeps(content)], fromZero: true }),
+    ...(frequencies.some((c) => c.x.length > 0)
+      ? [makeStudyChart({ title: 'Frequency of the lasting motion', x: parameterTitle(content.parameter), y: 'frequency [Hz]', curves: frequencies.filter((c) => c.x.length > 0) })]
+      : []),
+  ];
+}

@@ -1,0 +1,88 @@
+// Stability map: the bifurcation sweeps of several curve radii or parameter values.
+import { h } from '../dom';
+import { formatNumber } from '../format';
+import { makeStudyChart, type PlainCurve } from './study_chart';
+
+export interface MapContent {
+  head: string[];
+  rows: string[][];
+}
+
+interface Row {
+  line: string;
+  speed: number;
+  sweep: string;
+  motion: string;
+  largest: number;
+  range: number;
+}
+
+function readRows(content: MapContent): Row[] {
+  const at = (name: string): number => content.head.indexOf(name);
+  const number = (text: string | undefined): number => (text ? Number(text) : NaN);
+  return content.rows
+    .map((cells): Row => ({
+      line: cells[0] ?? '',
+      speed: number(cells[at('speed')]),
+      sweep: cells[at('sweep')] ?? '',
+      motion: cells[at('motion')] ?? '',
+      largest: number(cells[at('max_abs')]),
+      range: number(cells[at('peak_to_peak')]),
+    }))
+    .filter((row) => Number.isFinite(row.speed));
+}
+
+function listCurves(rows: Row[], lines: string[], title: string, value: (row: Row) => number): PlainCurve[] {
+  return lines.flatMap((line, i) =>
+    ['up', 'down'].flatMap((sweep): PlainCurve[] => {
+      const own = rows.filter((row) => row.line === line && row.sweep === sweep).sort((a, b) => a.speed - b.speed);
+      if (own.length === 0) return [];
+      const dash = sweep === 'down' ? [7, 4] : [];
+      return [{ name: sweep === 'up' || lines.length > 6 ? `${title} ${line}${sweep === 'down' ? ' down' : ''}` : `${title} ${line} down`, x: own.map((r) => r.speed), y: own.map((r) => 1e3 * value(r)), color: i, dash }];
+    }),
+  );
+}
+
+const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕' };
+
+// Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
+function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
+  const speeds = [...new Set(rows.map((row) => row.speed))].sort((a, b) => a - b);
+  const most = Math.max(1e-12, ...rows.filter((row) => row.motion !== 'diverged').map((row) => row.largest || 0));
+  const find = (line: string, speed: number): Row | undefined =>
+    rows.filter((row) => row.line === line && row.speed === speed).sort((a, b) => (b.largest || 0) - (a.largest || 0))[0];
+  const cell = (line: string, speed: number): HTMLElement => {
+    const row = find(line, speed);
+    if (!row) return h('td', {}, '');
+    const level = row.motion === 'diverged' ? 5 : row.motion === 'stationary' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
+    const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} mm or mrad`;
+    return h('td', { class: `cell level-${level}`, title: text }, words[row.motion] ?? '○');
+  };
+  return h(
+    'div',
+    { class: 'wide panel' },
+    h('h4', {}, 'Map'),
+    h(
+      'table',
+      { class: 'map' },
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
+      h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
+    ),
+    h('p', { class: 'hint' }, '· stands still   ○ lasting motion   ✕ diverged; the darker, the larger. Of both sweeps the larger one.'),
+  );
+}
+
+export function makeMap(content: MapContent): HTMLElement[] {
+  const rows = readRows(content);
+  const lines = [...new Set(rows.map((row) => row.line))];
+  const title = content.head[0] === 'radius' ? 'R [m]' : (content.head[0] ?? '');
+  const good = rows.filter((row) => row.motion !== 'diverged');
+  const failed = content.rows.filter((cells) => cells.includes('failed')).length;
+  const parts = [
+    makeGrid(rows, lines, title),
+    makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: 'max |amplitude| [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
+    makeStudyChart({ title: 'Peak to peak', x: 'speed [m/s]', y: 'peak to peak [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
+  ];
+  if (failed > 0) parts.unshift(h('p', { class: 'warnings' }, `${failed} lines of this map failed.`));
+  return parts;
+}

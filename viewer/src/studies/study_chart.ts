@@ -1,0 +1,80 @@
+// Charts of studies: few points, no zoom, saved like all others.
+import { download, fileName, h } from '../dom';
+import { ChartCanvas } from '../plot/canvas';
+import type { Chart, Curve } from '../plot/chart';
+import type { Painter } from '../plot/painter';
+import { linearTicks } from '../plot/scale';
+import type { Mapping } from '../plot/chart';
+import type { Theme } from '../theme';
+
+export interface PlainCurve {
+  name: string;
+  x: number[];
+  y: number[];
+  color: number | string; // index into the palette, or a colour
+  dash?: number[];
+  dots?: boolean;
+}
+
+export interface PlainChart {
+  title: string;
+  x: string;
+  y: string;
+  curves: PlainCurve[];
+  legend?: boolean;
+  underlay?: (painter: Painter, map: Mapping, theme: Theme) => void;
+  fromZero?: boolean; // the vertical scale begins at 0
+}
+
+function extent(values: number[][], fromZero: boolean): [number, number] {
+  let [min, max] = fromZero ? [0, -Infinity] : [Infinity, -Infinity];
+  for (const list of values)
+    for (const v of list) if (Number.isFinite(v)) [min, max] = [Math.min(min, v), Math.max(max, v)];
+  if (!(min <= max)) return [0, 1];
+  const room = (max - min) * 0.06 || 0.1 * Math.abs(max) || 1;
+  return [fromZero ? 0 : min - room, max + room];
+}
+
+function toChart(plain: PlainChart, theme: Theme): Chart {
+  const x = extent(plain.curves.map((c) => c.x), false);
+  const y = extent(plain.curves.map((c) => c.y), plain.fromZero ?? false);
+  const curves = plain.curves.map((c): Curve => {
+    const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
+    const trace: Curve['trace'] = (map) => c.x.flatMap((v, i) => [map.x(v), map.y(c.y[i]!)]);
+    return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, trace, width: 1.8 };
+  });
+  const underlay = plain.underlay;
+  return {
+    x: { ticks: linearTicks(...x, 8, 1, false), title: plain.x },
+    y: { ticks: linearTicks(...y, 6, 1, false), title: plain.y },
+    curves,
+    legend: plain.legend ?? true,
+    underlay: underlay && ((painter, map) => underlay(painter, map, theme)),
+  };
+}
+
+export function makeStudyChart(plain: PlainChart): HTMLElement {
+  const chart = new ChartCanvas((theme) => toChart(plain, theme));
+  chart.element.classList.add('tall');
+  chart.describe(`${plain.title}: ${plain.y} over ${plain.x}`);
+  const save = (text: string, action: () => void) => h('button', { type: 'button', title: `save as ${text}`, onclick: action }, text);
+  return h(
+    'figure',
+    { class: 'panel study-chart' },
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h4', {}, plain.title),
+      h(
+        'span',
+        { class: 'group controls', role: 'group', 'aria-label': 'save this plot' },
+        save('PNG', async () => {
+          const blob = await chart.toPng();
+          if (blob) download(fileName(plain.title, 'png'), blob);
+        }),
+        save('SVG', () => download(fileName(plain.title, 'svg'), new Blob([chart.toSvg()], { type: 'image/svg+xml' }))),
+      ),
+    ),
+    chart.element,
+  );
+}

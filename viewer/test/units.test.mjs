@@ -1,0 +1,67 @@
+// The page's arithmetic, without a browser.
+import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const src = join(dirname(fileURLToPath(import.meta.url)), '../src');
+
+async function load(...files) {
+  const stdin = { contents: files.map((file) => `export * from './${file}';`).join('\n'), resolveDir: src };
+  const result = await build({ stdin, bundle: true, write: false, format: 'esm' });
+  return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
+}
+
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, formatNumber, shorten, tracePlane, traceOver } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces');
+
+test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
+  const step = 0.002;
+  const values = Float64Array.from({ length: 20000 }, (_, i) => 3 + 2 * Math.sin(2 * Math.PI * 12.5 * i * step) + 0.3 * Math.sin(2 * Math.PI * 90 * i * step));
+  const { frequency, density } = powerSpectrum(values, 0, values.length, step);
+  const sum = density.reduce((s, p) => s + p, 0) * frequency[1];
+  assert.ok(Math.abs(sum - (2 ** 2 / 2 + 0.3 ** 2 / 2)) < 0.02, `${sum}`);
+  const peak = frequency[density.indexOf(Math.max(...density))];
+  assert.ok(Math.abs(peak - 12.5) <= frequency[1], `${peak}`);
+  assert.equal(powerSpectrum(values, 0, 10, step), null);
+});
+
+test('a pyramid finds the extremes of any stretch, and keeps single peaks in every picture', () => {
+  const values = Float32Array.from({ length: 100_003 }, (_, i) => Math.sin(i * 0.37) * 10);
+  values[77_777] = 1e4;
+  values[5] = NaN;
+  const pyramid = new Pyramid(values);
+  assert.deepEqual(pyramid.range(70_000, 80_000)[1], 1e4);
+  const [low, high] = pyramid.range(0, 64);
+  assert.ok(low < -9.9 && high > 9.9 && high < 10.1);
+  const x = Float64Array.from(values, (_, i) => i);
+  const map = { box: { w: 500 }, x: (v) => v, y: (v) => v, y2: (v) => v };
+  const points = traceOver(x, pyramid, 0, 100_003, map);
+  assert.ok(points.length < 12_000, `${points.length}`);
+  assert.ok(points.includes(1e4));
+  const near = traceOver(x, pyramid, 77_770, 77_780, map);
+  assert.ok(near.length < 40 && near.includes(1e4));
+});
+
+test('bounds, ticks and numbers', () => {
+  assert.deepEqual([0, 1.5, 2, 9].map((v) => lowerBound([1, 2, 2, 3], v)), [0, 1, 1, 4]);
+  const ticks = linearTicks(-0.0103, 0.0103, 4, 1e3, false);
+  assert.deepEqual(ticks.values.map((v) => ticks.label(v)), ['−10', '−5', '0', '5', '10']);
+  assert.ok(linearTicks(5, 5, 4, 1, false).max > 5);
+  assert.ok(linearTicks(1e300, 2e300, 4, 1, false).values.length < 10);
+  assert.deepEqual(decadeTicks(-2, 1).values, [-2, -1, 0, 1]);
+  assert.deepEqual(chooseUnit('m', 0.01), { label: 'mm', factor: 1e3 });
+  assert.deepEqual(chooseUnit('N', 54e3), { label: 'kN', factor: 1e-3 });
+  assert.equal(formatNumber(-0.012345), '−0.01235');
+  assert.equal(formatNumber(NaN), '–');
+  assert.equal(shorten('x'.repeat(500), 20).length, 20);
+});
+
+test('a curve in the plane leaves out what nobody sees', () => {
+  const n = 100_000;
+  const x = Float64Array.from({ length: n }, (_, i) => Math.cos(i / 1000));
+  const y = Float64Array.from({ length: n }, (_, i) => Math.sin(i / 1000));
+  const map = { x: (v) => 200 * v, y: (v) => 200 * v };
+  assert.ok(tracePlane(x, y, 0, n, map).length < n);
+});
