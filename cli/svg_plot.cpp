@@ -110,6 +110,8 @@ class Drawing {
       text(px(x_.from) - 6.0, py(y) + 4.0, "end", format_tick(y, y_.step));
     }
     if (plot_.zero_line) line(px(x_.from), py(0.0), px(x_.to), py(0.0), "#888888");
+    if (plot_.zero_column && x_.from < 0.0 && x_.to > 0.0)
+      line(px(0.0), py(y_.from), px(0.0), py(y_.to), "#888888");
     out_ += fmt::format(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
         "stroke=\"black\"/>\n",
@@ -144,11 +146,23 @@ class Drawing {
 
   void mark(const Series& s, double x, double y) {
     out_ +=
-        fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2.6\" fill=\"{}\" stroke=\"{}\"/>\n",
-                    x, y, s.open ? "white" : s.colour, s.colour);
+        fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", x,
+                    y, s.open ? 4.0 : 2.4, s.open ? "none" : s.colour, s.colour);
   }
 
   void draw_key() {
+    std::size_t lines = 0, longest = 0;
+    for (const Series& s : plot_.series) {
+      if (s.label.empty()) continue;
+      ++lines;
+      longest = std::max(longest, s.label.size());
+    }
+    if (lines == 0) return;
+    out_ += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "
+        "fill-opacity=\"0.8\"/>\n",
+        px(x_.from) + 4.0, top + 3.0, 44.0 + 7.0 * static_cast<double>(longest),
+        4.0 + 16.0 * static_cast<double>(lines));
     double y = top + 16.0;
     for (const Series& s : plot_.series) {
       if (s.label.empty()) continue;

@@ -20,7 +20,8 @@ struct Series {
 struct Plot {
   std::string title, x_label, y_label;
   std::vector<Series> series;
-  bool zero_line = false;  ///< a line at y = 0
+  bool zero_line = false;    ///< a line at y = 0
+  bool zero_column = false;  ///< a line at x = 0
 };
 
 /// One picture with the plots side by side.

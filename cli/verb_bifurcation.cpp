@@ -136,7 +136,8 @@ void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
             key == "speed.v" ? "speed [m/s]" : key,
             "max |y| of the observed coordinate [mm, mrad]",
             {},
-            true};
+            true,
+            false};
   bool stable_named = false, unstable_named = false;
   for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
   std::vector<std::string> sweeps;

@@ -96,7 +96,8 @@ void add_loaded(Case& c, Side side, const CharacteristicPoint& p, double load, D
                           patches);
     double vertical = 0.0;
     for (const Patch& q : patches)
-      vertical += HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
+      vertical += q.weight *
+                  HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
                       .calc_from_penetration(q.penetration)
                       .normal *
                   q.n_T.z();
@@ -113,7 +114,7 @@ void add_loaded(Case& c, Side side, const CharacteristicPoint& p, double load, D
     restore_side(side, c.options.shifts, q);
     const auto h = HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
                        .calc_from_penetration(q.penetration);
-    add_row(table, {p.y, side == Side::left ? 1.0 : -1.0, ++number, h.normal,
+    add_row(table, {p.y, side == Side::left ? 1.0 : -1.0, ++number, q.weight * h.normal,
                     std::numbers::pi * h.a * h.b, h.a, h.b, h.pressure_max, q.penetration, q.angle,
                     q.radius, q.p_TC.x(), q.p_TC.y(), q.y_wheel});
   }

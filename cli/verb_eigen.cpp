@@ -105,12 +105,12 @@ void print_text(const analysis::RootLocus& locus, const std::string& key) {
 
 void plot(const analysis::RootLocus& locus, const std::string& key, const std::string& file) {
   const std::string label = key == "speed.v" ? "speed [m/s]" : key;
-  Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false};
-  Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true};
+  Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false, true};
+  Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true, false};
   Series ends{"first value", {}, {}, "#000000", false, false, true, true};
   for (std::size_t k = 0; k < locus.modes.front().size(); ++k) {
     Series in_plane, over;
-    in_plane.colour = over.colour = get_colour(k);
+    in_plane.colour = over.colour = get_colour(plane.series.size());
     bool any = false;
     for (std::size_t i = 0; i < locus.values.size(); ++i) {
       const analysis::Mode& mode = locus.modes[i][k];

@@ -45,13 +45,12 @@ void print_text(const system::System& system, const analysis::Equilibrium& found
 }  // namespace
 
 int equilibrium(const EquilibriumVerbOptions& options) {
-  const auto [scenario, system] = read_member(options.scenario, parse_overrides(options.set));
+  const auto system = read_member(options.scenario, parse_overrides(options.set)).system;
   catch_interrupts();
   analysis::EquilibriumOptions search;
   search.t = options.t;
   search.is_cancelled = was_interrupted;
-  const analysis::Equilibrium found =
-      analysis::find_equilibrium(*system, analysis::calc_initial_state(*system, scenario), search);
+  const analysis::Equilibrium found = analysis::find_equilibrium(*system, search);
 
   system::Workspace ws(system->model());
   system->set_time(options.t, ws);

@@ -84,9 +84,13 @@ std::string format_rows(const std::string& name,
 /// Max |y| and peak to peak over speed, a colour for each line: the pair of plots of a stability
 /// map.
 void draw(const std::string& title, const std::string& csv, const std::string& file) {
-  Plot largest{
-      "Largest |y| of the observed coordinate", "speed [m/s]", "max |y| [mm, mrad]", {}, true};
-  Plot range{"Peak to peak", "speed [m/s]", "peak to peak [mm, mrad]", {}, true};
+  Plot largest{"Largest |y| of the observed coordinate",
+               "speed [m/s]",
+               "max |y| [mm, mrad]",
+               {},
+               true,
+               false};
+  Plot range{"Peak to peak", "speed [m/s]", "peak to peak [mm, mrad]", {}, true, false};
   std::map<std::string, std::size_t> colours;
   std::string last;
   for (const auto& row : read_study_rows(csv)) {

@@ -1,6 +1,7 @@
 #include "analysis/build_contact.h"
 
 #include <map>
+#include <mutex>
 
 #include "base/error.h"
 #include "contact/geometry/contact_table.h"
@@ -14,6 +15,26 @@ namespace {
 
 using system::ContactModel;
 using system::ProfileContact;
+
+/// The table of this pairing, shared by all systems of the program that are alive: studies build
+/// hundreds of them, and even reading a table takes a good part of a second.
+std::shared_ptr<const contact::ContactTable> share_table(const contact::WheelsetOnTrack& wheelset,
+                                                         const std::string& cache_folder) {
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<const contact::ContactTable>> tables;
+  static std::shared_ptr<const contact::ContactTable> last;  // outlives the system of one point
+  const std::string hash = contact::calc_table_hash(wheelset, {});
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const contact::ContactTable> table = tables[hash].lock();
+  if (!table) {
+    table = std::make_shared<const contact::ContactTable>(
+        cache_folder.empty() ? contact::build_contact_table(wheelset, {})
+                             : contact::get_contact_table(wheelset, {}, cache_folder));
+    tables[hash] = table;
+  }
+  last = table;
+  return table;
+}
 
 // Wheels of one radius share geometry and table.
 class WheelContacts {
@@ -36,10 +57,7 @@ class WheelContacts {
         contact::build_wheelset_on_track(*scenario_.wheel_rail, radius));
     std::shared_ptr<const contact::ContactTable> geometry;
     if (table.text("geometry") == "table" && options_.with_tables) {
-      geometry = std::make_shared<const contact::ContactTable>(
-          scenario_.cache_folder.empty()
-              ? contact::build_contact_table(*wheelset, {})
-              : contact::get_contact_table(*wheelset, {}, scenario_.cache_folder));
+      geometry = share_table(*wheelset, scenario_.cache_folder);
     }
     std::shared_ptr<const contact::TangentialLaw> law =
         table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material)

@@ -27,7 +27,9 @@ struct BranchPoint {
 class OrbitSearch {
  public:
   OrbitSearch(const Family& family, const ContinuationOptions& options)
-      : family_(family), options_(options) {}
+      : family_(family),
+        options_(options),
+        mesh_(VecX::Constant(options.steps, 1.0 / options.steps)) {}
 
   /// Newton from `point` with corrections orthogonal to its tangent; the number of iterations, or
   /// nothing. `fixed`: the parameter stays.
@@ -77,15 +79,20 @@ class OrbitSearch {
     orbit.state = point.state;
     orbit.period = point.period;
     put_multipliers(point.monodromy, orbit);
-    std::vector<double> x;
+    const VecX scales = system->get_scales();
+    std::vector<double> t, x;
+    std::vector<VecX> rates;
     VecX y = point.state;
     MatX none;
-    flow.carry(point.period, options_.steps, y, none,
-               [&](double, const VecX& at) { x.push_back(observed.calc(at).x); });
-    x.pop_back();
-    const auto [low, high] = find_extremes(x);
+    flow.carry(point.period, mesh_, y, none, [&](double at, const VecX& state) {
+      t.push_back(at);
+      x.push_back(observed.calc(state).x);
+      rates.push_back(flow.calc_rate(state).cwiseQuotient(scales));
+    });
+    const auto [low, high] = find_extremes(t, x);
     orbit.largest = std::max(std::abs(low), std::abs(high));
     orbit.peak_to_peak = high - low;
+    adapt_mesh(rates);
     return orbit;
   }
 
@@ -100,19 +107,55 @@ class OrbitSearch {
  private:
   static constexpr double period_scale = 0.01;
 
-  /// Extremes of samples over one period, by the parabola through three of them.
-  static std::pair<double, double> find_extremes(const std::vector<double>& x) {
+  /// Extremes of samples over one period, by the parabola through three of them; the last sample
+  /// is the first one again.
+  static std::pair<double, double> find_extremes(const std::vector<double>& t,
+                                                 const std::vector<double>& x) {
     double low = 1e300, high = -1e300;
-    const std::size_t n = x.size();
+    const std::size_t n = x.size() - 1;
     for (std::size_t i = 0; i < n; ++i) {
-      const double a = x[(i + n - 1) % n], b = x[i], c = x[(i + 1) % n];
-      const double curvature = a - 2.0 * b + c, slope = 0.5 * (c - a);
-      const bool is_peak = (b - a) * (b - c) >= 0.0 && curvature != 0.0;
-      const double top = is_peak ? b - 0.5 * slope * slope / curvature : b;
+      const std::size_t before = i > 0 ? i - 1 : n - 1;
+      const double left = t[before + 1] - t[before], right = t[i + 1] - t[i];
+      const double s1 = (x[i] - x[before]) / left, s2 = (x[i + 1] - x[i]) / right;
+      double top = x[i];
+      if (s1 * s2 < 0.0) {
+        const double bend = (s2 - s1) / (left + right), slope = s1 + bend * left;
+        top -= 0.25 * slope * slope / bend;
+      }
       low = std::min(low, top);
       high = std::max(high, top);
     }
     return {low, high};
+  }
+
+  /// Steps for the next orbits: half of them evenly, half where rates change fast (a flange that
+  /// strikes), so that the square root of the change is the same in each.
+  void adapt_mesh(const std::vector<VecX>& rates) {
+    const Eigen::Index n = mesh_.size();
+    VecX share(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      share[i] = std::sqrt((rates[k + 1] - rates[k]).cwiseAbs().maxCoeff());
+    }
+    share = 0.5 * mesh_ + 0.5 * share / std::max(share.sum(), 1e-300);
+    VecX mesh(n);
+    Eigen::Index at = 0;
+    double used = 0.0, left = share[0];  // of the old step `at`: part of its length, of its share
+    for (Eigen::Index i = 0; i < n; ++i) {
+      double wanted = 1.0 / static_cast<double>(n);
+      mesh[i] = 0.0;
+      while (wanted > left && at + 1 < n) {
+        mesh[i] += (1.0 - used) * mesh_[at];
+        wanted -= left;
+        used = 0.0;
+        left = share[++at];
+      }
+      const double part = std::min(wanted / share[at], 1.0 - used);
+      mesh[i] += part * mesh_[at];
+      used += part;
+      left -= part * share[at];
+    }
+    mesh_ = mesh / mesh.sum();
   }
 
   static void put_multipliers(const MatX& monodromy, PeriodicOrbit& orbit) {
@@ -140,7 +183,7 @@ class OrbitSearch {
     const MatX basis = motion.calc_basis(point.state);
     VecX end = point.state;
     MatX tangent = basis;
-    flow.carry(point.period, options_.steps, end, tangent);
+    flow.carry(point.period, mesh_, end, tangent);
     const VecX gap = motion.calc_difference(point.state, end);
     MatX reduced(n, n + 1);
     // Columns and the final rate, seen in the coordinates at the start.
@@ -162,18 +205,18 @@ class OrbitSearch {
       matrix_(n + 1, n + 1) = 1.0;
       return;
     }
-    if (anew) put_parameter_column(point, end, n);
+    if (anew) put_parameter_column(point, end);
     matrix_.block(0, n + 1, n, 1) = by_parameter_;
     matrix_.row(n + 1) = point.tangent.transpose();
   }
 
-  void put_parameter_column(const BranchPoint& point, const VecX& end, int n) {
+  void put_parameter_column(const BranchPoint& point, const VecX& end) {
     const double dp = 1e-4 * options_.parameter_scale;
     const auto other = family_(point.value + dp).system;
     TangentFlow flow(*other, options_.t);
     VecX moved_end = point.state;
     MatX none;
-    flow.carry(point.period, options_.steps, moved_end, none);
+    flow.carry(point.period, mesh_, moved_end, none);
     SteadyMotion motion(*other, options_.t);
     const VecX change = motion.calc_difference(end, moved_end).cwiseQuotient(motion.scales());
     by_parameter_ = change / 1e-4;
@@ -185,6 +228,7 @@ class OrbitSearch {
   double system_value_ = 0.0;
   MatX matrix_;
   VecX residual_, by_parameter_;
+  VecX mesh_;  ///< parts of a period
 };
 
 /// A small orbit about the equilibrium, in the plane of the mode that neither grows nor decays.

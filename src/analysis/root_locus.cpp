@@ -22,6 +22,17 @@ double calc_likeness(const Mode& a, const Mode& b) {
   return like / (1.0 + apart);
 }
 
+/// Twins (wheelsets bouncing in step and against each other) cannot be told apart, nor need they
+/// be; nor need fast creep modes.
+bool is_told_apart(const std::vector<Mode>& modes, std::size_t i) {
+  if (std::abs(modes[i].damping()) > 0.9) return false;
+  for (std::size_t j = 0; j < modes.size(); ++j) {
+    if (j != i && std::abs(modes[j].value - modes[i].value) < 0.01 * std::abs(modes[i].value))
+      return false;
+  }
+  return true;
+}
+
 /// The modes of `next` in the order of `before`; the least likeness of any pair.
 double put_in_order(const std::vector<Mode>& before, std::vector<Mode>& next) {
   struct Pair {
@@ -42,8 +53,7 @@ double put_in_order(const std::vector<Mode>& before, std::vector<Mode>& next) {
     if (from_done[pair.from] || to_done[pair.to]) continue;
     from_done[pair.from] = to_done[pair.to] = true;
     ordered[pair.from] = std::move(next[pair.to]);
-    // Twins among the fast creep modes cannot be told apart, nor need they be.
-    if (std::abs(before[pair.from].damping()) < 0.9) least = std::min(least, pair.likeness);
+    if (is_told_apart(before, pair.from)) least = std::min(least, pair.likeness);
   }
   next = std::move(ordered);
   return least;
@@ -75,13 +85,14 @@ class LocusSearch {
  private:
   Point calc(double value, const Point* near) const {
     if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
-    const auto [scenario, system] = family_(value);
+    const auto system = family_(value).system;
     EquilibriumOptions search;
     search.t = options_.t;
     search.is_cancelled = options_.is_cancelled;
     Point point;
     point.value = value;
-    const VecX start = calc_initial_state(*system, scenario);
+    system::Workspace ws(system->model());
+    const VecX start = system->calc_nominal_state(ws);
     const bool reuse = near != nullptr && near->equilibrium.state.size() == start.size();
     point.equilibrium = find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);

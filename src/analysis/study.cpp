@@ -101,8 +101,8 @@ void run_point(const Study& study, const Member& member, const std::function<boo
 }
 
 void find_point_equilibrium(const Study& study, const Member& member, PointResult& result) {
-  const auto& [scenario, system] = member;
-  const Equilibrium found = find_equilibrium(*system, calc_initial_state(*system, scenario));
+  const auto& system = member.system;
+  const Equilibrium found = find_equilibrium(*system);
   system::Workspace ws(system->model());
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());

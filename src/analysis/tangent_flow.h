@@ -15,16 +15,16 @@ namespace fourfoot::analysis {
 ///   (1 - h/4 J_i) dY_i = dy_n + h sum_{j<i} a_ij dk_j,   dk_i = (dY_i - right side) / (h/4)
 ///
 /// The second line is the exact derivative of the first, so Newton's method on y(T) - y(0)
-/// converges as it should whatever the step. The step is fixed. Where a law has a corner (flange)
-/// the order falls to about 2 there. One per thread.
+/// converges as it should whatever the steps. Where a law has a corner (flange) the order falls to
+/// about 2 there: let the mesh be fine. One per thread.
 class TangentFlow {
  public:
   TangentFlow(const system::System& system, double t);
 
   /// y and, if it has columns, tangent (size of y by any number) are carried on by `duration` in
-  /// `steps` steps. `on_step` sees the state before the first and after each step. Throws RunError
-  /// where a stage cannot be solved.
-  void carry(double duration, int steps, VecX& y, MatX& tangent,
+  /// steps that are the parts `mesh` of it (they sum up to 1). `on_step` sees the state before the
+  /// first and after each step. Throws RunError where a stage cannot be solved.
+  void carry(double duration, const VecX& mesh, VecX& y, MatX& tangent,
              const std::function<void(double t, const VecX& y)>& on_step = {});
   /// y' at y.
   VecX calc_rate(const VecX& y);

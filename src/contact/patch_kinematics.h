@@ -13,6 +13,7 @@ struct PatchState {
   T delta, angle;
   Vec3T<T> arm;  ///< from the axle's middle, in T
   T cx, cy;
+  T weight;
 };
 
 /// Motion of the wheel against the rail's material.

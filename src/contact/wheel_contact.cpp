@@ -101,8 +101,8 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   const CreepResult<T> creep = calc_creep(c, k, h, calc_friction(c, p.angle), out);
   Vec3T<T> f, u;
   for (int i = 0; i < 3; ++i) {
-    f[i] = h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i];
-    u[i] = creep.mz * k.n[i];
+    f[i] = p.weight * (h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i]);
+    u[i] = p.weight * creep.mz * k.n[i];
   }
   force += f;
   moment += p.arm.cross(f) + u;
@@ -117,6 +117,11 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   out.pressure_max = get_value(h.pressure_max);
   out.delta_rate = get_value(k.delta_rate);
   out.speed = get_value(k.speed);
+  const double weight = get_value(p.weight);
+  out.normal *= weight;
+  out.tangential.fx *= weight;
+  out.tangential.fy *= weight;
+  out.tangential.mz *= weight;
   out.t_gamma = std::abs(out.tangential.fx * out.nu_x + out.tangential.fy * out.nu_y +
                          out.tangential.mz * out.phi);
 }
@@ -190,8 +195,9 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
   for (std::size_t i = 0; i < out.count; ++i) {
     const Patch& p = s.patches[i];
     place_patch(p, rail, out.patches[i]);
-    const PatchState<double> state{p.penetration, p.angle, calc_arm(p, pose, height), p.curvature_x,
-                                   p.curvature_y_region};
+    const PatchState<double> state{
+        p.penetration,        p.angle, calc_arm(p, pose, height), p.curvature_x,
+        p.curvature_y_region, p.weight};
     add_patch(c, state, m, out.force, out.moment, out.patches[i]);
   }
 }
@@ -220,11 +226,13 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
     const Vec3 arm = calc_arm(p, pose, height);
     using G = PatchGradient;
     const PatchState<D> state{
-        make_dual(p.penetration, g, G::penetration), make_dual(p.angle, g, G::angle),
+        make_dual(p.penetration, g, G::penetration),
+        make_dual(p.angle, g, G::angle),
         Vec3T<D>(make_dual(arm.x(), g, G::arm_x), make_dual(arm.y(), g, G::arm_y),
                  make_dual(arm.z(), g, G::arm_z)),
         make_dual(p.curvature_x, g, G::curvature_x),
-        make_dual(p.curvature_y_region, g, G::curvature_y_region)};
+        make_dual(p.curvature_y_region, g, G::curvature_y_region),
+        make_dual(p.weight, g, G::weight)};
     add_patch(c, state, m, force, moment, out.patches[i]);
   }
   for (int i = 0; i < 3; ++i) {

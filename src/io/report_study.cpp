@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-[[noreturn]] void refuse(const fs::path& path) {
+[[noreturn]] void refuse_study(const fs::path& path) {
   throw InputError(Finding{"not-results",
                            {},
                            "\"" + path.string() + "\" is not what a stability verb wrote",
@@ -64,7 +64,7 @@ json read_map(const fs::path& path) {
   }
   const bool has_head = !rows.empty() && rows[0].size() > 5 && rows[0][1] == "speed" &&
                         rows[0][2] == "sweep" && rows[0][3] == "motion";
-  if (!has_head) refuse(path);
+  if (!has_head) refuse_study(path);
   json head = rows[0];
   rows.erase(rows.begin());
   return {{"head", std::move(head)}, {"rows", std::move(rows)}};
@@ -88,7 +88,7 @@ json describe_study(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   json content = json::parse(in, nullptr, false);
   const std::string kind = find_kind(content);
-  if (kind.empty()) refuse(path);
+  if (kind.empty()) refuse_study(path);
   return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};
 }
 

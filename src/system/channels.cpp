@@ -103,6 +103,7 @@ void System::build_channels() {
     channels_.push_back(
         {"drive/force", "N", "track", "force that keeps the speed: traction > 0, braking < 0"});
   }
+  list_marker_channels();
   for (const vehicle::ElementInstance& element : model_->elements) {
     for (const char* axis : {"x", "y", "z"}) {
       channels_.push_back({element.name + "/force_" + axis, "N", "first body",
@@ -136,6 +137,7 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
   for (std::size_t k = 0; k < contact_.profiles.size(); ++k)
     record_profile(contact_.profiles[k], ws.profile_contacts[k], row, i);
   if (options_.control.body >= 0) row[i++] = calc_control_force(ws);
+  record_markers(ws, row, i);
   for (const element::Output& output : ws.element_outputs) {
     for (int c = 0; c < 3; ++c) row[i++] = output.force[c];
   }

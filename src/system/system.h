@@ -112,6 +112,8 @@ class System {
   void add_control(Workspace& ws) const;
   void add_control_derivatives(Workspace& ws) const;
   void build_channels();
+  void list_marker_channels();
+  void record_markers(const Workspace& ws, std::vector<double>& row, std::size_t& i) const;
 
   std::shared_ptr<const vehicle::Model> model_;
   Line line_;

@@ -96,7 +96,7 @@ class StudyTest(support.ProgramTest):
         self.assertEqual(self.read("killed.csv"), wanted)
 
     def test_failing_points_are_told(self):
-        self.write("study.toml", STUDY.replace("[0.05, 0.1, 0.15]", "[0.05, -1]"))
+        self.write("study.toml", STUDY.replace('"contact.conicity"\nvalues = [0.05, 0.1, 0.15]', '"vehicle.bodies.wheelset.mass"\nvalues = [1500, -1]'))
         self.assertEqual(self.sweep(), "8 points in out.csv: 8 computed now, 0 were there, 4 rows failed\n")
         self.assertEqual(self.read().count(",failed,"), 4)
 

@@ -13,13 +13,13 @@ namespace fourfoot::contact {
 
 struct TableOptions {
   double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
-  double y_step = 0.1e-3;   ///< [m]
+  double y_step = 0.08e-3;  ///< [m]
   double roll_max = 0.014;  ///< [rad]
   int roll_count = 13;
   double yaw_max = 0.03;      ///< [rad]
-  int yaw_count = 6;          ///< nodes in yaw^2, from 0: the contact is even in yaw
-  double depth_max = 0.6e-3;  ///< how far below first touch the wheel may be [m]
-  int depth_count = 10;       ///< nodes in sqrt(depth), from 0
+  int yaw_count = 8;          ///< nodes in yaw^2, from 0: the contact is even in yaw
+  double depth_max = 0.4e-3;  ///< how far below first touch the wheel may be [m]
+  int depth_count = 16;       ///< nodes in sqrt(depth), from 0
   SearchOptions search;
   int threads = 0;  ///< 0: as many as the machine has
 };
@@ -30,14 +30,21 @@ struct TableOptions {
 /// lowest point against its rail, roll, and yaw^2 (the contact is even in yaw):
 ///   u = y' + (half_span cos(roll) + r0 sin(roll)) cos(yaw) - half_span
 ///   v = z' + half_span sin(roll) + r0 (1 - cos(roll))              [mirrored to the left]
-/// Height v_0(u, roll, yaw^2) of first touch, and below it, by depth v_0 - v, the patches. So
-/// wheelset position, gauge variation, alignment and cross level all enter exactly, through u, v
-/// and roll, and z and roll of rigid contact for any (y, yaw, gauge variation) follow from v_0 of
-/// both wheels. Patches are stored by zones of the wheel: the meridian is cut where rigid contact
-/// jumps from one separate patch to another, so that within a zone a patch moves continuously.
+/// The meridian is cut into zones where rigid contact jumps. Stored are
+///   the height v_k(u, roll, yaw^2) at which zone k first touches, and
+///   over (u, roll, yaw^2, sqrt(v_k - v)) the patch of zone k by itself,
+///   over (u, roll, yaw^2, sqrt(v_m - v)) the patch of two neighbouring zones merged, v_m a smooth
+///   maximum of their heights,
+/// the overlap at the ridge between them, from which the weights follow as in the search
+/// (merging.h). Within a zone everything moves continuously, and at a jump
+/// each side keeps its own height, so that no corner has to be interpolated. Wheelset position,
+/// gauge variation, alignment and cross level all enter exactly, through u, v and roll; z and roll
+/// of rigid contact for any (y, yaw, gauge variation) follow from the greatest v_k of both wheels.
 ///
 /// Interpolation: quadratic B-splines, C1 (grid_spline.h). Outside the range `covers` is false: use
-/// the online search there. Thread-safe, no allocation.
+/// the online search there. c_xy, s_wheel, s_rail and the overlap's ends are not stored (0): no law
+/// used with tables needs them; calc_separation takes patches of the online search. Thread-safe, no
+/// allocation.
 class ContactTable {
  public:
   ContactTable() = default;
@@ -46,7 +53,7 @@ class ContactTable {
   bool covers(Side side, const WheelsetPose& pose, const RailShifts& shifts) const;
   /// z and roll of rigid contact.
   struct Reference {
-    bool converged = false;
+    bool converged = false;  ///< both wheels touch to 1e-9 m within the table's range
     double z = 0.0, roll = 0.0;
   };
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
@@ -68,11 +75,18 @@ class ContactTable {
   friend std::string write_table(const ContactTable&);
   friend bool read_table(const std::string&, const std::string&, ContactTable&);
 
+  static constexpr std::size_t max_zones = GridSpline::channels / 2;
+  /// The patch of one zone, or of a zone and the next one merged.
+  struct Slot {
+    int zone = 0;
+    int is_merged = 0;
+    int first = 0;      ///< index in u where its grid begins
+    GridSpline values;  ///< channels of table_node.h
+  };
   struct SideTable {
     std::vector<double> cuts;  ///< places of the meridian that part the zones
-    GridSpline touch;          ///< v_0 over u, roll, yaw^2; in channels 0 and 1 (rounding rest)
-    GridSpline depths;         ///< of zone z: penetration - depth * cos in channel z, cos in z + 4
-    std::vector<GridSpline> zones;  ///< over u, roll, yaw^2, sqrt(depth)
+    GridSpline touch;          ///< v_k in channels 2 k and 2 k + 1 (rounding rest)
+    std::vector<Slot> slots;   ///< zones by themselves first, in their order
     double half_span = 0.0, radius = 0.0, axle_height = 0.0;
   };
   const SideTable& get_side(Side side) const { return *sides_[side == Side::right]; }
@@ -80,6 +94,9 @@ class ContactTable {
   template <class T>
   void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
                  PatchGradients* gradients) const;
+  template <class T>
+  bool calc_slot(const Slot& slot, const std::array<T, 4>& x,
+                 std::array<T, GridSpline::channels>& v) const;
   template <class T>
   std::array<T, 4> scale(const T& u, const T& roll, const T& yaw, const T& depth) const;
 
@@ -108,11 +125,13 @@ ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptio
 /// +-4 mm, lowered below rigid contact by 20 to 120 um so that the wheels carry load.
 struct TableCheck {
   int poses = 0;
-  int patch_count_differs = 0;
+  int touch_differs = 0;  ///< wheels that touch in one of the two only
   struct Error {
     double mean = 0.0, p99 = 0.0, max = 0.0;
   };
-  Error z, roll, angle, radius, penetration;  ///< absolute, [m] and [rad]
+  /// Absolute, [m] and [rad]; angle and radius are means over the patches weighted as their loads,
+  /// penetration is the deepest one's.
+  Error z, roll, angle, radius, penetration;
 };
 TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelset, int count,
                        unsigned seed);

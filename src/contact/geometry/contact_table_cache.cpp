@@ -16,7 +16,7 @@ namespace fourfoot::contact {
 
 namespace {
 
-constexpr char magic[] = "fourfoot contact table 1\n";
+constexpr char magic[] = "fourfoot contact table 2\n";
 
 template <class T>
 void put(std::string& to, const T& value) {
@@ -114,8 +114,11 @@ std::string write_table(const ContactTable& table) {
     put(body, static_cast<std::uint64_t>(side.cuts.size()));
     for (double v : side.cuts) put(body, v);
     put_spline(body, side.touch);
-    put_spline(body, side.depths);
-    for (const GridSpline& zone : side.zones) put_spline(body, zone);
+    put(body, static_cast<std::uint64_t>(side.slots.size()));
+    for (const auto& slot : side.slots) {
+      for (int v : {slot.zone, slot.is_merged, slot.first}) put(body, v);
+      put_spline(body, slot.values);
+    }
   }
   return magic + table.hash + calc_sha256(body) + body;
 }
@@ -144,15 +147,19 @@ bool read_table(const std::string& bytes, const std::string& hash, ContactTable&
     auto& side = *made;
     std::uint64_t cuts = 0;
     if (!from.get(side.half_span) || !from.get(side.radius) || !from.get(side.axle_height) ||
-        !from.get(cuts) || cuts >= PatchList::capacity)
+        !from.get(cuts) || cuts >= ContactTable::max_zones)
       return false;
     side.cuts.resize(cuts);
     for (double& v : side.cuts)
       if (!from.get(v)) return false;
-    if (!get_spline(from, side.touch) || !get_spline(from, side.depths)) return false;
-    side.zones.resize(cuts + 1);
-    for (GridSpline& zone : side.zones)
-      if (!get_spline(from, zone)) return false;
+    std::uint64_t slots = 0;
+    if (!get_spline(from, side.touch) || !from.get(slots) || slots > 2 * cuts + 1) return false;
+    side.slots.resize(slots);
+    for (auto& slot : side.slots) {
+      if (!from.get(slot.zone) || !from.get(slot.is_merged) || !from.get(slot.first)) return false;
+      const int zones = static_cast<int>(cuts) + 1 - (slot.is_merged ? 1 : 0);
+      if (slot.zone < 0 || slot.zone >= zones || !get_spline(from, slot.values)) return false;
+    }
     t.sides_[i] = std::move(made);
   }
   if (count == 1) t.sides_[1] = t.sides_[0];

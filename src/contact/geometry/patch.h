@@ -20,6 +20,10 @@ enum class Zone { tread, flange, flange_back };
 struct Patch {
   Zone zone = Zone::tread;
   double penetration = 0.0;  ///< depth at the deepest point, along the normal; < 0: gap [m]
+  /// Share of this patch's forces that counts, 0 ... 1. Less than 1 only while patches grow
+  /// together or part (SearchOptions::merge_level): then the parted ones and the whole one are all
+  /// listed.
+  double weight = 1.0;
 
   double s_wheel = 0.0, y_wheel = 0.0, z_wheel = 0.0;  ///< on the wheel profile [m]
   double s_rail = 0.0;                                 ///< arc length on the rail as laid [m]
@@ -41,7 +45,8 @@ struct Patch {
   double curvature_y_region = 0.0;
   /// Overlap on the wheel profile's arc length; empty interval if there is a gap.
   double s_begin = 0.0, s_end = 0.0;
-  int minima = 1;  ///< how many local minima were merged into it
+  int minima = 1;                      ///< how many local minima were merged into it
+  double s_first = 0.0, s_last = 0.0;  ///< places of the first and the last of them
 };
 
 /// First derivatives of a patch by the wheelset's pose against its rail, columns y, z, roll, yaw.
@@ -49,13 +54,23 @@ struct Patch {
 /// relative to the rail only, so that derivatives by the rail's displacement are those by y and z
 /// with the other sign.
 struct PatchGradient {
-  enum Row { penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, rows };
+  enum Row {
+    penetration,
+    angle,
+    arm_x,
+    arm_y,
+    arm_z,
+    curvature_x,
+    curvature_y_region,
+    weight,
+    rows
+  };
   Eigen::Matrix<double, rows, 4> d = Eigen::Matrix<double, rows, 4>::Zero();
 };
 
-/// Up to four patches of a wheel; deepest first.
+/// Up to eight patches of a wheel; deepest first.
 struct PatchList {
-  static constexpr std::size_t capacity = 4;
+  static constexpr std::size_t capacity = 8;
   std::array<Patch, capacity> patches;
   std::size_t count = 0;
   const Patch* begin() const { return patches.data(); }

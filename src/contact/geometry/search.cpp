@@ -4,11 +4,14 @@
 #include <cmath>
 #include <optional>
 
+#include "contact/geometry/merging.h"
+
 namespace fourfoot::contact {
 
 namespace {
 
 constexpr double far_away = RailSection::far_away;
+constexpr int max_minima = 12;
 
 /// D at every sample of the meridian.
 void scan(const WheelRailPair& pair, const AxleFrame& axle, std::vector<double>& distance) {
@@ -132,11 +135,11 @@ constexpr double gauss_w[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139
 
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
-  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about the deepest place
+  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about a place of the meridian
   double angle = 0.0;                   ///< of the rail's tangent
 
-  void add(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
-           double origin) {
+  void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
+                 double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
     for (int i = 0; i < 6; ++i) {
       const double s = middle + half * gauss_x[i];
@@ -151,50 +154,107 @@ struct Moments {
       angle += weight * d.angle;
     }
   }
+  /// Adds another's, whose place is farther along by `way`.
+  void add(const Moments& o, double way) {
+    m0 += o.m0;
+    m1 += o.m1 + way * o.m0;
+    m2 += o.m2 + 2.0 * way * o.m1 + way * way * o.m0;
+    angle += o.angle;
+  }
 };
 
-/// One patch of `count` neighbouring minima; its overlap ends at the samples `least` and `most` at
-/// the latest (ridges towards the next patch).
-void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
-                const std::vector<double>& distance, const Minimum* minima, int count,
-                std::size_t least, std::size_t most, Patch& patch) {
+/// A minimum with the overlap around it, from edge or ridge to edge or ridge.
+struct Basin {
+  Minimum minimum;
+  double begin = 0.0, end = 0.0;
+  Moments moments;          ///< about the minimum
+  double y = 0.0, z = 0.0;  ///< centre of the overlap on the wheel profile
+  double depth() const { return -minimum.at.foot.distance; }
+};
+
+/// Highest place between two minima (or the end of the meridian).
+struct Ridge {
+  std::size_t index = 0;  ///< nearest sample
+  double s = 0.0;
+  double distance = 0.0;
+};
+
+/// Between two minima; between samples by a parabola.
+Ridge find_ridge(const WheelSurface& wheel, const std::vector<double>& d, const Minimum& a,
+                 const Minimum& b) {
+  std::size_t i = a.index;
+  for (std::size_t k = a.index; k <= b.index; ++k)
+    if (d[k] > d[i]) i = k;
+  Ridge ridge{i, wheel.samples()[i].s, d[i]};
+  if (i == 0 || i + 1 == d.size() || d[i - 1] >= far_away || d[i] >= far_away ||
+      d[i + 1] >= far_away)
+    return ridge;
+  const double slope = 0.5 * (d[i + 1] - d[i - 1]), bend = d[i + 1] - 2.0 * d[i] + d[i - 1];
+  if (!(bend < 0.0)) return ridge;
+  const double t = std::clamp(-slope / bend, -1.0, 1.0);
+  ridge.s += t * wheel.spacing();
+  ridge.distance += t * (slope + 0.5 * bend * t);
+  return ridge;
+}
+
+/// Overlap and moments of one minimum between the ridges beside it.
+Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
+                 const std::vector<double>& distance, const Minimum& m, const Ridge& before,
+                 const Ridge& behind) {
   const auto& samples = pair.wheel.samples();
-  const Minimum* deepest = minima;
+  Basin basin{m, m.s, m.s, {}, m.at.contour.meridian.y, m.at.contour.meridian.z};
+  if (!(basin.depth() > 0.0)) return basin;
+  std::size_t low = m.index, high = m.index;
+  while (low > before.index && distance[low] < 0.0) --low;
+  while (high < behind.index && distance[high] < 0.0) ++high;
+  // Where the overlap does not end before it, the ridge.
+  basin.begin = std::min(before.s, m.s);
+  basin.end = std::max(behind.s, m.s);
+  if (distance[low] > 0.0 && samples[low].s < m.s) {
+    const bool next = samples[low + 1].s < m.s;
+    basin.begin =
+        find_edge(pair, axle, samples[low].s, distance[low], next ? samples[low + 1].s : m.s,
+                  next ? distance[low + 1] : m.at.foot.distance);
+  }
+  if (distance[high] > 0.0 && samples[high].s > m.s) {
+    const bool next = samples[high - 1].s > m.s;
+    basin.end =
+        find_edge(pair, axle, samples[high].s, distance[high], next ? samples[high - 1].s : m.s,
+                  next ? distance[high - 1] : m.at.foot.distance);
+  }
+  basin.moments.integrate(pair, axle, basin.begin, m.s, m.s);
+  basin.moments.integrate(pair, axle, m.s, basin.end, m.s);
+  if (basin.moments.m0 > 0.0) {
+    const auto centre = pair.wheel.curve().calc(m.s + basin.moments.m1 / basin.moments.m0);
+    basin.y = centre.y;
+    basin.z = centre.z;
+  }
+  return basin;
+}
+
+/// One patch of `count` neighbouring minima.
+void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
+                const Basin* basins, int count, Patch& patch) {
+  const Basin* deepest = basins;
   for (int i = 1; i < count; ++i)
-    if (minima[i].at.foot.distance < deepest->at.foot.distance) deepest = minima + i;
+    if (basins[i].depth() > deepest->depth()) deepest = basins + i;
   patch = Patch{};
   patch.minima = count;
-  patch.penetration = -deepest->at.foot.distance;
-  double place = deepest->s;
+  patch.s_first = basins[0].minimum.s;
+  patch.s_last = basins[count - 1].minimum.s;
+  patch.penetration = deepest->depth();
+  double place = deepest->minimum.s;
+  patch.s_begin = patch.s_end = place;
   std::optional<double> mean_angle;
   if (patch.penetration > 0.0) {
-    const Minimum& first = minima[0];
-    const Minimum& last = minima[count - 1];
-    std::size_t low = first.index, high = last.index;
-    while (low > least && distance[low] < 0.0) --low;
-    while (high < most && distance[high] < 0.0) ++high;
-    patch.s_begin = samples[low].s;
-    patch.s_end = samples[high].s;
-    if (distance[low] > 0.0 && samples[low].s < first.s) {
-      const bool next = samples[low + 1].s < first.s;
-      patch.s_begin =
-          find_edge(pair, axle, samples[low].s, distance[low], next ? samples[low + 1].s : first.s,
-                    next ? distance[low + 1] : first.at.foot.distance);
-    }
-    if (distance[high] > 0.0 && samples[high].s > last.s) {
-      const bool next = samples[high - 1].s > last.s;
-      patch.s_end = find_edge(pair, axle, samples[high].s, distance[high],
-                              next ? samples[high - 1].s : last.s,
-                              next ? distance[high - 1] : last.at.foot.distance);
-    }
     Moments moments;
-    double from = patch.s_begin;
     for (int i = 0; i < count; ++i) {
-      moments.add(pair, axle, from, minima[i].s, deepest->s);
-      from = minima[i].s;
+      if (!(basins[i].depth() > 0.0)) continue;
+      moments.add(basins[i].moments, basins[i].minimum.s - place);
+      patch.s_begin = std::min(patch.s_begin, basins[i].begin);
+      patch.s_end = std::max(patch.s_end, basins[i].end);
     }
-    moments.add(pair, axle, from, patch.s_end, deepest->s);
-    if (moments.m0 > 0.0) {
+    if (moments.m0 > 0.0 && patch.s_end > patch.s_begin) {
       const double mean = moments.m1 / moments.m0;
       const double variance = std::max(moments.m2 / moments.m0 - mean * mean, 1e-14);
       // Overlap d - c y^2 / 2 weighted with its power 5/2 has the variance d / (4 c).
@@ -204,12 +264,10 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
       const double wide = std::hypot(b.y - a.y, b.z - a.z) / (patch.s_end - patch.s_begin);
       patch.curvature_y_region = patch.penetration / (4.0 * variance * wide * wide);
       if (options.place == PatchPlace::centre) {
-        place = deepest->s + mean;
+        place += mean;
         mean_angle = moments.angle / moments.m0;
       }
     }
-  } else {
-    patch.s_begin = patch.s_end = deepest->s;
   }
   fill_place(pair, axle, place, patch);
   if (mean_angle) {
@@ -241,6 +299,42 @@ void insert(const Patch& patch, PatchList& out) {
   out.patches[i] = patch;
 }
 
+/// Every run of neighbouring minima that counts, as a patch.
+void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
+              const std::vector<double>& d, const Minimum* minima, int count, PatchList& out) {
+  if (count == 0) return;
+  const auto& samples = pair.wheel.samples();
+  Ridge ridges[max_minima + 1];
+  Basin basins[max_minima];
+  double merging[max_minima + 1] = {}, carrying[max_minima];
+  std::fill_n(carrying, count, 1.0);
+  ridges[0] = {0, samples.front().s, far_away};
+  ridges[count] = {samples.size() - 1, samples.back().s, far_away};
+  for (int k = 1; k < count; ++k) ridges[k] = find_ridge(pair.wheel, d, minima[k - 1], minima[k]);
+  for (int k = 0; k < count; ++k) {
+    basins[k] = make_basin(pair, axle, d, minima[k], ridges[k], ridges[k + 1]);
+    if (k == 0) continue;
+    const Basin &a = basins[k - 1], &b = basins[k];
+    const double deep = std::max(a.depth(), b.depth()), shallow = std::min(a.depth(), b.depth());
+    if (!(shallow > 0.0)) continue;  // a gap within the margin: by itself
+    const double apart = std::hypot(b.y - a.y, b.z - a.z);
+    merging[k] = calc_merging(shallow, -ridges[k].distance, apart, options.merge_level);
+    carrying[shallow < a.depth() ? k : k - 1] *= calc_carrying(deep, shallow, apart);
+  }
+  Patch patch;
+  for (int first = 0; first < count; ++first) {
+    double chain = 1.0 - merging[first];
+    for (int last = first; last < count; chain *= merging[++last]) {
+      const double weight =
+          chain * (1.0 - merging[last + 1]) * (first == last ? carrying[first] : 1.0);
+      if (!(weight > 0.0) && !options.all_runs) continue;
+      fill_patch(pair, axle, options, basins + first, last - first + 1, patch);
+      patch.weight = weight;
+      insert(patch, out);
+    }
+  }
+}
+
 }  // namespace
 
 void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch) {
@@ -270,48 +364,47 @@ void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patc
   patch.curvature_y = around * uy * uy + along * ux * ux - rail.curvature;
 }
 
-void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
-                  SearchScratch& scratch, PatchList& out) {
-  constexpr int capacity = 12;
-  scan(pair, axle, scratch.distance);
-  const std::vector<double>& d = scratch.distance;
-  out.count = 0;
-  Minimum minima[capacity];
+namespace {
+
+/// Every local minimum of the separation below the margin, along the meridian.
+int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+                   std::vector<double>& d, Minimum* minima) {
+  scan(pair, axle, d);
   int count = 0;
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
   const double slack = 1e-5;
-  for (std::size_t i = 0; i < d.size() && count < capacity; ++i) {
-    if (d[i] > options.margin + slack) continue;
+  for (std::size_t i = 0; i < d.size() && count < max_minima; ++i) {
+    if (d[i] > margin + slack) continue;
     const bool falls_before = i == 0 || d[i] < d[i - 1];
     const bool rises_after = i + 1 == d.size() || d[i] <= d[i + 1];
     if (!falls_before || !rises_after) continue;
     const Minimum m = refine(pair, axle, i);
-    if (m.at.foot.distance < options.margin) minima[count++] = m;
+    if (m.at.foot.distance < margin) minima[count++] = m;
   }
-  std::size_t least = 0;
-  for (int i = 0; i < count;) {
-    int last = i;
-    double deepest = -minima[i].at.foot.distance;
-    std::size_t most = d.size() - 1;
-    while (last + 1 < count) {
-      std::size_t ridge = minima[last].index;
-      for (std::size_t k = ridge; k <= minima[last + 1].index; ++k)
-        if (d[k] > d[ridge]) ridge = k;
-      most = ridge;
-      const double next = -minima[last + 1].at.foot.distance;
-      const double level = options.merge_level * std::max(deepest, next);
-      const bool is_one = -d[ridge] >= level || std::min(deepest, next) < level;
-      if (d[ridge] > 0.0 || !is_one) break;
-      deepest = std::max(deepest, next);
-      most = d.size() - 1;
-      ++last;
-    }
-    Patch patch;
-    fill_patch(pair, axle, options, d, minima + i, last - i + 1, least, most, patch);
-    insert(patch, out);
-    least = most;
-    i = last + 1;
-  }
+  return count;
+}
+
+}  // namespace
+
+void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const SearchOptions& options,
+                  SearchScratch& scratch, PatchList& out) {
+  out.count = 0;
+  Minimum minima[max_minima];
+  const int count = collect_minima(pair, axle, options.margin, scratch.distance, minima);
+  add_runs(pair, axle, options, scratch.distance, minima, count, out);
+}
+
+int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+                SearchScratch& scratch, std::array<SeparationMinimum, 12>& out) {
+  static_assert(max_minima == 12);
+  Minimum minima[max_minima];
+  const int count = collect_minima(pair, axle, margin, scratch.distance, minima);
+  for (int i = 0; i < count; ++i)
+    out[static_cast<std::size_t>(i)] = {
+        minima[i].s, minima[i].at.foot.distance, minima[i].at.foot.point.ty,
+        i + 1 < count ? find_ridge(pair.wheel, scratch.distance, minima[i], minima[i + 1]).distance
+                      : far_away};
+  return count;
 }
 
 void restore_side(Side side, const RailShifts& shifts, Patch& patch) {

@@ -11,7 +11,7 @@ using Values = Eigen::Matrix<double, PatchGradient::rows, 1>;
 Values get_values(const Patch& p, const WheelsetPose& pose) {
   Values v;
   v << p.penetration, p.angle, p.p_TC.x(), p.p_TC.y() - pose.y, p.p_TC.z() - pose.z, p.curvature_x,
-      p.curvature_y_region;
+      p.curvature_y_region, p.weight;
   return v;
 }
 
@@ -19,10 +19,11 @@ Values get_values(const Patch& p, const WheelsetPose& pose) {
 const Patch* find_like(const Patch& patch, const PatchList& among) {
   const Patch* best = nullptr;
   for (const Patch& p : among)
-    if (!best || std::abs(p.s_wheel - patch.s_wheel) < std::abs(best->s_wheel - patch.s_wheel))
+    if (std::abs(p.weight - patch.weight) < 0.1 &&
+        (!best || std::abs(p.s_wheel - patch.s_wheel) < std::abs(best->s_wheel - patch.s_wheel)))
       best = &p;
-  const bool is_like = best && best->minima == patch.minima &&
-                       std::abs(best->s_wheel - patch.s_wheel) < 2e-3 && best->penetration > 0.0;
+  const bool is_like =
+      best && std::abs(best->s_wheel - patch.s_wheel) < 1e-3 && best->penetration > 0.0;
   return is_like ? best : nullptr;
 }
 

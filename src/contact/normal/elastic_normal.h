@@ -22,12 +22,14 @@ struct PatchPenetration {
 ///   N = max(0, C_H delta^1.5 (1 + chi delta_rate))   for delta > 0,   0 otherwise
 ///
 /// [HuntCrossley1975, Eq. 3], C_H of HertzLaw. The damping vanishes with the penetration, so N is
-/// continuous and differentiable through loss of contact and return, and no event is needed there;
-/// it never pulls: a patch that opens faster than 1/chi carries nothing though profiles still
-/// overlap (the surfaces follow later). a, b, pressure are those of the elastic part; `normal` is
-/// N. Work over a closed cycle is never gained for |chi delta_rate| < 1.
-/// chi [s/m]: near a load N0 it damps like c = chi N0; 1 s/m is about 3 % of critical for
-/// 60 kN, 1 t, 1.2 GN/m. Real steel has less; the value serves the numerics as much as physics.
+/// once continuously differentiable through loss of contact and return (at delta = 0 both N and
+/// dN/ddelta are 0; the second derivative is unbounded), and no event is needed there. It has a
+/// corner where chi delta_rate = -1 with delta > 0, as it never pulls: a patch that opens faster
+/// than 1/chi carries nothing though profiles still overlap (the surfaces follow later). a, b,
+/// pressure are those of the elastic part; `normal` is N. Work over a closed cycle is never gained
+/// for |chi delta_rate| < 1. chi [s/m]: near a load N0 it damps like c = chi N0; 1 s/m is about 3 %
+/// of critical for 60 kN, 1 t, 1.2 GN/m. Real steel has less; the value serves the numerics as much
+/// as physics.
 class ElasticNormal {
  public:
   explicit ElasticNormal(const Material& material, double damping = default_damping)

@@ -17,8 +17,9 @@ namespace fourfoot::contact {
 /// nodes outside hold full slip in their direction. The size is smooth in C and pointed in A and B
 /// as the force itself is, so that the slopes at zero are met. Interpolation: Catmull-Rom cubics in
 /// all four: value and first derivative continuous, derivatives those of the interpolant. a/b is
-/// clamped to 0.1 ... 10. Error against FASTSIM on the grid it was built with: measured in
-/// tests/reference/contact-laws and stated in docs/theory/contact-laws.md.
+/// clamped to 0.1 ... 10 in the table (Kalker's coefficients are not: they scale A, B, C), creepage
+/// and spin of any size are covered by the mapping to u. Error against FASTSIM on the grid it was
+/// built with: measured in tests/reference/contact-laws and stated in docs/theory/contact-laws.md.
 class FastsimTable {
  public:
   struct Arguments {

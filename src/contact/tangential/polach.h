@@ -33,22 +33,29 @@ struct FallingFriction {
 ///   (fx, fy) = -F (nu_x, nu_y) / s_C,   fy += fyS
 ///   fyS  = (9/16) a mu N K_M (1 + 6.3 (1 - exp(-a/b))) phi / s_C
 ///   eps_S = (8/3) b sqrt(ab) G C23 |s_yC| / (mu N (1 + 6.3 (1 - exp(-a/b))))
-///   d    = (eps_S^2 - 1)/(eps_S^2 + 1),   K_M = eps_S (d^3/3 - d^2/2 + 1/6) - (1 - d^2)^1.5 / 3 <=
-///   0 mu   = mu0 ((1 - A) exp(-B w) + A),   w = V hypot(nu_x, nu_y)
+///   d    = (eps_S^2 - 1)/(eps_S^2 + 1)
+///   K_M  = eps_S (d^3/3 - d^2/2 + 1/6) - (1 - d^2)^1.5 / 3   (<= 0)
+///   mu   = mu0 ((1 - A) exp(-B w) + A),   w = V hypot(nu_x, nu_y)
 ///
+/// V is the speed that the creepages were divided by, so that w is the slip velocity itself, also
+/// below the speed at which SpeedRegularisation begins.
 /// Sources: [Polach1999] for spin, [Polach2005, Eqs. 1-7] for kA, kS and friction. mz = 0 (not part
 /// of the method). Typical [Polach2005]: dry kA = 1, kS = 0.4, mu0 = 0.55, A = 0.4, B = 0.6 s/m;
 /// wet kA = 0.3, kS = 0.1, mu0 = 0.3, A = 0.4, B = 0.2 s/m. With kA = kS = 1, A = 1 it is a fast
 /// Coulomb law. Ours: C11 and C22 are weighted by s_yC (the paper's quotient is undefined for pure
 /// spin); within about 1e-7 of zero creepage the direction-dependent slope is replaced by Kalker's
-/// for each axis, so that a derivative exists at zero; the sum of creep and spin force is cut at mu
-/// N.
+/// for each axis, so that a derivative exists at zero; the sum of creep and spin force is cut at
+/// the bound mu N.
 struct PolachFormula {
   double k_adhesion = 1.0;
   double k_slip = 1.0;
   FallingFriction falling;
 
   bool is_bounded() const { return true; }
+  /// mu at the slip velocity of this input: what the force is bounded with.
+  double calc_friction(const TangentialInput& in) const {
+    return falling.calc(in.friction, in.speed * std::hypot(in.nu_x, in.nu_y));
+  }
   double calc_friction_slope(const TangentialInput& in) const {
     const double creepage = std::hypot(in.nu_x, in.nu_y);
     return creepage * falling.calc_slope(in.speed * creepage);

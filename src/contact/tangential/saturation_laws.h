@@ -35,7 +35,9 @@ T calc_length(const T& x, const T& y) {
 /// Shen, Hedrick, Elkins: Kalker's linear forces, spin included, reduced together by the cubic.
 ///   u = hypot(fx, fy)_lin / (mu N),  (fx, fy, mz) = saturation(u) (fx, fy, mz)_lin
 /// Good for small spin (tread); at flanging spin it overestimates fy. mz has no published rule: it
-/// is reduced like the forces. [ShenHedrickElkins1983]
+/// is reduced like the forces. Slopes at zero are Kalker's for every a/b of kalker_coefficients.h;
+/// in between the cubic is stiffer than FASTSIM (docs/theory/contact-laws.md has the measured
+/// distances). [ShenHedrickElkins1983]
 struct ShenHedrickElkinsFormula {
   bool is_bounded() const { return true; }
   template <class T>
@@ -53,11 +55,12 @@ struct ShenHedrickElkinsFormula {
 
 /// Vermeulen, Johnson: the same cubic, without spin; mz = 0.
 /// Slopes: `kalker` takes C11, C22 (usual in vehicle dynamics); `original` the authors' own,
-///   C11 = pi / P, C22 = pi / Q with, for a <= b,  P = B - nu (D - C),      Q = B - nu (a/b)^2 C,
-///                            for a >= b,          P = (b/a) (D - nu (D - C)), Q = (b/a) (D - nu
-///                            C),
+///   C11 = pi / P, C22 = pi / Q,
+///   a <= b:  P = B - nu (D - C),          Q = B - nu (a/b)^2 C
+///   a >= b:  P = (b/a) (D - nu (D - C)),  Q = (b/a) (D - nu C)
 /// B, C, D complete elliptic integrals of the ellipse, C = int sin^2 cos^2 / (1 - e^2 sin^2)^1.5.
-/// They put the stick area against the leading edge at one point only and are 10-20 % stiff.
+/// They put the stick area against the leading edge at one point only and are 10-20 % stiffer than
+/// Kalker's.
 /// [VermeulenJohnson1964], [Johnson1985, Eq. 8.48 ff.]. For a = b: C11 = 16 / (4 - 3 nu),
 /// C22 = 16 / (4 - nu) [Johnson1985, Eqs. 8.41].
 struct VermeulenJohnsonFormula {

@@ -75,9 +75,10 @@ class SmoothLaw final : public TangentialLaw {
 
  private:
   TangentialForce with_share(const TangentialInput& in, TangentialForce f) const {
-    if (formula_.is_bounded()) {
-      f.slip_share = calc_share_of_similar_ellipses(f.fx, f.fy, in.friction * in.normal);
-    }
+    if (!formula_.is_bounded()) return f;
+    double friction = in.friction;
+    if constexpr (requires { formula_.calc_friction(in); }) friction = formula_.calc_friction(in);
+    f.slip_share = calc_share_of_similar_ellipses(f.fx, f.fy, friction * in.normal);
     return f;
   }
 

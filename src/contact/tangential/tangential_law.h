@@ -29,7 +29,9 @@ struct TangentialInput {
   double nu_x = 0.0;      ///< longitudinal creepage [1]
   double nu_y = 0.0;      ///< lateral creepage [1]
   double phi = 0.0;       ///< spin creepage [1/m]
-  double speed = 0.0;     ///< V [m/s]; only laws whose friction falls with slip velocity read it
+  /// V that the creepages were divided by [m/s], > 0 (SpeedRegularisation below walking pace); only
+  /// laws whose friction falls with slip velocity read it.
+  double speed = 0.0;
 };
 
 struct TangentialForce {

@@ -22,14 +22,15 @@ namespace fourfoot::contact {
 ///
 /// Forces on the wheel, with constant coefficients f_ij [N, N, N m, N m^2]:
 ///
-///   L    = (f11 nu_x, f22 nu_y + f23 phi)     (fx, fy) = -L k(|L| / (mu N))      mz = f23 nu_y -
-///   f33 phi k(u) = 1 without saturation; 1 - u/3 + u^2/27 (u < 3), 1/u (u >= 3) with it
-///   [VermeulenJohnson1964]
+///   L        = (f11 nu_x, f22 nu_y + f23 phi)
+///   (fx, fy) = -L k(|L| / (mu N)),   mz = f23 nu_y - f33 phi
+///   k(u)     = 1 without saturation; 1 - u/3 + u^2/27 (u < 3), 1/u (u >= 3) with it
+///              [VermeulenJohnson1964]
 ///
 /// On the wheelset act, besides: a flange spring k_f (|y| - clearance)+, its corner rounded over
 /// +-w by a parabola; gravity -W lambda/e y sideways and +W e lambda psi in yaw (W axle load)
-/// [Wickens2003]; the gyroscopic coupling +g psi_d sideways and -g y_d in yaw, g = Iy V lambda /
-/// (r0 e), that the roll phi = lambda y / e would bring if it were free.
+/// [Wickens2003]; the gyroscopic coupling +g psi_d sideways and -g y_d in yaw,
+/// g = Iy V lambda / (r0 e), that the roll phi = lambda y / e would bring if it were free.
 ///
 /// Left out: load transfer, roll and vertical motion, change of the coefficients with load, contact
 /// angle beyond lambda. Valid for |y| below the flange clearance plus a few millimetres, |psi|

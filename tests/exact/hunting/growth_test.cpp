@@ -1,6 +1,8 @@
 // Simulated free motion against the 4 x 4 eigenvalue problem of the textbook, written here by hand.
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
+
 #include <algorithm>
 #include <cmath>
 

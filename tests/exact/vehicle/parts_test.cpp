@@ -208,7 +208,6 @@ TEST_F(PartsTest, TwoMirrorsAreNone) {
         "bodies.frame.name = \"frame\"\nbodies.axle.name = \"axle\"\n");
   const Model twice = build(read("[parts.b]\ninclude = \"mirrored.toml\"\nmirror = \"x\"\n"));
   const Model once = build(read("[parts.b]\ninclude = \"half.toml\"\n"));
-  expect_same_bodies(once.bodies, build(read("[parts.b]\ninclude = \"half.toml\"\n")).bodies);
   ASSERT_EQ(twice.bodies.body_count(), once.bodies.body_count());
   for (std::size_t i = 0; i < once.bodies.body_count(); ++i) {
     EXPECT_EQ(twice.bodies.body(i).given.name, once.bodies.body(i).given.name);

@@ -157,6 +157,20 @@ TEST_F(StaticLoadsTest, LoadCasesChangeTheLoads) {
   expect_rest(model, each_alone(model));
 }
 
+// Half axles lean on each other by their joint; each stands on its one wheel.
+TEST_F(StaticLoadsTest, HalfAxlesStandOnOneWheelEach) {
+  for (const char* name : {"elastic-axle.toml", "independent-wheels.toml"}) {
+    const Model model = build(read_file(get_model("axles").parent_path() / name));
+    ASSERT_EQ(model.wheelsets.size(), 2u);
+    EXPECT_TRUE(model.wheelsets[0].left && !model.wheelsets[0].right) << name;
+    EXPECT_TRUE(model.wheelsets[1].right && !model.wheelsets[1].left) << name;
+    EXPECT_NEAR(model.wheelsets[0].load_left, model.mass * g / 2, 1e-9 * model.mass * g) << name;
+    EXPECT_NEAR(model.wheelsets[1].load_right, model.mass * g / 2, 1e-9 * model.mass * g) << name;
+    EXPECT_EQ(model.wheelsets[0].load_right, 0.0) << name;
+    EXPECT_LT(model.static_residual, 1e-12) << name;
+  }
+}
+
 TEST_F(StaticLoadsTest, GravityIsAnOption) {
   EXPECT_NEAR(build(read(make_car(0, 0)), {1.62}).wheelsets[0].load_left, 23000 * 1.62 / 4, 1e-6);
 }

@@ -86,6 +86,31 @@ TEST_P(EveryLaw, StaysWithinTheFrictionBound) {
   }));
 }
 
+/// N counts, for a given patch, only as mu N: derivatives by mu are taken from the one by N.
+TEST_P(EveryLaw, TakesFrictionAndLoadAsTheirProduct) {
+  EXPECT_TRUE(rc::check([this] {
+    const TangentialInput in = draw_input();
+    TangentialInput other = in;
+    other.friction *= 1.7;
+    other.normal /= 1.7;
+    const TangentialForce f = law->calc(in), g = law->calc(other);
+    const double tolerance = 1e-9 * in.friction * in.normal;
+    RC_ASSERT(std::abs(f.fx - g.fx) < tolerance);
+    RC_ASSERT(std::abs(f.fy - g.fy) < tolerance);
+    RC_ASSERT(std::abs(f.mz - g.mz) < tolerance);
+  }));
+}
+
+TEST(FallingFriction, BoundsTheSlipShareToo) {
+  Table table;
+  table.put("law", Value{std::string("polach"), {}});
+  table.put("friction_ratio", Value{0.4, {}});
+  const auto law = make_tangential_law(table, steel);
+  // Full slip at 2 m/s: mu is well below mu0 and the whole patch slips.
+  EXPECT_GT(law->calc(make_input(0.1, 0.0, 0.0)).slip_share, 0.9);
+  EXPECT_LT(law->calc_friction_slope(make_input(0.1, 0.0, 0.0)), 0.0);
+}
+
 TEST_P(EveryLaw, NeverDrivesWhatItShouldBrake) {
   // Polach adds a lateral force of spin and leaves out the moment that pays for it: where nu_y and
   // phi have opposite signs fy nu_y alone can be positive.

@@ -27,6 +27,15 @@ void expect_place(const Patch& p, double x, double y, double angle, double penet
   EXPECT_NEAR(p.penetration, penetration, 0.02 * penetration + 0.5e-6);
 }
 
+/// The patch that counts; others are what it is just merging with or parting from.
+const Patch& get_main(const PatchList& patches) {
+  const Patch* main = patches.begin();
+  for (const Patch& p : patches)
+    if (p.weight > main->weight) main = &p;
+  EXPECT_GT(main->weight, 0.9);
+  return *main;
+}
+
 TEST(Manchester, LeftWheelWithYaw) {
   const CsvTable data("mbench_a22_left.csv");
   const WheelsetOnTrack w = make_manchester();
@@ -40,9 +49,9 @@ TEST(Manchester, LeftWheelWithYaw) {
     set_angles(data.number(i, "roll_rad"), data.number(i, "yaw_mrad") * 1e-3, pose);
     WheelsetContacts c;
     find_patches(w, pose, {}, {}, scratch, c);
-    ASSERT_EQ(c.left.size(), 1u);
+    ASSERT_FALSE(c.left.empty());
     // The file's roll has four digits: 5e-6 rad at 0.75 m are up to 4 um of penetration.
-    const Patch& p = c.left[0];
+    const Patch& p = get_main(c.left);
     EXPECT_NEAR(p.p_TC.y(), -data.number(i, "ycp_tr_mm") * millimetre, 0.05 * millimetre);
     EXPECT_NEAR(p.p_TC.x(), data.number(i, "xcp_tr_mm") * millimetre, 0.05 * millimetre);
     EXPECT_NEAR(p.y_wheel, -data.number(i, "ycp_w_mm") * millimetre, 0.05 * millimetre);
@@ -87,13 +96,15 @@ TEST(Manchester, BothWheelsWithYaw) {
     find_patches(w, row.pose, {}, {}, scratch, c);
     const PatchList& patches = c.side(row.side);
     if (row.is_merged) {
-      ASSERT_EQ(patches.size(), 2u);
-      EXPECT_GT(std::abs(patches[0].y_wheel - patches[1].y_wheel), 8 * millimetre);
+      ASSERT_FALSE(patches.empty());
+      if (const Patch& last = patches[patches.size() - 1]; patches.size() > 1) {
+        EXPECT_GT(std::abs(patches[0].y_wheel - last.y_wheel), 8 * millimetre);
+      }
       EXPECT_NEAR(patches[0].penetration, row.penetration, 0.02 * row.penetration);
       continue;
     }
-    ASSERT_EQ(patches.size(), 1u);
-    expect_place(patches[0], row.x, row.y, row.angle, row.penetration);
+    ASSERT_FALSE(patches.empty());
+    expect_place(get_main(patches), row.x, row.y, row.angle, row.penetration);
   }
 }
 
@@ -103,8 +114,8 @@ double calc_vertical(const PatchList& patches, double modulus, double* normal) {
   for (const Patch& p : patches) {
     const HertzLaw<double> law(p.curvature_x, p.curvature_y_region, modulus);
     const double n = law.calc_from_penetration(p.penetration).normal;
-    vertical += n * p.n_T.z();
-    *normal += n;
+    vertical += p.weight * n * p.n_T.z();
+    *normal += p.weight * n;
   }
   return vertical;
 }

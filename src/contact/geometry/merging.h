@@ -1,0 +1,35 @@
+#pragma once
+
+#include "math/dual.h"
+
+namespace fourfoot::contact {
+
+/// 0 below `low`, 1 above `high`, a cubic between: once continuously differentiable.
+template <class T>
+T calc_cubic_step(const T& x, double low, double high) {
+  if (get_value(x) <= low) return T(0.0);
+  if (get_value(x) >= high) return T(1.0);
+  const T t = (x - low) * (1.0 / (high - low));
+  return T(t * t * (3.0 - 2.0 * t));
+}
+
+/// Degree w to which two neighbouring minima of the separation are one patch; SearchOptions says
+/// what and why. `shallow`: the smaller one of their overlaps [m]; `ridge`: overlap between them;
+/// `apart`: distance of their overlaps' centres along the wheel profile [m].
+template <class T>
+T calc_merging(const T& shallow, const T& ridge, const T& apart, double level) {
+  if (!(get_value(shallow) > 0.0)) return T(0.0);
+  const T far = calc_cubic_step(apart, 5e-3, 8e-3);
+  const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
+  return T(1.0 - far * (1.0 - calc_cubic_step(T(ridge / shallow), level - half, level + half)));
+}
+
+/// Degree to which the shallower one, taken by itself, carries: not in the hollow pressed by the
+/// deeper one.
+template <class T>
+T calc_carrying(const T& deep, const T& shallow, const T& apart) {
+  return T(1.0 - (1.0 - calc_cubic_step(T(shallow / deep), 0.15, 0.45)) *
+                     (1.0 - calc_cubic_step(apart, 10e-3, 20e-3)));
+}
+
+}  // namespace fourfoot::contact
