@@ -362,6 +362,7 @@ class BranchWalk {
       if (std::abs(fc) < 1e-4 || (i > 0 && change < 1e-5 * options_.parameter_scale)) break;
     }
     branch_.folds.push_back({found.value, search_.describe(found)});
+    branch_.orbits.push_back(branch_.folds.back().orbit);
   }
 
   const ContinuationOptions& options_;
