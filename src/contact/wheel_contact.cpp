@@ -117,6 +117,11 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   out.pressure_max = get_value(h.pressure_max);
   out.delta_rate = get_value(k.delta_rate);
   out.speed = get_value(k.speed);
+  const double weight = get_value(p.weight);
+  out.normal *= weight;
+  out.tangential.fx *= weight;
+  out.tangential.fy *= weight;
+  out.tangential.mz *= weight;
   out.t_gamma = std::abs(out.tangential.fx * out.nu_x + out.tangential.fy * out.nu_y +
                          out.tangential.mz * out.phi);
 }

@@ -32,9 +32,9 @@ struct ContactFriction {
 };
 
 /// One patch: where, how it is loaded, what it does to the wheel. Contact axes: x along the rail as
-/// it really runs (slopes included), z = n_T from the rail into the wheel, y = z cross x.
-/// Everything is of the patch for itself; only force_T has patch.weight in it (Patch::weight: below
-/// 1 while patches merge or part).
+/// it really runs (slopes included), z = n_T from the rail into the wheel, y = z cross x. Forces,
+/// moment and t_gamma have patch.weight in them (below 1 while patches merge or part), so that sums
+/// over patches are the wheel's; a, b, pressure_max are those of the patch for itself.
 struct PatchForce {
   Patch patch;  ///< geometry; its n_T and p_TC are those without slopes
   Vec3 x_T = Vec3::UnitX(), n_T = Vec3::UnitZ();  ///< contact axes

@@ -43,6 +43,20 @@ values = [20, 30]
 channel = "wheelset/y"
 """
 
+PROFILES = f"""\
+vehicle = "vehicle.toml"
+[speed]
+v = 20
+[run]
+duration = 1
+[contact]
+model = "profiles"
+friction = 0.3
+[wheel_rail]
+wheel = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
+rail = "{support.SOURCE}/models/profiles/rail_60E1.toml"
+"""
+
 CASES = {
     # keys
     "unknown-key": spoil(S, "vehicle =", 'titel = "x"\nvehicle ='),
@@ -55,6 +69,12 @@ CASES = {
     "missing-key empty file": call("check", "empty.toml", empty_toml=""),
     "missing-key wheelset without radius": spoil(V, 'radius = "460 mm"', ""),
     "missing-key no contact": spoil(S, support.SCENARIO[support.SCENARIO.index("[contact]"):support.SCENARIO.index("[initial")], ""),
+    "missing-key profiles": call("check", "p.toml", p_toml=PROFILES[:PROFILES.index("[wheel_rail]")]),
+    "friction-along lengths": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]\nfriction_factors = [1]")),
+    "friction-along alone": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]")),
+    "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [10, 0]\nfriction_factors = [1, 1]")),
+    "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheel_rail]", "[wheel_rail]\nradius = 0.5")),
+    "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
     "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
     "missing-key element without a place": spoil(V, "at = [0, 1, 0.46]", ""),
     "missing-key no bodies": call("check", "v.toml", v_toml='format = "fourfoot vehicle 1"\n[bodies]\n'),

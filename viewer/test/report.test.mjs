@@ -1,6 +1,7 @@
 // The page as people use it, in headless Chromium, from disk.
 import assert from 'node:assert/strict';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { launch } from './browser.mjs';
@@ -96,7 +97,7 @@ describe('working with a run', () => {
     assert.ok(Math.abs(time - 88) < 0.5, `${time}`);
     const y = (await valuesOf(tab, 'wheelset/y'))[4400];
     assert.match(await tab.locator('.moment').textContent(), /t = 8[78]\.\d{3} s/);
-    assert.match(await tab.locator('.readout').first().textContent(), new RegExp(`wheelset/y = .*${Math.abs(y * 1e3).toPrecision(3)}`));
+    assert.match(await tab.locator('.readout').first().textContent(), new RegExp(`wheelset/y = .*${Math.abs(y * 1e3).toPrecision(4)}`));
   });
 
   test('over distance the same numbers stand over s', async () => {
@@ -129,7 +130,7 @@ describe('working with a run', () => {
   test('playing moves the moment, and stops', async () => {
     await tab.evaluate(() => window.fourfoot.state.setTime(10));
     await tab.locator('button.play').click();
-    await tab.waitForFunction(() => window.fourfoot.state.time > 10.2, undefined, { timeout: 30_000 });
+    await tab.waitForFunction(() => window.fourfoot.state.time > 10.2, undefined, { timeout: 120_000 });
     await tab.locator('button.play').click();
     const time = await tab.evaluate(() => window.fourfoot.state.time);
     await tab.waitForTimeout(300);
@@ -268,7 +269,8 @@ test('60 s at 1 kHz with more than 80 channels opens in under 3 s', async () => 
   console.log(`# page ${(statSync(page).size / 1e6).toFixed(1)} MB for ${(statSync(results).size / 1e6).toFixed(1)} MB of results; ` +
     `first plot after ${drawn.toFixed(2)} s, work of the page ${work.toFixed(2)} s`);
   assert.ok(work > 0.01 && work < 3, 'the page itself, whatever else the machine does');
-  assert.ok(drawn < (process.env.CI ? 12 : 3), `first plot after ${drawn} s`);
+  const busy = loadavg()[0] / cpus().length > 1.2; // then the clock tells of others
+  assert.ok(drawn < (busy ? 30 : 3), `first plot after ${drawn} s`);
 
   // Zooming stays fluid with very many curves: 100 of them, drawn anew for every step.
   const time = await tab.evaluate(async () => {
@@ -287,7 +289,39 @@ test('60 s at 1 kHz with more than 80 channels opens in under 3 s', async () => 
     return (performance.now() - before) / 10;
   });
   console.log(`# 100 curves of 60 001 rows: ${time.toFixed(0)} ms a picture`);
-  assert.ok(time < 250, `${time} ms`);
+  assert.ok(time < (busy ? 1000 : 100), `${time} ms`);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('stability pages', async () => {
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  const write = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const locus = write('locus.json', fourfoot('eigen', scenario, '--speed', '60:4:80', '--format', 'json'));
+  const modes = write('modes.json', fourfoot('eigen', scenario, '--format', 'json'));
+  const points = ['up', 'down'].flatMap((sweep) => [60, 64, 68, 72].map((value) => ({
+    value, sweep, motion: value > 66 ? 'periodic' : 'stationary', max_abs: value > 66 ? 0.007 : 0, peak_to_peak: 0.01, frequency: value > 66 ? 4 : 0 })));
+  const orbits = [{ value: 69, max_abs: 0, stable: false }, { value: 62, max_abs: 0.005, stable: false }, { value: 70, max_abs: 0.008, stable: true }];
+  const sweep = write('sweep.json', JSON.stringify({ parameter: 'speed.v', points, branches: [{ hopf: 69, hopf_frequency: 4, folds: [orbits[1]], orbits, end: '' }] }));
+  const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,status,fault\n' +
+    ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,done,`)).join('\n') + '\n<script>,,,,,,,,,failed,\n');
+  const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map));
+  const text = await tab.locator('#studies').textContent();
+  const critical = JSON.parse(readFileSync(locus)).critical_value;
+  assert.match(text, new RegExp(`Linear critical value: ${critical.toPrecision(5).replace('.', '\\.')}`));
+  assert.match(text, /At 70 m\/s: unstable/);
+  assert.match(text, /Lasting motion from 68 m\/s on\. Hopf bifurcation at 69 m\/s/);
+  assert.match(text, /1 lines of this map failed/);
+  assert.equal(await tab.locator('.map .level-0').count(), 2);
+  assert.equal(await tab.locator('.map .cell').count(), 6);
+  const picture = () => tab.locator('.mode-picture canvas').evaluate((canvas) => canvas.toDataURL());
+  const first = await picture();
+  await tab.waitForTimeout(400);
+  assert.notEqual(await picture(), first, 'the mode moves');
+  await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });
   assert.deepEqual(faults, []);
   await close();
 });

@@ -49,6 +49,7 @@ export function report(output, ...inputs) {
 // Opens a page from disk. `faults` gathers whatever must not be: errors, and requests other than for the page itself.
 export async function open(browser, page, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
+  context.setDefaultTimeout(180_000); // a busy machine is slow, not wrong
   const tab = await context.newPage();
   const faults = [];
   const url = pathToFileURL(page).href;
@@ -64,6 +65,6 @@ export async function open(browser, page, options = {}) {
   await client.send('Performance.enable');
   const measure = async () => Object.fromEntries((await client.send('Performance.getMetrics')).metrics.map((m) => [m.name, m.value]));
   await tab.goto(url);
-  await tab.waitForSelector('html[data-ready]', { timeout: 120_000 });
+  await tab.waitForSelector('html[data-ready]', { timeout: 180_000 });
   return { tab, faults, measure, close: () => context.close() };
 }

@@ -46,7 +46,7 @@ test('a pyramid finds the extremes of any stretch, and keeps single peaks in eve
 
 test('bounds, ticks and numbers', () => {
   assert.deepEqual([0, 1.5, 2, 9].map((v) => lowerBound([1, 2, 2, 3], v)), [0, 1, 1, 4]);
-  const ticks = linearTicks(-0.0103, 0.0103, 4, 1e3, false);
+  const ticks = linearTicks(-0.0103, 0.0103, 5, 1e3, false);
   assert.deepEqual(ticks.values.map((v) => ticks.label(v)), ['−10', '−5', '0', '5', '10']);
   assert.ok(linearTicks(5, 5, 4, 1, false).max > 5);
   assert.ok(linearTicks(1e300, 2e300, 4, 1, false).values.length < 10);

@@ -12,8 +12,10 @@ namespace {
 
 using nlohmann::json;
 
-// Every key of the schema must be among the properties, however deep.
+// Every key of the schema must be among the properties, however deep. Parts of parts refer to a
+// definition instead, or there would be no end.
 void expect_covered(const Schema& schema, const json& described, const std::string& path) {
+  if (described.contains("$ref")) return;
   if (!schema.selector.empty()) {
     ASSERT_TRUE(described.contains("oneOf")) << path;
     ASSERT_EQ(described["oneOf"].size(), schema.variants.size()) << path;

@@ -67,7 +67,7 @@ export class CloseUp {
     this.element = h(
       'section',
       { class: 'closeup-box' },
-      h('div', { class: 'panel-head' }, h('h3', {}, 'Wheel–rail contact'), h('label', { class: 'controls' }, 'wheel ', select)),
+      h('div', { class: 'panel-head spread' }, h('h3', {}, 'Wheel–rail contact'), h('label', { class: 'controls' }, 'wheel ', select)),
       this.chart?.element,
       this.table,
     );

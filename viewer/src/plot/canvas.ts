@@ -15,9 +15,10 @@ export class ChartCanvas {
   private readonly id = `chart-${count++}`;
   private pending = false;
 
-  // make: the chart as it is now. drawAbove: what changes often, on the overlay.
+  // make: the chart as it is now; `whole` for files and print, where it must explain itself. drawAbove: what changes
+  // often, on the overlay.
   constructor(
-    private readonly make: (theme: Theme) => Chart | null,
+    private readonly make: (theme: Theme, whole: boolean) => Chart | null,
     private readonly drawAbove: (painter: Painter, map: Mapping, theme: Theme) => void = () => {},
   ) {
     this.element = h('div', { class: 'chart' }, this.canvas, this.overlay, this.print);
@@ -57,7 +58,7 @@ export class ChartCanvas {
   draw(): void {
     const { clientWidth: width, clientHeight: height } = this.element;
     const theme = currentTheme();
-    const chart = width > 0 && height > 0 ? this.make(theme) : null;
+    const chart = width > 0 && height > 0 ? this.make(theme, false) : null;
     if (!chart) return;
     this.map = drawChart(new CanvasPainter(this.fit(this.canvas, width, height)), chart, theme, width, height);
     this.drawOverlay();
@@ -71,7 +72,7 @@ export class ChartCanvas {
 
   toSvg(width = this.element.clientWidth, height = this.element.clientHeight, theme = light): string {
     const painter = new SvgPainter(width, height, this.id);
-    const chart = this.make(theme);
+    const chart = this.make(theme, true);
     if (chart) drawChart(painter, chart, theme, width, height);
     return painter.finish();
   }
@@ -82,7 +83,7 @@ export class ChartCanvas {
     const canvas = h('canvas', { width: width * 2, height: height * 2 });
     const context = canvas.getContext('2d')!;
     context.scale(2, 2);
-    const chart = this.make(light);
+    const chart = this.make(light, true);
     if (chart) drawChart(new CanvasPainter(context), chart, light, width, height);
     return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
   }

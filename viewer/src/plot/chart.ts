@@ -69,7 +69,7 @@ const letter = 6.4; // typical width of a letter, for the line breaks of the leg
 function legendRows(chart: Chart, width: number): Curve[][] {
   const rows: Curve[][] = [[]];
   let used = 0;
-  for (const curve of chart.curves) {
+  for (const curve of chart.curves.filter((c) => c.name)) {
     const need = 40 + clipName(curve.name).length * letter;
     if (used + need > width && used > 0) {
       rows.push([]);

@@ -2,7 +2,7 @@
 import { download, fileName, h } from '../dom';
 import { chooseUnit, formatNumber, shorten } from '../format';
 import type { State } from '../state';
-import type { Theme } from '../theme';
+import { currentTheme, onTheme, type Theme } from '../theme';
 import { ChartCanvas } from './canvas';
 import type { Chart, Mapping } from './chart';
 import { writeCsv } from './csv';
@@ -32,7 +32,7 @@ export class Panel {
     private readonly onClose: (panel: Panel) => void,
     onActive: (panel: Panel) => void,
   ) {
-    this.chart = new ChartCanvas((theme) => this.make(theme), (p, map, theme) => this.drawAbove(p, map, theme));
+    this.chart = new ChartCanvas((theme, whole) => this.make(theme, whole), (p, map, theme) => this.drawAbove(p, map, theme));
     this.gestures = new Gestures(this.chart, state);
     for (const [value, text] of kinds) this.select.append(h('option', { value }, text));
     this.select.addEventListener('change', () => {
@@ -49,6 +49,7 @@ export class Panel {
     );
     this.element.addEventListener('pointerdown', () => onActive(this));
     this.element.addEventListener('focusin', () => onActive(this));
+    onTheme(() => this.chips.replaceChildren(...this.makeChips()));
     state.on('range', () => this.chart.refresh());
     state.on('cursor', () => this.showCursor());
     this.update();
@@ -108,11 +109,7 @@ export class Panel {
   }
 
   update(): void {
-    this.chips.replaceChildren(
-      ...this.names.map((name) =>
-        h('button', { type: 'button', class: 'chip', title: `remove ${name}`, onclick: () => this.remove(name) }, name, ' ✕'),
-      ),
-    );
+    this.chips.replaceChildren(...this.makeChips());
     const spoken = this.kind === 'over' ? 'arrow keys move the cursor, shift with arrows pans, plus and minus zoom' : '';
     this.chart.describe(`${this.kind} plot of ${this.names.join(', ')}. ${spoken}`);
     this.chart.element.classList.toggle('tall', this.kind !== 'over');
@@ -130,10 +127,23 @@ export class Panel {
     return this.names.length < 2 ? 'A phase plot needs a second channel: choose one in the list.' : '';
   }
 
-  private make(theme: Theme): Chart | null {
-    if (this.kind === 'phase') return makePhase(this.state, this.names, theme);
-    if (this.kind === 'spectrum') return makeSpectrum(this.state, this.names, theme);
-    return makeOver(this.state, this.names, theme);
+  private make(theme: Theme, whole: boolean): Chart | null {
+    const makers = { over: makeOver, phase: makePhase, spectrum: makeSpectrum };
+    const chart = makers[this.kind](this.state, this.names, theme);
+    return chart && { ...chart, legend: whole || this.state.runs.length > 1 };
+  }
+
+  // The channels with their colours, to take them out again.
+  private makeChips(): HTMLElement[] {
+    const theme = currentTheme();
+    return this.names.map((name, i) => {
+      const place = this.kind === 'phase' ? i - 1 : i;
+      const chip = h('button', { type: 'button', class: 'chip', title: `remove ${name}`, onclick: () => this.remove(name) });
+      const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+      if (place >= 0 && this.state.runs.length === 1) swatch.style.background = theme.curves[place % theme.curves.length]!;
+      chip.append(swatch, this.kind === 'phase' && i === 0 ? `x: ${name}` : name, ' ✕');
+      return chip;
+    });
   }
 
   private showCursor(): void {

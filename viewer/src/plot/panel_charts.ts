@@ -74,7 +74,7 @@ function leaf(drawn: Drawn[]): string {
   return names.size === 1 ? shorten([...names][0]!, 24) : '';
 }
 
-export function makeOver(state: State, names: string[], theme: Theme, ticksWanted = 4): Chart | null {
+export function makeOver(state: State, names: string[], theme: Theme): Chart | null {
   const drawn = listDrawn(state, names, theme);
   const [min, max] = rangeOf(drawn, state);
   const unit = chooseUnit(unitOf(drawn), Math.max(Math.abs(min), Math.abs(max)));
@@ -85,7 +85,7 @@ export function makeOver(state: State, names: string[], theme: Theme, ticksWante
   });
   return {
     x: { ticks: linearTicks(state.from, state.to, 8, 1, false), title: xTitle(state) },
-    y: { ticks: linearTicks(...padded(min, max), ticksWanted, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
+    y: { ticks: linearTicks(...padded(min, max), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
     curves,
     legend: true,
   };

@@ -61,7 +61,7 @@ export class Eye {
       const heading = new THREE.Vector3(1, 0, 0).applyQuaternion(centre.rotation);
       const azimuth = Math.atan2(heading.y, heading.x) + Math.PI + THREE.MathUtils.degToRad(this.azimuth);
       const height = THREE.MathUtils.degToRad(this.height);
-      const distance = (4.2 + this.size * 1.05) * this.far;
+      const distance = (4.2 + this.size * 0.88) * this.far;
       const flat = Math.cos(height) * distance;
       this.camera.position.set(Math.cos(azimuth) * flat, Math.sin(azimuth) * flat, Math.sin(height) * distance).add(target);
     }

@@ -46,14 +46,30 @@ function makeCrossings(content: EigenContent): HTMLElement | null {
   return h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }
 
-export function makeEigen(content: EigenContent): HTMLElement[] {
+function judge(content: EigenContent): string {
+  const unit = content.parameter === 'speed.v' ? ' m/s' : '';
+  if (content.points.length === 1) {
+    const growth = Math.max(...content.points[0]!.modes.map((mode) => mode.re));
+    const word = growth > 0 ? 'unstable' : 'stable';
+    return `At ${formatNumber(content.points[0]!.value, 5)}${unit}: ${word}, the least damped root grows by ${formatNumber(growth)} 1/s.`;
+  }
   const critical = content.critical_value;
-  const verdict =
-    critical === null
-      ? content.points.length > 1
-        ? 'No root crosses into growth in this range.'
-        : ''
-      : `Linear critical value: ${formatNumber(critical, 5)}${content.parameter === 'speed.v' ? ` m/s (${formatNumber(critical * 3.6, 4)} km/h)` : ''}.`;
+  if (critical === null) return 'No root crosses into growth in this range.';
+  return `Linear critical value: ${formatNumber(critical, 5)}${unit}${unit ? ` (${formatNumber(critical * 3.6, 4)} km/h)` : ''}.`;
+}
+
+// Overdamped roots far to the left would press all others into a line: the scale reaches as far as roots that swing.
+function chooseScale(content: EigenContent): [number, number] {
+  const all = content.points.flatMap((point) => point.modes);
+  const swinging = all.filter((mode) => mode.im > 0.3);
+  const growths = (swinging.length > 0 ? swinging : all).map((mode) => mode.re);
+  const [min, max] = [Math.min(...growths), Math.max(...growths, 0)];
+  const room = 0.08 * (max - min) || 1;
+  return [min - room, max + room];
+}
+
+export function makeEigen(content: EigenContent): HTMLElement[] {
+  const verdict = judge(content);
   const parts: (HTMLElement | null)[] = [verdict ? h('p', { class: 'verdict' }, verdict) : null];
   if (content.points.length === 1) parts.push(makeModeTable(content.points[0]!.modes));
   const underlay = (painter: Painter, map: Mapping, theme: Theme): void => {
@@ -67,7 +83,7 @@ export function makeEigen(content: EigenContent): HTMLElement[] {
   }
   const locus = listTracks(content, (mode) => mode.re, (mode) => mode.im / (2 * Math.PI));
   parts.push(
-    makeStudyChart({ title: content.points.length > 1 ? 'Root locus' : 'Roots', x: 'growth Re λ [1/s], unstable to the right of 0', y: 'frequency Im λ / 2π [Hz]', curves: [...locus, starts], legend: false, underlay }),
+    makeStudyChart({ title: content.points.length > 1 ? 'Root locus' : 'Roots', x: 'growth Re λ [1/s], unstable to the right of 0', y: 'frequency Im λ / 2π [Hz]', curves: [...locus, starts], legend: false, underlay, across: chooseScale(content) }),
   );
   if (content.points.length > 1) {
     const damping = listTracks(content, (_, point) => point.value, (mode) => mode.re).filter((c) => Math.max(...c.y) > -30);

@@ -24,6 +24,7 @@ export interface PlainChart {
   legend?: boolean;
   underlay?: (painter: Painter, map: Mapping, theme: Theme) => void;
   fromZero?: boolean; // the vertical scale begins at 0
+  across?: [number, number]; // the horizontal scale, where not all points are to be seen
 }
 
 function extent(values: number[][], fromZero: boolean): [number, number] {
@@ -36,7 +37,7 @@ function extent(values: number[][], fromZero: boolean): [number, number] {
 }
 
 function toChart(plain: PlainChart, theme: Theme): Chart {
-  const x = extent(plain.curves.map((c) => c.x), false);
+  const x = plain.across ?? extent(plain.curves.map((c) => c.x), false);
   const y = extent(plain.curves.map((c) => c.y), plain.fromZero ?? false);
   const curves = plain.curves.map((c): Curve => {
     const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
