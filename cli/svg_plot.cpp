@@ -150,6 +150,27 @@ class Drawing {
                     y, s.open ? 4.0 : 2.4, s.open ? "none" : s.colour, s.colour);
   }
 
+  /// The corner of the frame in which a key of this size hides the fewest points.
+  std::pair<double, double> find_corner(double wide, double high) const {
+    std::pair<double, double> best;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    for (const double y : {py(y_.to) + 3.0, py(y_.from) - high - 3.0}) {
+      for (const double x : {px(x_.from) + 4.0, px(x_.to) - wide - 4.0}) {
+        std::size_t hidden = 0;
+        for (const Series& s : plot_.series) {
+          for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+            const double dx = px(s.x[i]) - x, dy = py(s.y[i]) - y;
+            if (dx > 0.0 && dx < wide && dy > 0.0 && dy < high) ++hidden;
+          }
+        }
+        if (hidden >= fewest) continue;
+        fewest = hidden;
+        best = {x, y};
+      }
+    }
+    return best;
+  }
+
   void draw_key() {
     std::size_t lines = 0, longest = 0;
     for (const Series& s : plot_.series) {
@@ -158,15 +179,17 @@ class Drawing {
       longest = std::max(longest, s.label.size());
     }
     if (lines == 0) return;
+    const double wide = 44.0 + 7.0 * static_cast<double>(longest);
+    const double high = 4.0 + 16.0 * static_cast<double>(lines);
+    const auto [key_x, key_y] = find_corner(wide, high);
     out_ += fmt::format(
         "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "
         "fill-opacity=\"0.8\"/>\n",
-        px(x_.from) + 4.0, top + 3.0, 44.0 + 7.0 * static_cast<double>(longest),
-        4.0 + 16.0 * static_cast<double>(lines));
-    double y = top + 16.0;
+        key_x, key_y, wide, high);
+    double y = key_y + 13.0;
     for (const Series& s : plot_.series) {
       if (s.label.empty()) continue;
-      const double x = px(x_.from) + 10.0;
+      const double x = key_x + 6.0;
       if (s.line) {
         out_ += fmt::format(
             "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" "

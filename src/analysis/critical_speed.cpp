@@ -176,6 +176,11 @@ class Search {
     // So small a motion needs tolerances to match.
     settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
     settle_options.integrator.atol = std::min(settle_options.integrator.atol, 1e-9);
+    // The coordinate that moves most tells the mode from what else is there.
+    if (settle_options.observed.empty() && station.mode && !station.mode->shares.empty()) {
+      const ModeShare& most = station.mode->shares.front();
+      if (most.coordinate != "chi") settle_options.observed = most.body + "/" + most.coordinate;
+    }
     const double period =
         station.mode && station.mode->frequency() > 0.0 ? 1.0 / station.mode->frequency() : 1.0;
     const double growth = measure_growth(*station.system, station.displace(options_.kick),

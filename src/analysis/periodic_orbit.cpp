@@ -15,6 +15,20 @@ namespace fourfoot::analysis {
 
 namespace {
 
+/// Scales of x along a branch. Wheels that spin faster because the vehicle runs faster are no
+/// progress along it: with the scale of other speeds they would outweigh all else, and steps would
+/// be steps of the speed, which end at a fold.
+VecX make_scales(const SteadyMotion& motion) {
+  VecX scales = motion.scales();
+  std::vector<bool> has_place(static_cast<std::size_t>(motion.u_count()), false);
+  for (int i = 0; i < motion.pi_count(); ++i)
+    has_place[static_cast<std::size_t>(motion.u_of(i))] = true;
+  for (int k = 0; k < motion.u_count(); ++k) {
+    if (!has_place[static_cast<std::size_t>(k)]) scales[motion.pi_count() + k] *= 1e4;
+  }
+  return scales;
+}
+
 /// A point of the branch and the direction in which it goes on, in scaled unknowns.
 struct BranchPoint {
   double value = 0.0;
@@ -64,7 +78,7 @@ class OrbitSearch {
     const int n = static_cast<int>(step.size()) - 2;
     const auto system = get_system(point.value);
     SteadyMotion motion(*system, options_.t);
-    const VecX dx = step.head(n).cwiseProduct(motion.scales());
+    const VecX dx = step.head(n).cwiseProduct(make_scales(motion));
     point.state = motion.move(point.state, dx);
     point.period *= std::exp(step[n] * period_scale);
     point.value += step[n + 1] * options_.parameter_scale;
@@ -178,7 +192,7 @@ class OrbitSearch {
     const auto system = get_system(point.value);
     SteadyMotion motion(*system, options_.t);
     TangentFlow flow(*system, options_.t);
-    const VecX& s = motion.scales();
+    const VecX s = make_scales(motion);
     const int n = motion.size();
     const MatX basis = motion.calc_basis(point.state);
     VecX end = point.state;
@@ -218,7 +232,7 @@ class OrbitSearch {
     MatX none;
     flow.carry(point.period, mesh_, moved_end, none);
     SteadyMotion motion(*other, options_.t);
-    const VecX change = motion.calc_difference(end, moved_end).cwiseQuotient(motion.scales());
+    const VecX change = motion.calc_difference(end, moved_end).cwiseQuotient(make_scales(motion));
     by_parameter_ = change / 1e-4;
   }
 
@@ -255,7 +269,7 @@ BranchPoint start_at_hopf(OrbitSearch& search, double value, const ContinuationO
   point.state = motion.move(equilibrium.state, options.start_amplitude * shape);
   point.period = 2.0 * std::numbers::pi / hopf->value.imag();
   point.tangent = VecX::Zero(motion.size() + 2);
-  point.tangent.head(motion.size()) = shape.cwiseQuotient(motion.scales());
+  point.tangent.head(motion.size()) = shape.cwiseQuotient(make_scales(motion));
   point.tangent.normalize();
   return point;
 }
@@ -348,6 +362,7 @@ class BranchWalk {
       if (std::abs(fc) < 1e-4 || (i > 0 && change < 1e-5 * options_.parameter_scale)) break;
     }
     branch_.folds.push_back({found.value, search_.describe(found)});
+    branch_.orbits.push_back(branch_.folds.back().orbit);
   }
 
   const ContinuationOptions& options_;

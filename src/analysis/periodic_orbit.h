@@ -35,7 +35,7 @@ struct ContinuationOptions {
   double parameter_scale = 1.0;   ///< a change of the parameter by this much counts as 1 mm does
   double start_amplitude = 2e-4;  ///< of the first orbit, largest displacement [m, rad]
   double first_step = 0.5;        ///< along the branch; 1 is 1 mm, 10 mm/s, 0.01 of the period
-  double largest_step = 12.0;
+  double largest_step = 6.0;
   double smallest_step = 1e-3;
   int most_orbits = 200;
   double value_from = -1e300, value_to = 1e300;  ///< the branch is followed within
