@@ -11,8 +11,8 @@ namespace {
 SchemaPtr make_profiles_schema() {
   std::vector<Field> fields = {
       text("geometry", "where wheel and rail touch: searched each time, or from a table built once")
-          .one_of({"table", "online"})
-          .by_default("table"),
+          .one_of({"online", "table"})
+          .by_default("online"),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
       numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),

@@ -26,8 +26,9 @@ template <class T>
 struct ResponseT {
   Vec3T<T> force;   ///< on B [N]
   Vec3T<T> torque;  ///< on B [N m]
-  T energy;         ///< stored, zero at zero force of the springs [J]
-  T dissipated;     ///< power turned into heat, never negative [W]
+  /// stored, zero in the nominal place; counts from there, so a preload can make it negative [J]
+  T energy;
+  T dissipated;  ///< power turned into heat, never negative [W]
 };
 
 struct Input : RelativeT<double> {

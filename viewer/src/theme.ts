@@ -40,10 +40,17 @@ export const dashes: number[][] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 type Choice = 'auto' | 'light' | 'dark';
 let choice: Choice = 'auto';
 const system = window.matchMedia('(prefers-color-scheme: dark)');
+const paper = window.matchMedia('print');
+let printing = false; // paper is white
 const listeners = new Set<() => void>();
 
 export function currentTheme(): Theme {
+  if (printing) return light;
   return (choice === 'auto' ? system.matches : choice === 'dark') ? dark : light;
+}
+
+export function isPrinting(): boolean {
+  return printing;
 }
 
 export function toggleTheme(): void {
@@ -60,5 +67,14 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
+function setPrinting(on: boolean): void {
+  if (printing === on) return;
+  printing = on;
+  apply();
+}
+
 system.addEventListener('change', apply);
+paper.addEventListener('change', () => setPrinting(paper.matches));
+window.addEventListener('beforeprint', () => setPrinting(true));
+window.addEventListener('afterprint', () => setPrinting(false));
 apply();

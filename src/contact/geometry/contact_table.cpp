@@ -276,7 +276,8 @@ void ContactTable::find_side(Side side, const WheelsetPose& pose, const RailShif
     const T apart = sqrt(T(dy * dy + dz * dz)), ridge = pair.v[0] + pair.depth * cos(pair.v[3]);
     ZoneReading<T>& shallower =
         get_value(zone.penetration) > get_value(next.penetration) ? next : zone;
-    pair.merging = calc_merging(shallower.penetration, ridge, apart, options_.search.merge_level);
+    pair.merging = calc_merging(pair.penetration, shallower.penetration, ridge, apart,
+                                options_.search.merge_level);
     shallower.carrying *= calc_carrying(pair.penetration, shallower.penetration, apart);
     pair.exists = zone.exists * next.exists;
   }

@@ -62,6 +62,7 @@ export class CloseUp {
     });
     if (wheels.length > 0)
       this.chart = new ChartCanvas((theme) => this.make(theme), (p, map, theme) => this.drawContact(p, map, theme));
+    if (this.chart) this.chart.overlayInFiles = true;
     this.chart?.element.classList.add('closeup');
     this.chart?.describe('wheel and rail profile at the contact');
     this.element = h(

@@ -10,6 +10,7 @@ export class ChartCanvas {
   readonly element: HTMLElement;
   readonly overlay = h('canvas', { class: 'overlay', 'aria-hidden': 'true' });
   map: Mapping | null = null;
+  overlayInFiles = false; // what is drawn above belongs to the picture
   private readonly canvas = h('canvas', { role: 'img' });
   private readonly print = h('div', { class: 'print-only' });
   private readonly id = `chart-${count++}`;
@@ -73,7 +74,8 @@ export class ChartCanvas {
   toSvg(width = this.element.clientWidth, height = this.element.clientHeight, theme = light): string {
     const painter = new SvgPainter(width, height, this.id);
     const chart = this.make(theme, true);
-    if (chart) drawChart(painter, chart, theme, width, height);
+    const map = chart && drawChart(painter, chart, theme, width, height);
+    if (map && this.overlayInFiles) this.drawAbove(painter, map, theme);
     return painter.finish();
   }
 

@@ -4,13 +4,22 @@ import { h } from '../dom';
 import { formatQuantity } from '../format';
 import type { Run } from '../data/run';
 import type { State } from '../state';
-import { currentTheme, onTheme } from '../theme';
+import { currentTheme, isPrinting, onTheme } from '../theme';
 import { ForceArrows } from './arrows';
 import { Eye, views, type View } from './camera';
 import { Path } from './path';
 import { dispose, makeMaterials, makeShape } from './shapes';
 import { TrackMesh } from './track_mesh';
 import { calcPose, loadMotion, readBodies, readElements, type Body, type Element, type Pose } from './vehicle';
+
+// Without a graphics card (remote desktops, virtual machines) smooth edges cost more than they are worth.
+function drawsInSoftware(): boolean {
+  const context = h('canvas').getContext('webgl2');
+  const info = context?.getExtension('WEBGL_debug_renderer_info');
+  const name = context && info ? String(context.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
 
 export class SceneView {
   readonly element: HTMLElement;
@@ -23,6 +32,8 @@ export class SceneView {
   private readonly eye: Eye;
   private readonly holder = h('div', { class: 'scene', tabindex: '0', role: 'img' });
   private readonly caption = h('p', { class: 'hint' });
+  private readonly paper = h('canvas', { class: 'print-only', 'aria-hidden': 'true' });
+  private readonly slow = drawsInSoftware();
   private showForces = true;
   private pending = false;
   private readonly front: number;
@@ -39,10 +50,10 @@ export class SceneView {
     this.front = Math.max(...bodies.map((b) => b.x + b.span[1]));
     this.back = Math.min(...bodies.map((b) => b.x + b.span[0]));
     this.eye = new Eye(path, this.front - this.back + 1);
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
+    this.renderer = new THREE.WebGLRenderer({ antialias: !this.slow, preserveDrawingBuffer: true });
     this.holder.append(this.renderer.domElement);
     this.holder.setAttribute('aria-label', '3-D view of the vehicle on the track; arrow keys turn it, plus and minus zoom');
-    this.element = h('div', { class: 'scene-box' }, this.holder, this.makeControls(), this.caption);
+    this.element = h('div', { class: 'scene-box' }, this.holder, this.paper, this.makeControls(), this.caption);
     this.build();
     onTheme(() => this.build());
     state.on('cursor', () => this.refresh());
@@ -88,7 +99,17 @@ export class SceneView {
     );
     this.springs.frustumCulled = false;
     this.scene.add(this.track.group, this.springs, this.arrows.group);
-    this.refresh();
+    this.draw();
+    if (isPrinting()) this.copyForPaper();
+  }
+
+  // Printing does not wait until the screen shows the scene anew, so paper has a copy of its own.
+  private copyForPaper(): void {
+    const { width, height } = this.renderer.domElement;
+    if (width === 0 || height === 0) return;
+    this.paper.width = width;
+    this.paper.height = height;
+    this.paper.getContext('2d')!.drawImage(this.renderer.domElement, 0, 0);
   }
 
   refresh(): void {
@@ -120,7 +141,7 @@ export class SceneView {
     this.eye.place(this.path.frame(s), s);
     this.eye.camera.aspect = width / height;
     this.eye.camera.updateProjectionMatrix();
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
+    this.renderer.setPixelRatio(this.slow ? 1 : Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height);
     this.renderer.render(this.scene, this.eye.camera);
   }
