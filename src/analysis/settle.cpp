@@ -242,7 +242,10 @@ double calc_exponent(const system::System& system, VecX y, const SettleOptions& 
     const auto integrator =
         integrate::make_integrator(options.integrator.method, problem, options.integrator);
     integrator->start(0.0, from);
-    while (integrator->t() < 1.0) integrator->step(1.0);
+    while (integrator->t() < 1.0) {
+      if (options.is_cancelled && options.is_cancelled()) throw RunError("stopped");
+      integrator->step(1.0);
+    }
     return VecX(integrator->y());
   };
   constexpr double apart = 1e-3;  // in units of the scales: a micrometre
@@ -252,7 +255,8 @@ double calc_exponent(const system::System& system, VecX y, const SettleOptions& 
   };
   dx *= apart / measure(dx);
   double sum = 0.0, count = 0.0;
-  const int seconds = static_cast<int>(options.exponent_time);
+  const int seconds =
+      std::max(4, static_cast<int>(std::min(options.exponent_time, options.longest)));
   for (int i = 0; i < seconds; ++i) {
     const VecX neighbour = carry(motion.move(y, dx));
     y = carry(y);
