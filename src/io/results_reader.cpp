@@ -1,6 +1,7 @@
 #include "io/results_reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/error.h"
@@ -79,6 +80,15 @@ ResultsReader::ResultsReader(const std::filesystem::path& path) : impl_(std::mak
   for (const std::string& name : names) {
     channels_.push_back(impl_->read_channel(name));
     size_ = std::min(size_, get_length(impl_->open_dataset(h5::get_dataset_path(name)).get()));
+  }
+  if (h5::read_text(file, "meta/status") == "running") drop_unwritten();
+}
+
+// Of a run that was killed while it flushed, some channels may lack the last rows.
+void ResultsReader::drop_unwritten() {
+  for (const Channel& channel : channels_) {
+    const std::vector<double> values = read(channel.name);
+    while (size_ > 0 && std::isnan(values[size_ - 1])) --size_;
   }
 }
 

@@ -36,6 +36,7 @@ class ResultsReader {
   std::map<std::string, double> read_numbers() const;
 
  private:
+  void drop_unwritten();
   struct Impl;
   std::unique_ptr<Impl> impl_;
   std::vector<Channel> channels_;

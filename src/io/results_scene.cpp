@@ -9,9 +9,9 @@ namespace fourfoot::io {
 namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
-constexpr double step = 1.0;          // [m] of the stations; between them readers use the heading
-constexpr std::size_t most = 4'000;   // stations: 0.3 MB
-constexpr double margin = 60.0;       // [m] before the start and behind the end, for the view
+constexpr double step = 1.0;         // [m] of the stations; between them readers use the heading
+constexpr std::size_t most = 4'000;  // stations: 0.3 MB
+constexpr double margin = 60.0;      // [m] before the start and behind the end, for the view
 
 ResultsTable make_bodies(const vehicle::Model& model) {
   ResultsTable table;

@@ -1,6 +1,7 @@
 #include "io/results_writer.h"
 
 #include <fcntl.h>
+#include <limits>
 
 #include <cerrno>
 #include <ctime>
@@ -71,6 +72,9 @@ struct ResultsWriter::Impl {
     const h5::Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
     const h5::Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
     H5Pset_chunk(layout.get(), 1, &chunk_rows);
+    // A run that is killed while it flushes may leave rows without values: they must not read as 0.
+    const double nothing = std::numeric_limits<double>::quiet_NaN();
+    H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
     const h5::Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);

@@ -43,14 +43,19 @@ class RobustnessTest(support.ProgramTest):
             process.communicate()
             with h5py.File(self.folder / "r.h5") as file:
                 self.assertEqual(file["meta/status"][()], b"running")
-                rows = len(file["time"])
+                # A chunk that was being flushed when the signal came may lack values: nan, never a wrong number.
+                names = ["time", "channels/wheelset/left/phi", "channels/wheelset/right/phi", "channels/wheelset/y"]
+                values = [file[name][:] for name in names]
+                whole = min(len(v) for v in values)
+                self.assertEqual(whole % CHUNK, 0)
+                rows = min(int(numpy.sum(~numpy.isnan(v[:whole]))) for v in values)
+                self.assertIn(rows, (whole, whole - CHUNK))
                 self.assertGreaterEqual(rows, 4 * CHUNK)
-                self.assertEqual(rows % CHUNK, 0)
-                self.assertTrue(numpy.allclose(file["time"][:], 0.001 * numpy.arange(rows), atol=1e-9))
-                self.assertTrue(numpy.all(file["channels/wheelset/left/phi"][:rows] == file["channels/wheelset/right/phi"][:rows]))
+                self.assertTrue(numpy.allclose(values[0][:rows], 0.001 * numpy.arange(rows), atol=1e-9))
+                self.assertTrue(numpy.all(values[1][:rows] == values[2][:rows]))
             export = self.run_program("export", "r.h5", "-c", "wheelset/y")
             self.assertEqual(export.err, "note: this run is not complete (status: running)\n")
-            self.assertEqual(len(export.out.splitlines()), rows + 1)
+            self.assertIn(len(export.out.splitlines()), (rows + 1, rows + 1 - CHUNK))
 
     def test_interrupted_run_keeps_everything(self):
         for ending in (signal.SIGINT, signal.SIGTERM):
