@@ -178,7 +178,8 @@ TEST_F(ReportPageTest, NothingInTheDataCanEndItsElement) {
   ASSERT_NE(begin, std::string::npos);
   const std::string data = text.substr(begin, text.find("</script>", begin) - begin);
   EXPECT_NE(data.find("\\u003c/script>\\u003cscript>alert(1)"), std::string::npos);
-  EXPECT_NE(data.find("statistics/steps"), std::string::npos) << "the element goes on after the title";
+  EXPECT_NE(data.find("statistics/steps"), std::string::npos)
+      << "the element goes on after the title";
   EXPECT_EQ(text.find("<!--fourfoot-data-->"), std::string::npos);
 }
 
