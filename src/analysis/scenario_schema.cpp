@@ -241,6 +241,12 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   scenario.integrator = read_integrator(table, has_profiles);
   scenario.formulation = table.text("formulation");
+  if (scenario.formulation != "kane" &&
+      (scenario.track.lateral_support || scenario.track.vertical_support)) {
+    throw InputError(Finding{"contradiction", table.where_is("formulation"),
+                             "the reference formulations have no flexible track",
+                             "take support out of the track, or use formulation = \"kane\""});
+  }
   scenario.duration = table.table("run").number("duration");
   if (table.has("output")) {
     const Table& output = table.table("output");
