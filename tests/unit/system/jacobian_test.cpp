@@ -185,5 +185,16 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   compare(*system, 1e-7, 0.03, analysis::find_equilibrium(*system).state);
 }
 
+TEST(SystemJacobian, EqualsDifferencesWhereWheelsAreDriven) {
+  const std::string drive = R"(
+[drive]
+mode = "wheels"
+body = "frame"
+wheelsets = ["rear"]
+frequency = 0.5
+)";
+  compare(*analysis::build_system(testing::read_scenario_text(vehicle + drive)), 1e-8, 20.0);
+}
+
 }  // namespace
 }  // namespace fourfoot
