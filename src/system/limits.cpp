@@ -1,6 +1,7 @@
 // Where a run has lost its meaning: derailed, rolled over.
 #include <cmath>
 
+#include "base/state_out_of_range.h"
 #include "multibody/equations.h"
 #include "system/system.h"
 
@@ -16,14 +17,26 @@ constexpr double roll_limit = 0.8;        // of a body against the track: it fal
 
 }  // namespace
 
-int System::limit_count() const {
+int System::place_limit_count() const {
   return static_cast<int>(
       contact_.profiles.empty() ? 0 : contact_.profiles.size() + model_->bodies.body_count());
+}
+
+int System::limit_count() const {
+  return place_limit_count() + static_cast<int>(model_->bodies.surfaces().size());
 }
 
 void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                          integrate::VecRef g) const {
   if (limit_count() == 0) return;
+  if (has_treads()) {
+    try {
+      calc_rate(t, y, ws, ws.ydot);
+      g.tail(ws.tread_normal.size()) = ws.tread_normal / (model_->mass * options_.gravity);
+    } catch (const StateOutOfRange&) {
+      g.tail(ws.tread_normal.size()).setConstant(-1.0);
+    }
+  }
   ws.travel = line_.calc_travel(t);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
   int k = 0;
@@ -54,6 +67,12 @@ std::string System::describe_limit(int limit) const {
   if (k < contact_.profiles.size()) {
     const auto body = static_cast<std::size_t>(model_->wheelsets[k].body);
     return "derailment: " + model_->bodies.body(body).given.name + " has left its rails";
+  }
+  if (limit >= place_limit_count()) {
+    return "lift-off: " +
+           model_->bodies.surfaces()[k - static_cast<std::size_t>(place_limit_count())].name +
+           " does not press on its rail any more, where contact by constraints ends (normal = "
+           "\"elastic\" goes on)";
   }
   return "roll-over: " + model_->bodies.body(k - contact_.profiles.size()).given.name +
          " has rolled by more than 45 degrees";
