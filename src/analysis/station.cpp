@@ -12,17 +12,21 @@ Station make_station(const Family& family, double value, double t, const Station
   station.scenario = std::move(member.scenario);
   station.system = std::move(member.system);
   system::Workspace ws(station.system->model());
-  VecX start = station.system->calc_nominal_state(ws);
-  if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == start.size()) {
-    start = near->equilibrium->state;
-  }
+  const VecX nominal = station.system->calc_nominal_state(ws);
+  std::vector<VecX> starts = {nominal};
+  if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == nominal.size())
+    starts = {near->equilibrium->state, nominal};
   EquilibriumOptions options;
   options.t = t;
-  try {
-    station.equilibrium = find_equilibrium(*station.system, start, options);
-  } catch (const RunError&) {
-    return station;  // simulation may still tell what it does
+  for (const VecX& start : starts) {
+    try {
+      station.equilibrium = find_equilibrium(*station.system, start, options);
+      break;
+    } catch (const RunError& error) {
+      station.fault = error.what();
+    }
   }
+  if (!station.equilibrium) return station;  // simulation may still tell what it does
   for (Mode& mode : find_modes(*station.system, *station.equilibrium, t)) {
     if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
     station.mode = std::move(mode);  // they come sorted by their real parts
