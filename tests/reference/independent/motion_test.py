@@ -76,10 +76,10 @@ class Motion:
     def patches(self, wheelset, X, side, i):
         """Recorded patches: data, contact axes and arm from the axle's middle in T."""
         name = f"{wheelset}/{'left' if side > 0 else 'right'}"
-        if self.get(f"{name}/patches", i) > 2:
-            return None  # two are recorded
+        if self.get(f"{name}/patches", i) > 3:
+            return None  # three are recorded
         found = []
-        for n in (1, 2):
+        for n in (1, 2, 3):
             c = {k: self.get(f"{name}/patch_{n}/{k}", i) for k in
                  ("N", "a", "b", "angle", "lead", "radius", "y_wheel", "nu_x", "nu_y", "phi", "fx", "fy", "mz", "penetration")}
             if c["N"] <= 0:
@@ -165,7 +165,7 @@ class Coach(unittest.TestCase):
                     F[name] += f
                     M[name] += np.cross(X["R_T"] @ arm, f) + X["R_T"] @ n * c["mz"]
                 rate = lambda what: sum(EIGHTH[k] / h * self.bodies[i + k - 4][name][what] for k in range(9))
-                tolerance = 60.0 if is_wheelset(name) else 3.0
+                tolerance = 60.0 if is_wheelset(name) else 0.5  # friction has corners, wheels hum
                 np.testing.assert_allclose(F[name], X["m"] * rate("V"), atol=tolerance, err_msg=f"{name} force")
                 np.testing.assert_allclose(M[name], rate("H"), atol=tolerance, err_msg=f"{name} moment")
 
