@@ -10,11 +10,19 @@ RUNNER = support.load_runner()
 
 # What each statement of a study's paper.toml comes to in the short version; those that need the long one are not here.
 HOLDS = {
-    "theorem": ["equal", "sizes", "labour", "mostly-zeros"],  # "transpose" compares times, which a busy machine may turn round
+    "contact-tables": ["front-wheelsets-attack"],
     "formulations": ["same-motion", "relative-unaffected", "efficiency"],
+    "imaginary-forces": ["roll-torque-rectangle", "roll-torque-with-a", "roll-torque-effect", "roll-torque-order", "yaw-torque-shape", "yaw-torque-with-a",
+                         "yaw-torque-effect", "effects-accumulate", "route-2-entry-exit", "route-2-displacement-sign"],
+    "line-3km": ["flange", "slip-overshoot", "forces-follow-slips", "lateral-smooth", "guiding-forces"],
+    "stability-maps": ["profiles"],
+    "theorem": ["equal", "sizes", "labour", "mostly-zeros"],  # "transpose" compares times, which a busy machine may turn round
+    "transition-curves": ["smooth-ends"],
 }
 DIFFERS = {
-    "formulations": ["absolute-biggest-errors"],
+    "contact-tables": ["front-wheelsets-out", "car-body-inside"],
+    "formulations": ["absolute-biggest-errors", "errors-from-big-values"],
+    "imaginary-forces": ["yaw-effect-with-a", "yaw-same-order", "route-2-displacement-strong"],
 }
 
 
