@@ -89,6 +89,15 @@ void add_chart_terms(const Body& body, const BodyPart& part, int nq, MatX& resid
 
 }  // namespace
 
+void put_kinematic_rows(const Model& model, const JacobianWorkspace& jw, std::size_t i,
+                        Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body& body = model.body(i);
+  const JacobianWorkspace::BodyPart& part = jw.bodies[i];
+  out.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
+  out.block(body.q_begin, nq + body.speed_begin, body.q_count, body.speed_count) = part.qdot_u;
+}
+
 void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t i,
                    Eigen::Ref<MatX> out) {
   const int nq = model.q_count();
@@ -99,9 +108,34 @@ void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t 
     out.middleRows(nq + at, body.speed_count).noalias() =
         part.mass_inverse * jw.residual.middleRows(body.speed_begin, body.speed_count);
   }
-  out.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
-  out.block(body.q_begin, nq + body.speed_begin, body.q_count, body.speed_count) = part.qdot_u;
+  put_kinematic_rows(model, jw, i, out);
 }
+
+namespace {
+
+/// put_body_rows where no body is constrained: only what couples is multiplied and written.
+void put_coupled_rows(const Model& model, const WrenchDerivatives& wrenches,
+                      const JacobianWorkspace& jw, std::size_t i, Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body& body = model.body(i);
+  const BodyPart& part = jw.bodies[i];
+  put_kinematic_rows(model, jw, i, out);
+  if (body.speed_count == 0) return;
+  const int at = nq + model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
+  for (std::size_t j = 0; j < model.body_count(); ++j) {
+    if (j != i && !wrenches.has(i, j)) continue;
+    const Body& other = model.body(j);
+    const auto put = [&](int column, int count) {
+      if (count == 0) return;
+      out.block(at, column, body.speed_count, count) = part.mass_inverse.lazyProduct(
+          jw.residual.block(body.speed_begin, column, body.speed_count, count));
+    };
+    put(other.q_begin, other.q_count);
+    put(nq + other.speed_begin, other.speed_count);
+  }
+}
+
+}  // namespace
 
 void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
@@ -127,7 +161,7 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
     return;
   }
   jacobian.setZero();
-  for (std::size_t i = 0; i < n; ++i) put_body_rows(model, jw, i, jacobian);
+  for (std::size_t i = 0; i < n; ++i) put_coupled_rows(model, wrenches, jw, i, jacobian);
 }
 
 void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
