@@ -8,6 +8,7 @@
 #include "analysis/bifurcation.h"
 #include "base/error.h"
 #include "base/sha256.h"
+#include "cli/curve_option.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
@@ -21,12 +22,6 @@ namespace fourfoot::cli {
 
 namespace {
 
-/// One line of the map: what is set, and how it is called.
-struct MapLine {
-  std::string name;
-  std::vector<io::Override> settings;
-};
-
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts(1);
   for (const char c : text) {
@@ -38,33 +33,15 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-// A long curve, the vehicle in its middle; it stays there, see analysis/settle.h.
-MapLine make_radius_line(const std::string& text) {
-  const std::vector<std::string> parts = split(text, '/');
-  constexpr const char* length = "2000";
-  MapLine line;
-  line.name = parts[0];
-  std::string element = fmt::format("{{type=\"line\",length={}}}", length);
-  if (parts[0] != "straight") {
-    const double radius = read_quantity("--radius", parts[0], "m");
-    const double cant = parts.size() > 1 ? read_quantity("--radius", parts[1], "m") : 0.0;
-    line.name = fmt::format("{:g}", radius);
-    element =
-        fmt::format("{{type=\"circular-arc\",radius={:.17g},turn=\"left\",cant={:.17g},length={}}}",
-                    radius, cant, length);
-  }
-  line.settings = {{"track.horizontal", "[" + element + "]"}, {"speed.start", "1000"}};
-  return line;
-}
-
-std::vector<MapLine> list_lines(const StabilityMapOptions& options) {
-  std::vector<MapLine> lines;
+/// The lines of the map: what is set for each, and how it is called.
+std::vector<CurveSetting> list_lines(const StabilityMapOptions& options) {
+  std::vector<CurveSetting> lines;
   if (!options.values.empty()) {
     for (const std::string& value : split(options.values, ','))
       lines.push_back({value, {{options.parameter, value}}});
   } else {
     for (const std::string& radius : split(options.radius, ','))
-      lines.push_back(make_radius_line(radius));
+      lines.push_back(read_curve(radius));
   }
   return lines;
 }
@@ -143,10 +120,10 @@ void print_limits(const std::string& title, const std::string& csv) {
 }  // namespace
 
 int stability_map(const StabilityMapOptions& options) {
-  const std::vector<MapLine> lines = list_lines(options);
+  const std::vector<CurveSetting> lines = list_lines(options);
   const std::vector<double> speeds = read_range("--speed", options.speed, "m/s");
   const std::vector<io::Override> given = parse_overrides(options.set);
-  const auto list_settings = [&](const MapLine& line, double v) {
+  const auto list_settings = [&](const CurveSetting& line, double v) {
     std::vector<io::Override> all = given;
     all.insert(all.end(), line.settings.begin(), line.settings.end());
     all.push_back({"speed.v", fmt::format("{:.17g}", v)});
@@ -156,7 +133,7 @@ int stability_map(const StabilityMapOptions& options) {
   std::string text =
       options.speed + options.observed + options.direction + fmt::format("{}", options.longest);
   for (const std::string& set : options.set) text += set + "\n";
-  for (const MapLine& line : lines) {
+  for (const CurveSetting& line : lines) {
     text += line.name;
     for (const io::Override& setting : line.settings) text += setting.key + setting.value;
     for (const auto& source :

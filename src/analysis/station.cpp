@@ -11,15 +11,14 @@ Station make_station(const Family& family, double value, double t, const Station
   Member member = family(value);
   station.scenario = std::move(member.scenario);
   station.system = std::move(member.system);
-  system::Workspace ws(station.system->model());
-  VecX start = station.system->calc_nominal_state(ws);
-  if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == start.size()) {
-    start = near->equilibrium->state;
-  }
+  const bool has_near = near != nullptr && near->equilibrium &&
+                        near->equilibrium->state.size() == station.system->size();
   EquilibriumOptions options;
   options.t = t;
   try {
-    station.equilibrium = find_equilibrium(*station.system, start, options);
+    station.equilibrium = has_near
+                              ? find_equilibrium(*station.system, near->equilibrium->state, options)
+                              : find_equilibrium(*station.system, options);
   } catch (const RunError&) {
     return station;  // simulation may still tell what it does
   }

@@ -172,11 +172,11 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   const WheelRailPair& pair = wheelset_->side(side);
   const RailAxes axes(rail, side, pair.wheel.half_span(), pair.axle_height);
   const WheelsetPose pose = axes.turn(pose_T);
-  if (table_ && table_->covers(side, pose, {})) {
-    if (with_gradients)
-      table_->find_patches(side, pose, {}, s.patches, s.gradients);
-    else
-      table_->find_patches(side, pose, {}, s.patches);
+  const bool found =
+      table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                                : table_->find_patches(side, pose, {}, s.patches));
+  if (found) {
+    // the table knows this pose
   } else if (with_gradients) {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
   } else {
