@@ -111,6 +111,8 @@ void add_integrators(CLI::App& app, Action& action) {
       ->delimiter(',');
   verb->add_option("--tolerances", options->tolerances, "rtol of the others, e.g. 1e-4,1e-6")
       ->delimiter(',');
+  verb->add_option("--damping", options->dampings, "gammas to run hht with, e.g. 0,0.15,0.3")
+      ->delimiter(',');
   verb->add_option("-c,--channel", options->channel,
                    "whose motion is compared; default: what the scenario displaces");
   verb->add_option("-o,--output", options->output, "plot of error over cost (SVG)");

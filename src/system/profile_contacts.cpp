@@ -177,7 +177,7 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
   }
 }
 
-void System::add_profile_contacts(Workspace& ws) const {
+void System::add_profile_contacts(Workspace& ws, bool linearise) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
     ProfileContactWorkspace& w = ws.profile_contacts[i];
@@ -193,7 +193,12 @@ void System::add_profile_contacts(Workspace& ws) const {
         f = {};
         continue;
       }
-      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      if (linearise) {
+        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+                             w.jacobians[k]);
+      } else {
+        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      }
       ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f));
       if (contact.lateral_body >= 0)
         ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
@@ -206,17 +211,13 @@ void System::add_profile_contacts(Workspace& ws) const {
 void System::add_profile_contact_derivatives(Workspace& ws) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
+    const ProfileContactWorkspace& w = ws.profile_contacts[i];
     const std::size_t body = get_index(model_->wheelsets[i].body);
     const BodyWorkspace& b = ws.bodies.bodies[body];
     const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
-    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-      WheelForceJacobian jacobian;
-      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, w.wheels[k],
-                           jacobian);
-      add_wheel_blocks(i, k, by_local, jacobian, ws);
+      add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
     }
   }
 }
@@ -228,7 +229,7 @@ void System::add_wheel_blocks(std::size_t i, std::size_t k,
   const WheelForce& f = ws.profile_contacts[i].wheels[k];
   const std::size_t body = get_index(model_->wheelsets[i].body);
   const BodyWorkspace& b = ws.bodies.bodies[body];
-  const Matrix6x12 in_T = jacobian.leftCols<10>() * by_local;
+  const Matrix6x12 in_T = jacobian.leftCols<10>().lazyProduct(by_local);
   Matrix6x12 own = convert_wrench<12>(contact, b, in_T);
   // The carrier's axes turn under the torque.
   own.block<3, 3>(3, 3) += skew<double>(b.R_TC.transpose() * f.moment) +

@@ -99,6 +99,30 @@ class CheckpointTest(support.ProgramTest):
             self.assertEqual(file["meta/status"][()], b"done")
             self.assertTrue(file["meta/resumed"][()].decode().startswith(f"{t:.17g} s, "))
 
+    def test_real_profiles(self):
+        """A coach in its curve, flanges on the rail, irregular track: killed and interrupted."""
+        scenario = str(support.SOURCE / "examples" / "10-coach-curve" / "scenario.toml")
+        for method, sent in (("bdf", signal.SIGKILL), ("rosenbrock", signal.SIGINT)):
+            with self.subTest(method=method):
+                options = ["--set", f'integrator.method="{method}"', "--set", "speed.start=160", "--set", "run.duration=2", "-q"]
+                make = [support.PROGRAM, "run", scenario, *options, "--checkpoint-every", "0.3 s"]
+                for name in ("k.json", "w.json"):
+                    (self.folder / name).unlink(missing_ok=True)
+                process = subprocess.Popen([*make, "-o", "killed.h5", "--checkpoint", "k.json"], cwd=self.folder,
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                deadline = time.monotonic() + 100
+                while not (self.folder / "k.json").exists():
+                    self.assertLess(time.monotonic(), deadline)
+                    time.sleep(0.005)
+                process.send_signal(sent)
+                process.wait()
+                self.assertLess(json.loads((self.folder / "k.json").read_text())["time"], 1.9, "must have been on its way")
+                outcome = self.run_program("run", scenario, *options, "-o", "killed.h5", "--resume", "k.json")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                outcome = self.run_program(*make[1:], "-o", "whole.h5", "--checkpoint", "w.json")
+                self.assertEqual(outcome.code, 0, outcome.err)
+                self.assert_same("killed.h5", "whole.h5")
+
     def test_what_does_not_belong_together_is_refused(self):
         make = ["run", "scenario.toml", "-q", "-o", "r.h5", "--checkpoint", "c.json"]
         self.assertEqual(self.run_program(*make).code, 0)
