@@ -163,13 +163,14 @@ std::unique_ptr<Runner> make_runner(const system::System& system, const std::str
   return std::make_unique<ReferenceRunner>(system, formulation);
 }
 
-/// When the first frame comes to the end of the track; nothing if never, or if there is no track.
+/// When the first frame comes to the end of the track; nothing if never. A metre of track stands for
+/// a straight without end (scenario_schema.cpp).
 std::optional<double> find_track_end(const system::System& system) {
   double front = 0.0;
   for (const multibody::Body& body : system.model().bodies.bodies())
     front = std::max(front, body.given.station_offset);
   const double length = system.line().track().length();
-  return length > 0.0 ? system.line().find_time(length - front) : std::nullopt;
+  return length > 1.0 ? system.line().find_time(length - front) : std::nullopt;
 }
 
 /// Keeps the book of what happens.

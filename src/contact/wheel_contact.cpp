@@ -168,12 +168,10 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
 
 void WheelContact::find(Side side, const WheelsetPose& pose, Scratch& s,
                         bool with_gradients) const {
-  if (table_ && table_->covers(side, pose, {})) {
-    if (with_gradients)
-      table_->find_patches(side, pose, {}, s.patches, s.gradients);
-    else
-      table_->find_patches(side, pose, {}, s.patches);
-  } else if (with_gradients) {
+  if (table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                                : table_->find_patches(side, pose, {}, s.patches)))
+    return;
+  if (with_gradients) {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
   } else {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);

@@ -41,10 +41,28 @@ JacobianWorkspace::JacobianWorkspace(const Model& model)
   full.setZero(nq + model.u_count(), columns);
 }
 
+namespace {
+
+/// Six speeds that are the twist itself, in order: most bodies.
+bool is_plain(const Body& body) {
+  return body.angular_speeds && body.speed_count == 6 && body.q_index[0] == body.q_begin &&
+         body.q_index[3] == body.q_begin + 3;
+}
+
+}  // namespace
+
 void add_block(const Matrix6x12& d, const Body& bi, const Body& bj,
                const JacobianWorkspace::BodyPart& pi, const JacobianWorkspace::BodyPart& pj, int nq,
                MatX& residual) {
   if (bi.speed_count == 0) return;
+  if (is_plain(bi) && is_plain(bj)) {  // twist_u = 1, twist_q = 0, pose_q = diag(1, rotation)
+    const int turns = bj.q_count - 3;
+    residual.block<6, 3>(bi.speed_begin, bj.q_begin) += d.leftCols<3>();
+    residual.block(bi.speed_begin, bj.q_begin + 3, 6, turns) +=
+        d.middleCols<3>(3).lazyProduct(pj.pose_q.block(3, 3, 3, turns));
+    residual.block<6, 6>(bi.speed_begin, nq + bj.speed_begin) += d.rightCols<6>();
+    return;
+  }
   const auto by_pose = d.leftCols<6>();
   const auto by_twist = d.rightCols<6>();
   if (bj.q_count > 0) {

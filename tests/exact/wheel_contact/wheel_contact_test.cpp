@@ -17,7 +17,7 @@ std::shared_ptr<const WheelsetOnTrack> get_wheelset() {
   return wheelset;
 }
 
-/// Coarse, for speed: derivatives are those of whatever is stored.
+/// Coarse, for speed: the answers do not depend on the grid.
 std::shared_ptr<const ContactTable> get_table() {
   static const auto table = [] {
     TableOptions options;
@@ -25,7 +25,6 @@ std::shared_ptr<const ContactTable> get_table() {
     options.y_step = 1e-3;
     options.roll_count = 4;
     options.yaw_count = 3;
-    options.depth_count = 5;
     return std::make_shared<const ContactTable>(build_contact_table(*get_wheelset(), options));
   }();
   return table;
