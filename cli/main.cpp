@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "cli/case_input.h"
+#include "cli/curve_option.h"
+#include "cli/quantity_option.h"
 #include "cli/verbs.h"
 
 namespace {
@@ -24,6 +26,19 @@ void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& s
   verb->add_option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"")
       ->take_all()
       ->expected(1);
+}
+
+// The steady verbs look at one place of the line; with --radius at any curve, whatever the file's
+// line.
+void add_radius(CLI::App* verb, std::vector<std::string>& set) {
+  verb->add_option_function<std::string>(
+      "--radius",
+      [&set](const std::string& text) {
+        for (const io::Override& o : cli::read_curve(text).settings)
+          set.push_back(o.key + "=" + o.value);
+      },
+      "on this curve instead of the file's line: straight, 600, -600 (right) or 600/128 mm "
+      "(R/cant)");
 }
 
 void add_format(CLI::App* verb, std::string& format, const std::vector<std::string>& formats) {
@@ -95,6 +110,8 @@ void add_integrators(CLI::App& app, Action& action) {
                    "fixed steps, e.g. \"1 ms\",\"2 ms\"; default: about the scenario's")
       ->delimiter(',');
   verb->add_option("--tolerances", options->tolerances, "rtol of the others, e.g. 1e-4,1e-6")
+      ->delimiter(',');
+  verb->add_option("--damping", options->dampings, "gammas to run hht with, e.g. 0,0.15,0.3")
       ->delimiter(',');
   verb->add_option("-c,--channel", options->channel,
                    "whose motion is compared; default: what the scenario displaces");
@@ -232,6 +249,14 @@ void add_equilibrium(CLI::App& app, Action& action) {
   CLI::App* verb =
       app.add_subcommand("equilibrium", "static or steady-curving state: places and forces");
   add_scenario(verb, options->scenario, options->set);
+  verb->add_option_function<std::string>(
+      "--speed",
+      [options](const std::string& v) {
+        cli::read_quantity("--speed", v, "m/s");
+        options->set.push_back("speed.v=" + v);
+      },
+      "at this speed instead of the file's, e.g. \"60 km/h\"");
+  add_radius(verb, options->set);
   verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
       ->capture_default_str();
   add_format(verb, options->format, {"text", "csv", "json"});
@@ -243,6 +268,7 @@ void add_eigen(CLI::App& app, Action& action) {
   CLI::App* verb =
       app.add_subcommand("eigen", "eigenvalues and modes; over speed: root locus, critical speed");
   add_scenario(verb, options->scenario, options->set);
+  add_radius(verb, options->set);
   verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
       ->capture_default_str();
   verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
@@ -267,6 +293,7 @@ void add_bifurcation(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "bifurcation", "amplitude over speed, up and down; limit cycles by continuation");
   add_scenario(verb, options->scenario, options->set);
+  add_radius(verb, options->set);
   add_varied(verb, options->t, options->parameter, options->observed);
   auto* speed = verb->add_option("--speed", options->speed, "speeds from:step:to");
   auto* values = verb->add_option("--values", options->values, "values of --parameter, in SI");
@@ -294,6 +321,7 @@ void add_critical_speed(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CriticalSpeedVerbOptions>();
   CLI::App* verb = app.add_subcommand("critical-speed", "nonlinear critical speed");
   add_scenario(verb, options->scenario, options->set);
+  add_radius(verb, options->set);
   add_varied(verb, options->t, options->parameter, options->observed);
   verb->add_option("--from", options->from, "a speed at which it runs steadily")->required();
   verb->add_option("--to", options->to, "a speed at which it hunts")->required();

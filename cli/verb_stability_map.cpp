@@ -6,6 +6,7 @@
 #include "analysis/bifurcation.h"
 #include "base/error.h"
 #include "base/sha256.h"
+#include "cli/curve_option.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
@@ -38,34 +39,22 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-// A long curve, the vehicle in its middle; it stays there, see analysis/settle.h.
-MapLine make_radius_line(const std::string& text) {
-  const std::vector<std::string> parts = split(text, '/');
-  constexpr const char* length = "2000";
-  MapLine line;
-  line.name = parts[0];
-  std::string element = fmt::format("{{type=\"line\",length={}}}", length);
-  if (parts[0] != "straight") {
-    const double radius = read_quantity("--radius", parts[0], "m");
-    const double cant = parts.size() > 1 ? read_quantity("--radius", parts[1], "m") : 0.0;
-    line.name = fmt::format("{:g}", radius);
-    line.cant = fmt::format("{:g}", cant);
-    element =
-        fmt::format("{{type=\"circular-arc\",radius={:.17g},turn=\"left\",cant={:.17g},length={}}}",
-                    radius, cant, length);
-  }
-  line.settings = {{"track.horizontal", "[" + element + "]"}, {"speed.start", "1000"}};
-  return line;
-}
-
 std::vector<MapLine> list_lines(const StabilityMapOptions& options) {
   std::vector<MapLine> lines;
   if (!options.values.empty()) {
     for (const std::string& value : split(options.values, ','))
       lines.push_back({value, "", {{options.parameter, value}}});
   } else {
-    for (const std::string& radius : split(options.radius, ','))
-      lines.push_back(make_radius_line(radius));
+    for (const std::string& radius : split(options.radius, ',')) {
+      CurveSetting curve = read_curve(radius);
+      const std::size_t at = radius.find('/');
+      const std::string cant =
+          radius == "straight" ? std::string()
+          : at == std::string::npos
+              ? std::string("0")
+              : fmt::format("{:g}", read_quantity("--radius", radius.substr(at + 1), "m"));
+      lines.push_back({std::move(curve.name), cant, std::move(curve.settings)});
+    }
   }
   return lines;
 }

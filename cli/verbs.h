@@ -60,6 +60,7 @@ struct IntegratorsOptions {
   std::vector<std::string> methods;     ///< empty: all
   std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
   std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::vector<std::string> dampings;    ///< of hht; empty: the scenario's
   std::string channel;                  ///< empty: what the scenario displaces at the start
   std::string output;                   ///< SVG file
   std::string format = "text";

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/line_up.h"
 #include "analysis/steady_motion.h"
 #include "base/error.h"
 #include "base/state_out_of_range.h"
@@ -20,6 +21,7 @@ using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatX>;
 // Pivots below this part of the largest count as none: rows and columns are in units that make
 // vehicles' stiff and soft modes differ by some 1e7, rounding leaves 1e-15.
 constexpr double rank_threshold = 1e-11;
+constexpr int patience = 10;  // steps of the transient without progress
 
 class EquilibriumSearch {
  public:
@@ -129,8 +131,9 @@ class EquilibriumSearch {
   }
 
   bool iterate_transient() {
-    VecX y, f;
-    double h = 1e-3;
+    VecX y, f, last = VecX::Zero(motion_.size());
+    double h = 1e-3, best = std::numeric_limits<double>::infinity();
+    int since_best = 0, turns = 0;
     for (int i = 0; i < options_.transient_iterations; ++i) {
       if (calc_worst(f_) < options_.tolerance) return true;
       const VecX dx = solve(1.0 / h, options_.added_damping);
@@ -144,9 +147,23 @@ class EquilibriumSearch {
         continue;
       }
       accept(y);
-      const double growth = std::clamp(before / std::max(after, 1e-300), 0.5, 4.0);
+      const double growth =
+          std::clamp(before / std::max(after, 1e-300), after < before ? 1.2 : 0.5, 4.0);
       h = std::min(limit < 1.0 ? h * limit * 1.5 : h * growth, 1e9);
       h = std::max(h, 1e-6);
+      // Steps too long for a law's bend (saturated creep at low speed) swing about it for ever;
+      // steps that go on the same way with an unchanged residual (a sliding wheel speeds up) do
+      // not.
+      const VecX way = (dx.array() / motion_.scales().array()).matrix();
+      since_best = after < 0.99 * best ? 0 : since_best + 1;
+      turns = since_best == 0 ? 0 : turns + (way.dot(last) < 0.0 ? 1 : 0);
+      best = since_best == 0 ? after : best;
+      last = way;
+      if (since_best < patience || 3 * turns < patience) continue;
+      h = std::max(1e-6, 0.1 * std::min(h, 1.0));
+      best = after;
+      since_best = turns = 0;
+      if (after < 10.0 && iterate_newton()) return true;
     }
     return calc_worst(f_) < options_.tolerance;
   }
@@ -213,7 +230,8 @@ Equilibrium find_equilibrium(const system::System& system, const VecX& start,
 
 Equilibrium find_equilibrium(const system::System& system, const EquilibriumOptions& options) {
   system::Workspace ws(system.model());
-  return find_equilibrium(system, system.calc_nominal_state(ws), options);
+  return find_equilibrium(system, line_up(system, options.t, system.calc_nominal_state(ws)),
+                          options);
 }
 
 }  // namespace fourfoot::analysis

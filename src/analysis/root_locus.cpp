@@ -91,10 +91,9 @@ class LocusSearch {
     search.is_cancelled = options_.is_cancelled;
     Point point;
     point.value = value;
-    system::Workspace ws(system->model());
-    const VecX start = system->calc_nominal_state(ws);
-    const bool reuse = near != nullptr && near->equilibrium.state.size() == start.size();
-    point.equilibrium = find_equilibrium(*system, reuse ? near->equilibrium.state : start, search);
+    const bool reuse = near != nullptr && near->equilibrium.state.size() == system->size();
+    point.equilibrium = reuse ? find_equilibrium(*system, near->equilibrium.state, search)
+                              : find_equilibrium(*system, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);
     return point;
   }

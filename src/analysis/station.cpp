@@ -11,16 +11,16 @@ Station make_station(const Family& family, double value, double t, const Station
   Member member = family(value);
   station.scenario = std::move(member.scenario);
   station.system = std::move(member.system);
-  system::Workspace ws(station.system->model());
-  const VecX nominal = station.system->calc_nominal_state(ws);
-  std::vector<VecX> starts = {nominal};
-  if (near != nullptr && near->equilibrium && near->equilibrium->state.size() == nominal.size())
-    starts = {near->equilibrium->state, nominal};
+  const bool has_near = near != nullptr && near->equilibrium &&
+                        near->equilibrium->state.size() == station.system->size();
   EquilibriumOptions options;
   options.t = t;
-  for (const VecX& start : starts) {
+  for (const bool from_near : {true, false}) {
+    if (from_near && !has_near) continue;
     try {
-      station.equilibrium = find_equilibrium(*station.system, start, options);
+      station.equilibrium =
+          from_near ? find_equilibrium(*station.system, near->equilibrium->state, options)
+                    : find_equilibrium(*station.system, options);
       break;
     } catch (const RunError& error) {
       station.fault = error.what();

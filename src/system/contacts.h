@@ -41,6 +41,7 @@ struct ProfileContactWorkspace {
   contact::WheelsetMotion motion;
   std::array<contact::RailUnderWheel, 2> rails;
   std::array<contact::WheelForce, 2> wheels;
+  std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
   contact::WheelContact::Scratch scratch;
 };
 

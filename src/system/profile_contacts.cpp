@@ -79,6 +79,15 @@ RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
   return rail;
 }
 
+// Rate at which the track turns about its own x, per metre: the slope of a cant ramp, with which
+// its rails rise and fall beside the centre line. At a stand the frame's motion does not tell it.
+double calc_twist(const track::Track& track, const track::Travel& travel, const MovingFrame& frame,
+                  double s) {
+  if (travel.v != 0.0) return frame.w_NT_T.x() / travel.v;
+  track::Cursor cursor;
+  return track.calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+}
+
 // Beyond this a wheel does not stand on its rail in any sense (limits.cpp ends the run long
 // before), and the search would only find nonsense.
 bool is_near_rails(const contact::WheelsetPose& pose) {
@@ -127,8 +136,12 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
   const double s = get_wheelset_station(i, ws);
   track::RailDeviations deviations;
   if (line_.track().has_irregularity()) deviations = line_.track().calc_irregularity(s);
+  const MovingFrame& frame = ws.frames[get_index(model_->wheelsets[i].body)];
+  const double twist = calc_twist(line_.track(), ws.travel, frame, s);
+  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
   for (std::size_t k = 0; k < 2; ++k) {
     w.rails[k] = get_rail(deviations, sides[k]);
+    w.rails[k].twist = twist * (k == 0 ? 1.0 : -1.0) * wheelset.side(sides[k]).wheel.half_span();
     if (contact.lateral_body >= 0) {
       const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
       w.rails[k].y += rail.p_TB.y();
@@ -177,7 +190,7 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
   }
 }
 
-void System::add_profile_contacts(Workspace& ws) const {
+void System::add_profile_contacts(Workspace& ws, bool linearise) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
     ProfileContactWorkspace& w = ws.profile_contacts[i];
@@ -193,7 +206,12 @@ void System::add_profile_contacts(Workspace& ws) const {
         f = {};
         continue;
       }
-      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      if (linearise) {
+        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+                             w.jacobians[k]);
+      } else {
+        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      }
       ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f));
       if (contact.lateral_body >= 0)
         ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
@@ -206,17 +224,13 @@ void System::add_profile_contacts(Workspace& ws) const {
 void System::add_profile_contact_derivatives(Workspace& ws) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
+    const ProfileContactWorkspace& w = ws.profile_contacts[i];
     const std::size_t body = get_index(model_->wheelsets[i].body);
     const BodyWorkspace& b = ws.bodies.bodies[body];
     const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
-    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-      WheelForceJacobian jacobian;
-      contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, w.wheels[k],
-                           jacobian);
-      add_wheel_blocks(i, k, by_local, jacobian, ws);
+      add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
     }
   }
 }
@@ -228,7 +242,7 @@ void System::add_wheel_blocks(std::size_t i, std::size_t k,
   const WheelForce& f = ws.profile_contacts[i].wheels[k];
   const std::size_t body = get_index(model_->wheelsets[i].body);
   const BodyWorkspace& b = ws.bodies.bodies[body];
-  const Matrix6x12 in_T = jacobian.leftCols<10>() * by_local;
+  const Matrix6x12 in_T = jacobian.leftCols<10>().lazyProduct(by_local);
   Matrix6x12 own = convert_wrench<12>(contact, b, in_T);
   // The carrier's axes turn under the torque.
   own.block<3, 3>(3, 3) += skew<double>(b.R_TC.transpose() * f.moment) +

@@ -28,8 +28,6 @@ struct Workspace {
         element_derivatives(model.elements.size()),
         contacts(model.wheelsets.size()),
         profile_contacts(model.wheelsets.size()),
-        qu_jacobian(model.bodies.q_count() + model.bodies.u_count(),
-                    model.bodies.q_count() + model.bodies.u_count()),
         udot(model.bodies.u_count()),
         ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
 
@@ -55,9 +53,8 @@ struct Workspace {
   std::vector<ProfileContactWorkspace> profile_contacts;  ///< of each wheelset (t, q, u)
 
   // --- acceleration ---
-  MatX qu_jacobian;  ///< d(q', u')/d(q, u)
-  VecX udot;         ///< u'
-  VecX ydot;         ///< y', for those who ask for the Jacobian alone
+  VecX udot;  ///< u'
+  VecX ydot;  ///< y' where the Jacobian was asked for
 };
 
 }  // namespace fourfoot::system

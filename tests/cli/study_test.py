@@ -62,6 +62,25 @@ class StudyTest(support.ProgramTest):
         self.assertAlmostEqual(float(row[2]), (sum(v * v for v in y) / len(y)) ** 0.5, delta=1e-12)
         self.assertAlmostEqual(float(row[3]), max(abs(r[2]) for r in table), delta=1e-9)
 
+    def test_differences_from_a_reference_run(self):
+        study = STUDY.replace('values = [0.05, 0.1, 0.15]', 'values = [0.05, 0.1]\nreference = "0.05"').replace("[10, 20, 30, 40]", "[10, 20]")
+        study = study[:study.index("[[measures]]")]
+        for name, more in (("all", ""), ("part", "from_station = 4\nto_station = 8\n")):
+            study += f'[[measures]]\nchannel = "wheelset/y"\nname = "{name}"\nwhat = "max-difference"\n{more}'
+        self.write("study.toml", study)
+        self.sweep("--threads", "2")
+        rows = [line.split(",") for line in self.read().splitlines()[2:]]
+        self.assertEqual([float(row[2]) for row in rows if float(row[1]) == 0.05], [0.0, 0.0])
+        courses = []
+        for conicity in ("0.05", "0.1"):
+            self.run_program("run", "scenario.toml", "-o", f"{conicity}.h5", "--set", "speed.v=20", "--set", f"contact.conicity={conicity}")
+            lines = self.run_program("export", f"{conicity}.h5", "-c", "s,wheelset/y").out.splitlines()[1:]
+            courses.append([[float(x) for x in line.split(",")] for line in lines])
+        changes = [(a[1], abs(a[2] - b[2])) for a, b in zip(*courses)]
+        self.assertAlmostEqual(float(rows[3][2]), max(change for _, change in changes), delta=1e-12)
+        self.assertAlmostEqual(float(rows[3][3]), max(change for s, change in changes if 4 <= s <= 8), delta=1e-12)
+        self.assertLess(float(rows[3][3]), float(rows[3][2]))
+
     def test_any_number_of_threads_and_shares(self):
         self.sweep("--threads", "1")
         self.sweep("--threads", "3", output="threads.csv")
