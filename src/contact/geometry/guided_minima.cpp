@@ -135,8 +135,7 @@ double find_border(const Separation& d, const Stationary& m, double way, double 
       d0 = here;
       if (!(next > low && next < high)) next = 0.5 * (low + high);
     }
-    // Where the overlap ends its weight, the depth to the power 5/2, has long vanished.
-    if (std::abs(next - width) < 1e-4) return m.s + way * next;
+    if (std::abs(next - width) < 1e-6) return m.s + way * next;
     width = next;
   }
   return m.s + way * low;

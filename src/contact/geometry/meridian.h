@@ -161,8 +161,9 @@ template <class T>
   const T h2 = 1.0 - q.curvature * u;
   const T h = get_value(h2) > 1e-12 ? T(sqrt(h2)) : T(1e-6);
   const T c = (1.0 - q.curvature * b) / h, s = q.curvature * a / h;
+  const T turn = q.curvature * a / (1.0 - q.curvature * b);
   return {T(u / (1.0 + h)), T(q.ty * c - q.tz * s), T(q.tz * c + q.ty * s),
-          T(q.angle + q.curvature * a / (1.0 - q.curvature * b))};
+          T(q.angle + turn * (1.0 - turn * turn * (1.0 / 3.0)))};
 }
 
 /// dD/ds up to a positive factor: sine between the tangents of contour and rail.
