@@ -274,14 +274,20 @@ TEST(WheelContact, RailThatRisesPushesBack) {
   WheelForce f;
   calc(contact, c, &f);
   EXPECT_NEAR(f.patches[0].delta_rate, 0.0, 1e-12);
-  const double level = f.patches[0].normal;
+  const double level = f.patches[0].patch.penetration;
   c.rail.dz = 0.01;
   calc(contact, c, &f);
   const PatchForce& p = f.patches[0];
   const double sine = 0.01 / std::sqrt(1.0 + 1e-4);
   // n = (-dz, ...): forward motion approaches the rail, its normal force has a share backwards.
   EXPECT_NEAR(p.delta_rate, sine * std::cos(p.patch.angle), 1e-6);
-  EXPECT_NEAR(p.normal, level * (1.0 + 0.2 * p.delta_rate), 1e-9 * level);
+  // It touches before the axle, by r dz, and deeper by r dz^2 / 2.
+  EXPECT_NEAR(p.patch.p_TC.x(), p.patch.radius * sine, 1e-5);
+  EXPECT_NEAR(p.patch.penetration - level, 0.5 * p.patch.radius * 1e-4, 5e-7);
+  const HertzLaw<double> hertz(p.patch.curvature_x, p.patch.curvature_y_region,
+                               Material{}.contact_modulus());
+  const double spring = hertz.calc_from_penetration(p.patch.penetration).normal;
+  EXPECT_NEAR(p.normal, spring * (1.0 + 0.2 * p.delta_rate), 1e-9 * spring);
   EXPECT_NEAR(p.n_T.x(), -sine * std::cos(p.patch.angle), 1e-6);
   EXPECT_NEAR(p.n_T.dot(p.x_T), 0.0, 1e-15);
 }
