@@ -48,6 +48,16 @@ std::vector<double> read_list(const std::string& name, const std::vector<std::st
   return values;
 }
 
+std::vector<double> read_dampings(const std::vector<std::string>& texts) {
+  std::vector<double> values;
+  for (const std::string& text : texts) {
+    values.push_back(read_quantity("--damping", text, "1"));
+    if (!(values.back() >= 0.0 && values.back() <= 1.0 / 3.0))
+      throw InputError(Finding{"out-of-range", {}, "--damping must be between 0 and 1/3"});
+  }
+  return values;
+}
+
 analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
                                               const analysis::Scenario& scenario) {
   analysis::IntegratorStudyOptions options;
@@ -62,6 +72,9 @@ analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
   }
   options.tolerances = read_list("--tolerances", given.tolerances, "1");
   if (options.tolerances.empty()) options.tolerances = {1e-3, 1e-4, 1e-5, 1e-6, 1e-8};
+  options.dampings = read_dampings(given.dampings);
+  // What is compared with must be far better than what a run of the scenario would be.
+  options.reference_tolerance = 1e-4 * scenario.integrator.rtol;
   options.channel = given.channel.empty() ? find_displaced(scenario) : given.channel;
   options.is_cancelled = was_interrupted;
   return options;
@@ -71,16 +84,28 @@ nlohmann::json convert(double x) {
   return std::isfinite(x) ? nlohmann::json(x) : nlohmann::json();
 }
 
+/// The numbers of the decay besides its turning points, with their names in files.
+std::vector<std::pair<const char*, double>> list_decay(const analysis::Decay& decay) {
+  const integrate::linear::LogDecrement& lambda = decay.decrement;
+  return {{"frequency", decay.frequency},         {"lambda_13", lambda.lambda_13},
+          {"lambda_35", lambda.lambda_35},        {"lambda_15", lambda.lambda_15},
+          {"lambda_24", lambda.lambda_24},        {"log_decrement", lambda.mean},
+          {"damping_ratio", lambda.damping_ratio}};
+}
+
 nlohmann::ordered_json convert(const analysis::Decay& decay) {
-  return {{"frequency", convert(decay.frequency)},
-          {"log_decrement", convert(decay.decrement)},
-          {"damping_ratio", convert(decay.damping)}};
+  nlohmann::ordered_json out, turns = nlohmann::ordered_json::array();
+  for (const double x : decay.turns) turns.emplace_back(convert(x));
+  out["turning_points"] = turns;
+  for (const auto& [name, value] : list_decay(decay)) out[name] = convert(value);
+  return out;
 }
 
 void print_study_json(const IntegratorStudy& study, const std::string& channel) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const IntegratorStudyRow& row : study.rows) {
     nlohmann::ordered_json entry = {{"method", row.method}};
+    if (row.method == "hht") entry["damping"] = row.damping;
     entry[row.step > 0.0 ? "step" : "tolerance"] = row.step > 0.0 ? row.step : row.tolerance;
     entry["stable"] = row.is_stable;
     entry["error"] = convert(row.error);
@@ -102,12 +127,15 @@ void print_study_json(const IntegratorStudy& study, const std::string& channel) 
 
 void print_study_csv(const IntegratorStudy& study) {
   fmt::print(
-      "method,step,tolerance,stable,error,frequency,log_decrement,damping_ratio,steps,"
-      "rate_evaluations,jacobian_evaluations,wall_time\n");
+      "method,damping,step,tolerance,stable,error,x1,x2,x3,x4,x5,frequency,lambda_13,lambda_35,"
+      "lambda_15,lambda_24,log_decrement,damping_ratio,steps,rate_evaluations,"
+      "jacobian_evaluations,wall_time\n");
   for (const IntegratorStudyRow& row : study.rows) {
-    fmt::print("{},{},{},{},{},{},{},{},{},{},{},{}\n", row.method, row.step, row.tolerance,
-               row.is_stable ? 1 : 0, row.error, row.decay.frequency, row.decay.decrement,
-               row.decay.damping, row.steps_taken, row.rate_evaluations, row.jacobian_evaluations,
+    fmt::print("{},{},{},{},{},{}", row.method, row.damping, row.step, row.tolerance,
+               row.is_stable ? 1 : 0, row.error);
+    for (const double x : row.decay.turns) fmt::print(",{}", x);
+    for (const auto& entry : list_decay(row.decay)) fmt::print(",{}", entry.second);
+    fmt::print(",{},{},{},{}\n", row.steps_taken, row.rate_evaluations, row.jacobian_evaluations,
                row.wall_time);
   }
 }
@@ -116,23 +144,54 @@ std::string show(double x, const char* missing = "-") {
   return std::isfinite(x) ? fmt::format("{:.5g}", x) : missing;
 }
 
+std::string describe_method(const IntegratorStudyRow& row) {
+  return row.method == "hht" ? fmt::format("hht {:g}", row.damping) : row.method;
+}
+
+void print_decay_row(const std::string& name, const std::string& size,
+                     const analysis::Decay& decay) {
+  fmt::print("{:<20}{:>10}", name, size);
+  for (const double x : decay.turns) fmt::print("{:>11}", fmt::format("{:.4g}", x));
+  for (const auto& [key, value] : list_decay(decay)) {
+    if (std::string_view(key) != "frequency") fmt::print("{:>10}", fmt::format("{:.4f}", value));
+  }
+  fmt::print("\n");
+}
+
+/// Turning points and decrements, a line per run that has them [Lack2017, Tables 6-9].
+void print_decay_table(const IntegratorStudy& study) {
+  if (!std::isfinite(study.reference.frequency)) return;
+  fmt::print("\nturning points [{}] and logarithmic decrements of the decay\n", study.unit);
+  fmt::print("{:<20}{:>10}{:>11}{:>11}{:>11}{:>11}{:>11}{:>10}{:>10}{:>10}{:>10}{:>10}{:>10}\n",
+             "method", "step, rtol", "x1", "x2", "x3", "x4", "x5", "L13", "L35", "L15", "L24",
+             "Lambda", "D");
+  print_decay_row("reference", "", study.reference);
+  for (const IntegratorStudyRow& row : study.rows) {
+    if (std::isfinite(row.decay.frequency))
+      print_decay_row(describe_method(row), show(std::max(row.step, row.tolerance)), row.decay);
+  }
+}
+
 void print_study_text(const IntegratorStudy& study, const std::string& channel) {
   fmt::print("{}: largest {:.4g} {}; reference {} Hz, log decrement {}, damping ratio {}\n\n",
              channel, study.largest, study.unit, show(study.reference.frequency),
-             show(study.reference.decrement), show(study.reference.damping));
+             show(study.reference.decrement.mean), show(study.reference.decrement.damping_ratio));
   fmt::print("{:<20}{:>10}{:>9}{:>10}{:>11}{:>11}{:>11}{:>10}{:>10}{:>9}\n", "method", "step [s]",
              "rtol", "error", "f [Hz]", "Lambda", "D", "rates", "Jacobians", "wall [s]");
   for (const IntegratorStudyRow& row : study.rows) {
-    fmt::print("{:<20}{:>10}{:>9}{:>10}{:>11}{:>11}{:>11}{:>10}{:>10}{:>9.3g}\n", row.method,
-               row.step > 0.0 ? show(row.step) : "", row.tolerance > 0.0 ? show(row.tolerance) : "",
-               row.is_stable ? fmt::format("{:.2g}", row.error) : "unstable",
-               show(row.decay.frequency), show(row.decay.decrement), show(row.decay.damping),
-               row.rate_evaluations, row.jacobian_evaluations, row.wall_time);
+    fmt::print(
+        "{:<20}{:>10}{:>9}{:>10}{:>11}{:>11}{:>11}{:>10}{:>10}{:>9.3g}\n", describe_method(row),
+        row.step > 0.0 ? show(row.step) : "", row.tolerance > 0.0 ? show(row.tolerance) : "",
+        row.is_stable ? fmt::format("{:.2g}", row.error) : "unstable", show(row.decay.frequency),
+        show(row.decay.decrement.mean), show(row.decay.decrement.damping_ratio),
+        row.rate_evaluations, row.jacobian_evaluations, row.wall_time);
   }
   fmt::print("\nerror: largest difference from the reference over its largest value\n");
+  print_decay_table(study);
   for (const IntegratorStudyRow& row : study.rows) {
     if (!row.message.empty())
-      fmt::print("{} {}: {}\n", row.method, show(std::max(row.step, row.tolerance)), row.message);
+      fmt::print("{} {}: {}\n", describe_method(row), show(std::max(row.step, row.tolerance)),
+                 row.message);
   }
 }
 
@@ -141,9 +200,10 @@ Plot plot_cost(const IntegratorStudy& study) {
   Plot plot{"What accuracy costs", "log10 of right-hand sides", "log10 of the error", {}};
   for (const IntegratorStudyRow& row : study.rows) {
     if (!row.is_stable || !(row.error > 0.0) || !(row.rate_evaluations > 0.0)) continue;
-    if (plot.series.empty() || plot.series.back().label != row.method) {
+    const std::string label = describe_method(row);
+    if (plot.series.empty() || plot.series.back().label != label) {
       Series series;
-      series.label = row.method;
+      series.label = label;
       series.colour = get_colour(plot.series.size());
       series.marks = true;
       plot.series.push_back(series);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -39,6 +40,23 @@ void protect_existing(const fs::path& output) {
   }
 }
 
+nlohmann::json convert(const std::vector<analysis::RunEvent>& events) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const analysis::RunEvent& event : events)
+    out.push_back({{"time", event.t}, {"s", event.s}, {"name", event.name}, {"what", event.what}});
+  return out;
+}
+
+void print_events(const std::vector<analysis::RunEvent>& events) {
+  constexpr std::size_t most = 6;  // the file has them all
+  if (!events.empty()) fmt::print("{} events:\n", events.size());
+  for (std::size_t i = 0; i < std::min(most, events.size()); ++i) {
+    fmt::print("  t = {:.6f} s, s = {:.3f} m: {} {}\n", events[i].t, events[i].s, events[i].name,
+               events[i].what);
+  }
+  if (events.size() > most) fmt::print("  ...\n");
+}
+
 void print_summary(const RunOptions& options, const analysis::TimeRunSummary& summary,
                    std::size_t rows) {
   const double ratio = summary.wall_time > 0.0 ? summary.t / summary.wall_time : 0.0;
@@ -50,6 +68,7 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
                                 {"time", summary.t},
                                 {"wall_time", summary.wall_time},
                                 {"real_time_factor", ratio},
+                                {"events", convert(summary.events)},
                                 {"statistics", summary.statistics}};
     fmt::print("{}\n", out.dump(2));
     return;
@@ -65,6 +84,9 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
         1e6 * mean->second, 1e6 * summary.statistics.at("step_time_worst"), 1e6 * slow,
         100.0 * slow / summary.statistics.at("largest_step"));
   }
+  print_events(summary.events);
+  if (summary.status == RunStatus::done && !summary.message.empty())
+    fmt::print("{}\n", summary.message);
   fmt::print("{} rows in {}\n", rows, options.output);
 }
 
@@ -124,6 +146,7 @@ int run(const RunOptions& options) {
   run_options.duration = scenario.duration;
   run_options.output_step = scenario.output_step;
   run_options.integrator = scenario.integrator;
+  run_options.stop_at_track_end = scenario.stop_at_track_end;
   run_options.formulation = scenario.formulation;
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
@@ -149,7 +172,8 @@ int run(const RunOptions& options) {
   catch_interrupts();
   const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, *writer);
   progress.clear();
-  writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics});
+  writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics,
+                  io::make_events(summary.events)});
   if (summary.status != RunStatus::done) {
     fmt::print(stderr, "{} at t = {:.6g} s{}{}; the results so far are kept\n",
                summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,

@@ -60,6 +60,7 @@ struct IntegratorsOptions {
   std::vector<std::string> methods;     ///< empty: all
   std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
   std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::vector<std::string> dampings;    ///< of hht; empty: the scenario's
   std::string channel;                  ///< empty: what the scenario displaces at the start
   std::string output;                   ///< SVG file
   std::string format = "text";
@@ -191,6 +192,8 @@ struct CriticalSpeedVerbOptions {
   std::string observed;
   double longest = 60.0;  ///< [s]
   int orbit_steps = 200;
+  double alpha = 1.0;         ///< axle-force
+  std::string kick = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";
   bool quiet = false;
 };
@@ -215,7 +218,9 @@ struct StabilityMapOptions {
   std::string parameter, values;    ///< another entry instead of the radius
   std::string observed;
   std::string direction = "both";
-  double longest = 60.0;  ///< [s]
+  std::vector<double> starts;       ///< factors on the initial disturbance, at every speed
+  std::string resolution = "0.05";  ///< of v_n and v_c
+  double longest = 30.0;            ///< [s]
   std::string output = "stability-map.csv";
   std::string plot;
   int threads = 0;

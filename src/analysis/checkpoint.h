@@ -1,20 +1,30 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "math/types.h"
 
 namespace fourfoot::analysis {
 
+/// Something that happened during a run.
+struct RunEvent {
+  double t = 0.0;    ///< located to the resolution of the time [s]
+  double s = 0.0;    ///< of the vehicle's origin along the track [m]
+  std::string name;  ///< of what, e.g. "wheelset_1/left/flange", "track"
+  std::string what;  ///< "begins", "ends", "derailment", "roll-over"
+};
+
 /// All that a run needs to go on from. The integrator and all scratch begin anew at a checkpoint,
 /// in the run that makes it as in the run that resumes from it, so that both go on bit for bit
 /// alike. That is why a run with checkpoints differs, by its tolerance, from one without.
 struct Checkpoint {
-  double t = 0.0;         ///< [s]
-  double interval = 0.0;  ///< between checkpoints [s]
-  std::size_t rows = 0;   ///< put out up to and with t
-  VecX state;             ///< of the formulation that runs
+  double t = 0.0;                     ///< [s]
+  double interval = 0.0;              ///< between checkpoints [s]
+  std::size_t rows = 0;               ///< put out up to and with t
+  VecX state;                         ///< of the formulation that runs
+  std::vector<RunEvent> events = {};  ///< up to t
 };
 
 /// Multiples of `interval` before `duration`; one that nearly falls on a stop time moves there, so

@@ -71,9 +71,11 @@ class Study {
     study.largest = find_largest(reference_);
     study.unit = system_.channels()[channel_].unit;
     for (const std::string& name : options_.methods) {
-      for (const double size : is_adaptive(name) ? options_.tolerances : options_.steps) {
-        if (options_.is_cancelled && options_.is_cancelled()) return study;
-        study.rows.push_back(measure(name, size, study.largest));
+      for (const double damping : list_dampings(name)) {
+        for (const double size : is_adaptive(name) ? options_.tolerances : options_.steps) {
+          if (options_.is_cancelled && options_.is_cancelled()) return study;
+          study.rows.push_back(measure(name, damping, size, study.largest));
+        }
       }
     }
     return study;
@@ -90,6 +92,12 @@ class Study {
                              suggest(name, integrate::get_method_names())});
   }
 
+  std::vector<double> list_dampings(const std::string& name) const {
+    if (name != "hht") return {0.0};
+    return options_.dampings.empty() ? std::vector<double>{options_.integrator.damping}
+                                     : options_.dampings;
+  }
+
   TimeRunSummary run_one(const integrate::Options& integrator, std::vector<double>& x) const {
     TimeRunOptions options;
     options.duration = options_.duration;
@@ -103,11 +111,14 @@ class Study {
   }
 
   /// `size`: the step or the tolerance.
-  IntegratorStudyRow measure(const std::string& method, double size, double largest) const {
+  IntegratorStudyRow measure(const std::string& method, double damping, double size,
+                             double largest) const {
     integrate::Options integrator = options_.integrator;
     integrator.method = method;
+    integrator.damping = damping;
     IntegratorStudyRow row;
     row.method = method;
+    row.damping = damping;
     if (is_adaptive(method)) {
       row.tolerance = integrator.rtol = size;
       integrator.atol = 0.01 * size;
@@ -147,9 +158,13 @@ Decay measure_decay(const std::vector<double>& x, double dt) {
   const std::vector<Extremum> turns = integrate::linear::find_extrema(x, 0.0, dt, begins_at_rest);
   try {
     const auto decrement = integrate::linear::calc_log_decrement(turns);
-    return {2.0 / (turns[4].t - turns[0].t), decrement.mean, decrement.damping_ratio};
+    Decay decay{2.0 / (turns[4].t - turns[0].t), {}, decrement};
+    for (std::size_t i = 0; i < decay.turns.size(); ++i) decay.turns[i] = turns[i].x;
+    return decay;
   } catch (const RunError&) {
-    return {unknown, unknown, unknown};
+    Decay decay{unknown, {}, {unknown, unknown, unknown, unknown, unknown, unknown}};
+    decay.turns.fill(unknown);
+    return decay;
   }
 }
 

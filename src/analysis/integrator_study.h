@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "analysis/time_run.h"
+#include "integrate/linear/log_decrement.h"
 
 namespace fourfoot::analysis {
 
@@ -17,6 +19,7 @@ struct IntegratorStudyOptions {
   std::vector<std::string> methods;
   std::vector<double> steps;           ///< of methods with a fixed step [s]
   std::vector<double> tolerances;      ///< rtol of the others; atol is a hundredth of it
+  std::vector<double> dampings;        ///< gammas that hht is run with; empty: integrator.damping
   std::string channel;                 ///< whose decay is measured
   double reference_tolerance = 1e-10;  ///< rtol and atol of the reference, by bdf
   std::function<bool()> is_cancelled;  ///< asked before each step; may be empty
@@ -25,13 +28,14 @@ struct IntegratorStudyOptions {
 /// Frequency and damping of a free decay about zero. NaN if it has no five turning points that
 /// alternate about zero.
 struct Decay {
-  double frequency;  ///< from the first to the fifth turning point [Hz]
-  double decrement;  ///< Lambda, mean logarithmic decrement [Lack2017, Eq. 47]
-  double damping;    ///< D, damping ratio [Lack2017, Eq. 48]
+  double frequency;                           ///< from the first to the fifth turning point [Hz]
+  std::array<double, 5> turns;                ///< x1 .. x5, in the channel's unit
+  integrate::linear::LogDecrement decrement;  ///< Lambdas and D [Lack2017, Eqs. 47-48]
 };
 
 struct IntegratorStudyRow {
   std::string method;
+  double damping = 0.0;    ///< hht's gamma; 0 for the others
   double step = 0.0;       ///< [s]; 0 for methods that choose it
   double tolerance = 0.0;  ///< 0 for methods with a fixed step
   bool is_stable = false;  ///< came to its end and never beyond ten times the reference's largest

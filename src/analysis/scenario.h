@@ -61,8 +61,9 @@ struct Scenario {
   Table contact;
   std::optional<contact::WheelRailProfiles> wheel_rail;  ///< if the scenario has any
   DriveEntry drive;
-  double gravity = 9.81;       ///< [m/s^2]
-  double duration = 0.0;       ///< [s]
+  double gravity = 9.81;  ///< [m/s^2]
+  double duration = 0.0;  ///< [s]
+  bool stop_at_track_end = false;
   double output_step = 0.005;  ///< [s]
   bool record_imaginary = false;
   bool record_reactions = false;

@@ -82,7 +82,11 @@ std::vector<Field> make_fields() {
                           text("start",
                                "from steady running on the track as it is at the start, or from "
                                "the nominal state; default: steady running with profiles")
-                              .one_of({"equilibrium", "nominal"})}),
+                              .one_of({"equilibrium", "nominal"}),
+                          flag("stop_at_track_end",
+                               "end the run where its first body comes to the end of the track; "
+                               "else the track goes on as it is there")
+                              .by_default_flag(false)}),
              "how long")
           .required());
   fields.push_back(
@@ -254,6 +258,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
                              "take support out of the track, or use formulation = \"kane\""});
   }
   scenario.duration = table.table("run").number("duration");
+  scenario.stop_at_track_end = table.table("run").flag("stop_at_track_end");
   if (table.has("output")) {
     const Table& output = table.table("output");
     scenario.output_step = output.number("step");

@@ -17,11 +17,11 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-double calc_measure(const Measure& measure, const std::vector<double>& time,
-                    const std::vector<double>& all) {
+double calc_measure(const Measure& measure, const MeasuredRun& run, std::size_t place) {
+  const std::vector<double>& all = run.values[place];
   std::vector<double> x;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (time[i] >= measure.from) x.push_back(all[i]);
+    if (measure.window.contains(run.time[i], run.station[i])) x.push_back(all[i]);
   }
   if (x.empty()) return none;
   const auto [low, high] = std::minmax_element(x.begin(), x.end());
@@ -37,9 +37,9 @@ double calc_measure(const Measure& measure, const std::vector<double>& time,
   if (measure.what == "percentile") {
     for (double& value : x) value = std::abs(value);
     std::sort(x.begin(), x.end());
-    const double place = std::clamp(measure.percentile / 100.0, 0.0, 1.0) * (n - 1.0);
-    const auto below = static_cast<std::size_t>(place);
-    const double part = place - static_cast<double>(below);
+    const double rank = std::clamp(measure.percentile / 100.0, 0.0, 1.0) * (n - 1.0);
+    const auto below = static_cast<std::size_t>(rank);
+    const double part = rank - static_cast<double>(below);
     return below + 1 < x.size() ? x[below] * (1.0 - part) + x[below + 1] * part : x[below];
   }
   const double middle = measure.what == "deviation" ? sum / n : 0.0;
@@ -58,33 +58,27 @@ std::size_t find_channel(const system::System& system, const Measure& measure) {
                            suggest(measure.channel, names)});
 }
 
-/// Keeps the channels that measures ask for, and time.
+/// Keeps the channels that measures ask for, time and station.
 class MeasuredSink : public TrajectorySink {
  public:
-  MeasuredSink(const system::System& system, const std::vector<Measure>& measures)
-      : measures_(measures), values_(measures.size()) {
+  MeasuredSink(const system::System& system, const std::vector<Measure>& measures) {
+    run_.values.resize(measures.size());
     for (const Measure& measure : measures) places_.push_back(find_channel(system, measure));
   }
   void append(const std::vector<double>& row) override {
-    time_.push_back(row[0]);
-    for (std::size_t i = 0; i < places_.size(); ++i) values_[i].push_back(row[places_[i]]);
+    run_.time.push_back(row[0]);
+    run_.station.push_back(row[1]);
+    for (std::size_t i = 0; i < places_.size(); ++i) run_.values[i].push_back(row[places_[i]]);
   }
-  std::vector<double> list() const {
-    std::vector<double> figures;
-    for (std::size_t i = 0; i < measures_.size(); ++i)
-      figures.push_back(calc_measure(measures_[i], time_, values_[i]));
-    return figures;
-  }
+  MeasuredRun take() { return std::move(run_); }
 
  private:
-  const std::vector<Measure>& measures_;
   std::vector<std::size_t> places_;
-  std::vector<double> time_;
-  std::vector<std::vector<double>> values_;
+  MeasuredRun run_;
 };
 
-void run_point(const Study& study, const Member& member, const std::function<bool()>& is_cancelled,
-               PointResult& result) {
+MeasuredRun measure(const Study& study, const Member& member,
+                    const std::function<bool()>& is_cancelled) {
   const auto& [scenario, system] = member;
   MeasuredSink sink(*system, study.measures);
   TimeRunOptions options;
@@ -94,10 +88,36 @@ void run_point(const Study& study, const Member& member, const std::function<boo
   options.formulation = scenario.formulation;
   options.is_cancelled = is_cancelled;
   const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
-  result.figures = sink.list();
+  MeasuredRun out = sink.take();
   if (summary.status != RunStatus::done) {
-    result.fault = fmt::format("ended at t = {:.6g} s: {}", summary.t, summary.message);
+    out.fault = fmt::format("ended at t = {:.6g} s: {}", summary.t, summary.message);
   }
+  return out;
+}
+
+bool is_difference(const Measure& measure) {
+  return measure.what == "max-difference" || measure.what == "rms-difference";
+}
+
+void run_point(const Study& study, const MemberSource& source, std::size_t point,
+               const std::function<bool()>& is_cancelled, PointResult& result) {
+  std::shared_ptr<const MeasuredRun> reference;
+  if (study.references) {
+    const std::vector<Setting> settings = get_reference_settings(study, point);
+    std::string name;
+    for (const Setting& s : settings) name += s.value + "\n";
+    reference =
+        study.references->get(name, [&] { return measure(study, source(settings), is_cancelled); });
+    if (!reference->fault.empty()) throw RunError("the reference " + reference->fault);
+  }
+  const MeasuredRun run = measure(study, source(get_settings(study, point)), is_cancelled);
+  for (std::size_t i = 0; i < study.measures.size(); ++i) {
+    const Measure& m = study.measures[i];
+    result.figures.push_back(
+        is_difference(m) ? calc_difference(run, *reference, i, m.window, m.what == "rms-difference")
+                         : calc_measure(m, run, i));
+  }
+  result.fault = run.fault;
 }
 
 void find_point_equilibrium(const Study& study, const Member& member, PointResult& result) {
@@ -112,14 +132,15 @@ void find_point_equilibrium(const Study& study, const Member& member, PointResul
     result.figures.push_back(row[find_channel(*system, study.measures[i])]);
 }
 
-void evaluate(const Study& study, const MemberSource& source, const std::vector<Setting>& settings,
+void evaluate(const Study& study, const MemberSource& source, std::size_t point,
               const std::function<bool()>& is_cancelled, PointResult& result) {
+  const std::vector<Setting> settings = get_settings(study, point);
   SettleOptions settle_options;
   settle_options.observed = study.observed;
   settle_options.longest = study.longest;
   settle_options.is_cancelled = is_cancelled;
   if (study.analysis == "run") {
-    run_point(study, source(settings), is_cancelled, result);
+    run_point(study, source, point, is_cancelled, result);
   } else if (study.analysis == "equilibrium") {
     find_point_equilibrium(study, source(settings), result);
   } else if (study.analysis == "critical-speed") {
@@ -176,6 +197,14 @@ std::vector<Setting> get_settings(const Study& study, std::size_t point) {
   return settings;
 }
 
+std::vector<Setting> get_reference_settings(const Study& study, std::size_t point) {
+  std::vector<Setting> settings = get_settings(study, point);
+  for (std::size_t k = 0; k < settings.size(); ++k) {
+    if (study.parameters[k].has_reference) settings[k].value = study.parameters[k].reference;
+  }
+  return settings;
+}
+
 std::vector<std::string> list_figures(const Study& study) {
   if (study.analysis == "critical-speed")
     return {"critical_speed", "steady_up_to", "hunts_from", "max_abs", "frequency"};
@@ -192,7 +221,7 @@ PointResult evaluate_point(const Study& study, const MemberSource& source, std::
                            const std::function<bool()>& is_cancelled) {
   PointResult result;
   try {
-    evaluate(study, source, get_settings(study, point), is_cancelled, result);
+    evaluate(study, source, point, is_cancelled, result);
   } catch (const InputError& error) {
     result.fault = error.findings().front().message;
   } catch (const RunError& error) {

@@ -6,6 +6,7 @@
 
 #include "analysis/critical_speed.h"
 #include "analysis/family.h"
+#include "analysis/reference_runs.h"
 #include "base/schema.h"
 #include "base/value.h"
 
@@ -24,6 +25,8 @@ struct StudyParameter {
   std::string name;  ///< of its column
   std::string key;
   std::vector<std::string> values;
+  std::string reference;       ///< its value in the run that a point is compared with
+  bool has_reference = false;  ///< else that run has the point's own value
 };
 
 /// A figure of a channel over a run.
@@ -31,8 +34,9 @@ struct Measure {
   std::string name;
   SourceLocation where;
   std::string channel;
-  std::string what;   ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final
-  double from = 0.0;  ///< the beginning that is left out [s]
+  std::string what;  ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final,
+                     ///< max-difference, rms-difference (from the reference run)
+  MeasureWindow window;
   double percentile = 0.0;  ///< of |x| [%]
 };
 
@@ -44,11 +48,12 @@ struct Study {
   bool is_list = false;  ///< parameters go together, row by row; else all combinations
   std::vector<StudyParameter> parameters;
   std::vector<Measure> measures;
-  std::string method = "falling";        ///< critical-speed
-  double from = 0.0, to = 0.0;           ///< critical-speed [m/s]
-  double resolution = 0.05, step = 1.0;  ///< critical-speed [m/s]
-  double longest = 60.0;                 ///< settle, critical-speed [s]
-  std::string observed;                  ///< settle, critical-speed
+  std::string method = "falling";             ///< critical-speed
+  double from = 0.0, to = 0.0;                ///< critical-speed [m/s]
+  double resolution = 0.05, step = 1.0;       ///< critical-speed [m/s]
+  double longest = 60.0;                      ///< settle, critical-speed [s]
+  std::string observed;                       ///< settle, critical-speed
+  std::shared_ptr<ReferenceRuns> references;  ///< where a measure is a difference
 };
 
 SchemaPtr get_study_schema();
@@ -58,6 +63,8 @@ Study read_study(const Table& table);
 std::size_t count_points(const Study& study);
 /// The settings of a point; the last parameter changes fastest.
 std::vector<Setting> get_settings(const Study& study, std::size_t point);
+/// The settings of the run that a point is compared with.
+std::vector<Setting> get_reference_settings(const Study& study, std::size_t point);
 /// Names of the figures of each point.
 std::vector<std::string> list_figures(const Study& study);
 

@@ -21,7 +21,8 @@ SchemaPtr make_parameter_schema() {
        text("name", "of its column; default: the key"), numbers("values", "", "values in SI"),
        texts("texts", "values as text: quantities with units, file names"),
        number("from", "", "first value, with to and step"), number("to", "", "last value"),
-       number("step", "", "distance of the values").positive()});
+       number("step", "", "distance of the values").positive(),
+       text("reference", "its value, as text, in the run that differences are taken from")});
 }
 
 SchemaPtr make_measure_schema() {
@@ -30,21 +31,24 @@ SchemaPtr make_measure_schema() {
                text("name", "of its column; default: channel and what"),
                text("what", "the figure")
                    .one_of({"max-abs", "max", "min", "mean", "rms", "deviation", "peak-to-peak",
-                            "percentile", "final"})
+                            "percentile", "final", "max-difference", "rms-difference"})
                    .by_default("max-abs"),
                number("from", "s", "the beginning that is left out").non_negative().by_default(0.0),
+               number("from_station", "m", "only from this station of the vehicle's origin on"),
+               number("to_station", "m", "only up to this station"),
                number("percentile", "", "of |x|, in percent").by_default(99.85)});
 }
 
 SchemaPtr make_critical_schema() {
-  return make("critical speed", "How the critical speed is sought.",
-              {text("method", "see fourfoot critical-speed --help")
-                   .one_of({"falling", "disturbance", "small-disturbance", "continuation"})
-                   .by_default("falling"),
-               number("from", "m/s", "a speed at which it runs steadily").required(),
-               number("to", "m/s", "a speed at which it hunts").required(),
-               number("resolution", "m/s", "of the speed").positive().by_default(0.05),
-               number("step", "m/s", "by which it is lowered").positive().by_default(1.0)});
+  return make(
+      "critical speed", "How the critical speed is sought.",
+      {text("method", "see fourfoot critical-speed --help")
+           .one_of({"falling", "disturbance", "small-disturbance", "continuation", "axle-force"})
+           .by_default("falling"),
+       number("from", "m/s", "a speed at which it runs steadily").required(),
+       number("to", "m/s", "a speed at which it hunts").required(),
+       number("resolution", "m/s", "of the speed").positive().by_default(0.05),
+       number("step", "m/s", "by which it is lowered").positive().by_default(1.0)});
 }
 
 std::vector<std::string> list_values(const Table& table) {
@@ -79,6 +83,21 @@ void check_together(const Study& study, const Table& table) {
         fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.key, parameter.values.size(),
                     study.parameters.front().key, study.parameters.front().values.size()),
         "with combine = \"list\" all parameters have as many"});
+  }
+}
+
+/// Differences are of runs, and need a reference that is another run.
+void make_references(Study& study) {
+  for (const Measure& measure : study.measures) {
+    if (measure.what != "max-difference" && measure.what != "rms-difference") continue;
+    bool has_reference = false;
+    for (const StudyParameter& p : study.parameters) has_reference |= p.has_reference;
+    if (!has_reference || study.analysis != "run") {
+      throw InputError(Finding{"no-reference", measure.where,
+                               "a difference needs runs, and a parameter with a reference",
+                               "for example reference = \"0.3\" under [[parameters]]"});
+    }
+    study.references = std::make_shared<ReferenceRuns>();
   }
 }
 
@@ -118,18 +137,24 @@ Study read_study(const Table& table) {
   study.longest = table.number("longest");
   study.observed = table.text("observe");
   for (const Table& entry : table.tables("parameters")) {
-    study.parameters.push_back(
-        {entry.text_or("name", entry.text("key")), entry.text("key"), list_values(entry)});
+    study.parameters.push_back({entry.text_or("name", entry.text("key")), entry.text("key"),
+                                list_values(entry), entry.text_or("reference", ""),
+                                entry.has("reference")});
   }
   check_together(study, table);
   if (table.has("measures")) {
     for (const Table& entry : table.tables("measures")) {
       const std::string name =
           entry.text_or("name", entry.text("channel") + " " + entry.text("what"));
+      MeasureWindow window;
+      window.from = entry.number("from");
+      if (entry.has("from_station")) window.from_station = entry.number("from_station");
+      if (entry.has("to_station")) window.to_station = entry.number("to_station");
       study.measures.push_back({name, entry.where, entry.text("channel"), entry.text("what"),
-                                entry.number("from"), entry.number("percentile")});
+                                window, entry.number("percentile")});
     }
   }
+  make_references(study);
   if (study.measures.empty() && (study.analysis == "run" || study.analysis == "equilibrium")) {
     throw InputError(Finding{"missing-key", table.where,
                              "analysis \"" + study.analysis + "\" needs [[measures]]",

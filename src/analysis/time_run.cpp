@@ -38,10 +38,14 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
       {"factorisations", static_cast<double>(s.factorisations)},
       {"smallest_step", s.smallest_step},
       {"largest_step", s.largest_step}};
-  if (summary.step_times.count > 0) {
-    all["step_time_mean"] = summary.step_times.mean;
-    all["step_time_99_9"] = summary.step_times.percentile_99_9;
-    all["step_time_worst"] = summary.step_times.worst;
+  if (summary.timed_steps > 0) {
+    const auto add = [&all](const std::string& name, const integrate::StepTimes& times) {
+      all[name + "_mean"] = times.mean;
+      all[name + "_99_9"] = times.percentile_99_9;
+      all[name + "_worst"] = times.worst;
+    };
+    add("step_time", summary.step_times);
+    add("step_processor_time", summary.step_processor_times);
   }
   return all;
 }
@@ -159,6 +163,50 @@ std::unique_ptr<Runner> make_runner(const system::System& system, const std::str
   return std::make_unique<ReferenceRunner>(system, formulation);
 }
 
+/// When the first frame comes to the end of the track; nothing if never. A metre of track stands for
+/// a straight without end (scenario_schema.cpp).
+std::optional<double> find_track_end(const system::System& system) {
+  double front = 0.0;
+  for (const multibody::Body& body : system.model().bodies.bodies())
+    front = std::max(front, body.given.station_offset);
+  const double length = system.line().track().length();
+  return length > 1.0 ? system.line().find_time(length - front) : std::nullopt;
+}
+
+/// Keeps the book of what happens.
+class EventBook {
+ public:
+  EventBook(const system::System& system, const TimeRunOptions& options) : system_(system) {
+    events_.reserve(256);
+    if (options.resume) events_ = options.resume->events;
+  }
+  /// True if the event ends the run.
+  bool add(const integrate::Event& event) {
+    const int limits = system_.limit_count();
+    if (event.index >= limits) {
+      const auto watch = static_cast<std::size_t>(event.index - limits);
+      put(event.t, system_.watch_names()[watch], event.direction < 0 ? "begins" : "ends");
+      return false;
+    }
+    broken_ = system_.describe_limit(event.index);
+    const std::size_t colon = broken_.find(": ");  // "derailment: wheelset_1 has left its rails"
+    const std::string who = broken_.substr(colon + 2);
+    put(event.t, who.substr(0, who.find(' ')), broken_.substr(0, colon));
+    return true;
+  }
+  void put(double t, const std::string& name, const std::string& what) {
+    events_.push_back({t, system_.line().calc_travel(t).s, name, what});
+  }
+  /// The limit that ended the run; empty if none.
+  const std::string& broken() const { return broken_; }
+  std::vector<RunEvent>& events() { return events_; }
+
+ private:
+  const system::System& system_;
+  std::vector<RunEvent> events_;
+  std::string broken_;
+};
+
 std::vector<double> list_output_times(const TimeRunOptions& options) {
   const std::size_t rows = count_rows(options);
   std::vector<double> times(rows);
@@ -201,9 +249,13 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   const auto integrator = integrate::make_integrator(options.integrator.method, runner->problem(),
                                                      limit_step(system, options));
 
+  const std::optional<double> track_end = find_track_end(system);
+  const bool comes_to_end = track_end && *track_end > 0.0 && *track_end < options.duration;
+  const bool ends_there = comes_to_end && options.stop_at_track_end;
   integrate::DriveOptions drive_options;
-  drive_options.t_end = options.duration;
+  drive_options.t_end = ends_there ? *track_end : options.duration;
   drive_options.event_samples = 1;
+  drive_options.event_spacing = 2e-3;
   drive_options.output_times = list_output_times(options);
   // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
   const std::vector<double> more_offsets(options.formulation == "track-frame" ? 1 : 0, 0.0);
@@ -219,6 +271,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   const system::Workspace fresh = record_workspace;
   std::vector<double> row(system.channels().size());
   std::size_t rows = options.resume ? options.resume->rows : 0;
+  EventBook book(system, options);
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     system.set_time(t, record_workspace);
@@ -234,12 +287,10 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   handlers.on_checkpoint = [&](const integrate::Checkpoint& at) {
     record_workspace = fresh;
     if (options.on_checkpoint)
-      options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y});
+      options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y, book.events()});
   };
-  std::string broken;  // the limit that ended the run
   handlers.on_event = [&](const integrate::Event& event, integrate::VecRef) {
-    broken = system.describe_limit(event.index);
-    return integrate::Action::stop;
+    return book.add(event) ? integrate::Action::stop : integrate::Action::go_on;
   };
   handlers.is_cancelled = options.is_cancelled;
   if (options.on_progress) {
@@ -257,12 +308,25 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     begin = runner->start(state);
   }
   const integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
-  return {broken.empty() ? convert(summary.status) : RunStatus::failed,
-          broken.empty() ? summary.message : broken,
-          summary.t,
-          runner->get_state(summary.t, summary.y),
-          summary.wall_time,
-          list(summary)};
+  if (comes_to_end && *track_end <= summary.t) {
+    book.put(*track_end, "track", "ends");
+    std::stable_sort(book.events().begin(), book.events().end(),
+                     [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
+  }
+  TimeRunSummary out{convert(summary.status),
+                     summary.message,
+                     summary.t,
+                     runner->get_state(summary.t, summary.y),
+                     summary.wall_time,
+                     list(summary),
+                     std::move(book.events())};
+  if (!book.broken().empty()) {
+    out.status = RunStatus::failed;
+    out.message = book.broken();
+  } else if (out.status == RunStatus::done && ends_there) {
+    out.message = "the end of the track was reached";
+  }
+  return out;
 }
 
 }  // namespace fourfoot::analysis

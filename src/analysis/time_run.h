@@ -19,6 +19,7 @@ struct TimeRunOptions {
   double checkpoint_interval = 0.0;  ///< [s]; 0: no checkpoints
   const Checkpoint* resume = nullptr;  ///< goes on from there, with otherwise the same options
   std::function<void(const Checkpoint&)> on_checkpoint;  ///< may be empty
+  bool stop_at_track_end = false;   ///< else the track goes on as it is at its end
   bool measure_step_times = false;  ///< adds step_time_mean, _worst, _99_9 to the statistics
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
@@ -31,6 +32,8 @@ struct TimeRunSummary {
   VecX state;              ///< there
   double wall_time = 0.0;  ///< [s]
   std::map<std::string, double> statistics;
+  std::vector<RunEvent> events =
+      {};  ///< in the order of time, those before a resumed run's begin too
 };
 
 /// Number of rows a run puts out.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "element/direction.h"
 #include "element/law_element.h"
 
@@ -26,6 +28,11 @@ class BumpStop : public LawElement<BumpStop> {
   BumpStop(const Data& data, Direction direction) : data_(data), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+
+  double calc_clearance(const RelativeT<double>& in) const override {
+    const double x = direction_.measure(in).x;
+    return std::min(data_.gap_out - x, x + data_.gap_in);
+  }
 
   template <class T>
   void law(const RelativeT<T>& in, const T*, double, ResponseT<T>& out, T*) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "math/dual.h"
@@ -24,6 +25,22 @@ class Curve {
       if (!(y_[i] > y_[i - 1])) return {};
     }
     return {y_, x_};
+  }
+
+  struct Range {
+    double begin = 0.0, end = 0.0;
+  };
+  /// The pieces about x = 0 on which y is zero throughout; an empty range if y is not zero there,
+  /// or there is no end to it.
+  Range find_free_way() const {
+    if (x_.size() < 3) return {};
+    std::size_t first = find_piece(0.0), last = first + 1;
+    if (y_[first] != 0.0 || y_[last] != 0.0) return {};
+    while (first > 0 && y_[first - 1] == 0.0) --first;
+    while (last + 1 < x_.size() && y_[last + 1] == 0.0) ++last;
+    if (first == 0 && last + 1 == x_.size()) return {};
+    constexpr double far = std::numeric_limits<double>::infinity();
+    return {first == 0 ? -far : x_[first], last + 1 == x_.size() ? far : x_[last]};
   }
 
   template <class T>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <string>
 
 #include "math/types.h"
@@ -55,6 +56,10 @@ class Element {
   /// States in which the element rests at the given place.
   virtual void calc_rest(const Input& /*in*/, std::array<double, max_states>& z) const {
     z.fill(0.0);
+  }
+  /// Way left until a stop is met, negative where it presses [m]; infinite if it has no free way.
+  virtual double calc_clearance(const RelativeT<double>& /*in*/) const {
+    return std::numeric_limits<double>::infinity();
   }
   virtual void calc(const Input& in, Output& out) const = 0;
   virtual void calc_derivative(const Input& in, Output& out, Derivative& d) const = 0;

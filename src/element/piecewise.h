@@ -16,9 +16,19 @@ namespace fourfoot::element {
 class Piecewise : public LawElement<Piecewise> {
  public:
   Piecewise(Curve spring, Curve damper, Direction direction)
-      : spring_(std::move(spring)), damper_(std::move(damper)), direction_(direction) {}
+      : spring_(std::move(spring)),
+        damper_(std::move(damper)),
+        direction_(direction),
+        free_(spring_.find_free_way()) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+
+  /// A spring whose force is zero about the nominal place is a stop.
+  double calc_clearance(const RelativeT<double>& in) const override {
+    if (!(free_.end > free_.begin)) return Element::calc_clearance(in);
+    const double x = direction_.measure(in).x;
+    return std::min(free_.end - x, x - free_.begin);
+  }
 
   template <class T>
   void law(const RelativeT<T>& in, const T*, double, ResponseT<T>& out, T*) const {
@@ -33,6 +43,7 @@ class Piecewise : public LawElement<Piecewise> {
  private:
   Curve spring_, damper_;
   Direction direction_;
+  Curve::Range free_;
 };
 
 }  // namespace fourfoot::element

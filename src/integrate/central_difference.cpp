@@ -26,7 +26,7 @@ void CentralDifference::advance(double h, double t_next, VecX& y_next, VecX& rat
   }
   mid_.head(n_q_) = base_.head(n_q_);  // where a second attempt begins
   if (!stage_.solve(t_next, base_, mid_, y_next, rate_next)) {
-    fail("Newton's iteration does not converge with the fixed step");
+    fail("Newton's iteration does not converge with the fixed step", false);
   }
 }
 

@@ -150,7 +150,7 @@ void Cvode::Memory::create(Family family) {
   N_VDestroy(absolute);
   if (family == Family::bdf) {
     matrix = make_sun_matrix(n, context);
-    solver = make_sun_lu(owner.problem_.get_partition(), n, owner.statistics_, context);
+    solver = make_sun_lu(owner.problem_, owner.statistics_, context);
     require(CVodeSetLinearSolver(cvode, solver, matrix), "CVodeSetLinearSolver");
     require(CVodeSetJacFn(cvode, calc_jacobian), "CVodeSetJacFn");
     // Orders 3 to 5 are unstable for hardly damped oscillations (a wheel on its contact spring) and

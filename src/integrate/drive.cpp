@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 
 namespace fourfoot::integrate {
 namespace {
@@ -21,7 +22,7 @@ class Run {
       : integrator_(integrator),
         options_(options),
         handlers_(handlers),
-        finder_(integrator.problem(), options.event_samples),
+        finder_(integrator.problem(), options.event_samples, options.event_spacing),
         y_(VecX::Zero(integrator.problem().get_size())),
         output_(y_) {}
 
@@ -41,7 +42,9 @@ class Run {
     }
     summary_.statistics = integrator_.get_statistics();
     summary_.wall_time = seconds_since(begin);
-    summarise_step_times();
+    summary_.timed_steps = static_cast<long>(step_times_.size());
+    summary_.step_times = summarise(step_times_);
+    summary_.step_processor_times = summarise(processor_times_);
     return std::move(summary_);
   }
 
@@ -62,6 +65,7 @@ class Run {
                              integrator_.options().method, options_.max_steps, integrator_.t()));
     }
     const auto begin = Clock::now();
+    const std::clock_t processor = options_.measure_step_times ? std::clock() : 0;
     const double t_stop = get_next_stop();
     integrator_.step(t_stop);
     const bool is_cut = handle_events();
@@ -69,7 +73,10 @@ class Run {
     const bool arrives = integrator_.t() == t_stop && t_stop < options_.t_end;
     if (arrives && summary_.status == Status::finished) arrive();
     put_out_here();
-    if (options_.measure_step_times) step_times_.push_back(seconds_since(begin));
+    if (options_.measure_step_times) {
+      step_times_.push_back(seconds_since(begin));
+      processor_times_.push_back(static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC);
+    }
     if (handlers_.on_step) handlers_.on_step(integrator_);
   }
 
@@ -154,19 +161,20 @@ class Run {
     if (!options_.measure_step_times) return;
     const double h = integrator_.get_next_step();  // not known yet (0) to some adaptive methods
     const double steps = h > 0.0 ? (options_.t_end - options_.t_begin) / h : 1e5;
-    step_times_.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
+    for (std::vector<double>* times : {&step_times_, &processor_times_})
+      times->reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
-  void summarise_step_times() {
-    StepTimes& result = summary_.step_times;
-    result.count = static_cast<long>(step_times_.size());
-    if (step_times_.empty()) return;
-    std::sort(step_times_.begin(), step_times_.end());
-    for (double time : step_times_) result.mean += time;
-    result.mean /= static_cast<double>(result.count);
-    result.worst = step_times_.back();
-    const auto rank = static_cast<std::size_t>(0.999 * static_cast<double>(result.count));
-    result.percentile_99_9 = step_times_[std::min(rank, step_times_.size() - 1)];
+  static StepTimes summarise(std::vector<double>& times) {
+    StepTimes result;
+    if (times.empty()) return result;
+    std::sort(times.begin(), times.end());
+    for (double time : times) result.mean += time;
+    result.mean /= static_cast<double>(times.size());
+    result.worst = times.back();
+    const auto rank = static_cast<std::size_t>(0.999 * static_cast<double>(times.size()));
+    result.percentile_99_9 = times[std::min(rank, times.size() - 1)];
+    return result;
   }
 
   Integrator& integrator_;
@@ -178,7 +186,7 @@ class Run {
   std::size_t next_output_ = 0;
   std::size_t next_stop_ = 0;
   std::size_t next_checkpoint_ = 0;
-  std::vector<double> step_times_;
+  std::vector<double> step_times_, processor_times_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,9 @@ struct DriveOptions {
   std::vector<double> stop_times;        ///< s, ascending; the integrator lands exactly on them
   std::vector<double> checkpoint_times;  ///< s, ascending; lands and restarts there
   bool is_resumed = false;  ///< begins at a checkpoint: outputs up to t_begin were given already
-  int event_samples = 2;    ///< looks for sign changes this often per step
-  long max_steps = 0;       ///< gives up after so many; 0 = never
+  int event_samples = 2;    ///< looks for sign changes at least this often per step ...
+  double event_spacing = std::numeric_limits<double>::infinity();  ///< ... and within this time [s]
+  long max_steps = 0;               ///< gives up after so many; 0 = never
   bool measure_step_times = false;  ///< clock each step, for real-time use
 };
 
@@ -50,11 +52,10 @@ struct Handlers {
 
 enum class Status { finished, stopped, cancelled, failed };
 
-/// Wall time of single steps, with their events and outputs.
+/// What single steps took, with their events and outputs.
 struct StepTimes {
-  long count = 0;
-  double mean = 0.0, worst = 0.0;  ///< s
-  double percentile_99_9 = 0.0;    ///< s: 99.9 % of the steps took no longer
+  double mean = 0.0, worst = 0.0;  ///< [s]
+  double percentile_99_9 = 0.0;    ///< 99.9 % of the steps took no longer [s]
 };
 
 struct Summary {
@@ -65,7 +66,11 @@ struct Summary {
   long events = 0;
   Statistics statistics;
   double wall_time = 0.0;  ///< s
-  StepTimes step_times;    ///< if asked for
+  long timed_steps = 0;    ///< as many as were clocked, if asked for:
+  StepTimes step_times;    ///< by the wall clock: what a real-time user waits
+  /// By the processor's clock of this program: what a step takes with a core of its own, on a
+  /// machine that has other work. In steps of a microsecond.
+  StepTimes step_processor_times;
 };
 
 /// Runs the integrator from (t_begin, y) to t_end. To resume, pass a checkpoint's t and y with

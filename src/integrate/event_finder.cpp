@@ -15,9 +15,10 @@ int sign(double g) {
 
 }  // namespace
 
-EventFinder::EventFinder(Problem& problem, int samples)
+EventFinder::EventFinder(Problem& problem, int samples, double spacing)
     : problem_(problem),
       samples_(std::max(1, samples)),
+      spacing_(spacing),
       side_(static_cast<std::size_t>(problem.get_event_count()), 0),
       g_(VecX::Zero(problem.get_event_count())),
       g_to_(VecX::Zero(problem.get_event_count())),
@@ -63,7 +64,8 @@ bool EventFinder::is_wanted(int index, int direction) const {
 bool EventFinder::find_next(const Integrator& integrator, Event& event) {
   if (side_.empty()) return false;
   const double t_end = integrator.t();
-  const double spacing = (t_end - integrator.t_previous()) / samples_;
+  const double step = t_end - integrator.t_previous();
+  const double spacing = step / std::max<double>(samples_, std::ceil(step / spacing_));
   while (t_ < t_end) {
     const double t_to = t_ + 1.5 * spacing > t_end ? t_end : t_ + spacing;
     calc(integrator, t_to, g_to_);

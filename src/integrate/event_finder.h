@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "integrate/integrator.h"
@@ -15,10 +16,12 @@ struct Event {
 
 /// Looks for sign changes of the problem's event functions on the dense output of the last step,
 /// and locates them by bracketing (TOMS 748) to the resolution of the time itself. A function that
-/// changes its sign twice between two samples is not seen: `samples` per step, at least 1.
+/// changes its sign twice between two samples is not seen: at least `samples` per step (1 or more),
+/// no further apart than `spacing` [s].
 class EventFinder {
  public:
-  EventFinder(Problem& problem, int samples);
+  EventFinder(Problem& problem, int samples,
+              double spacing = std::numeric_limits<double>::infinity());
 
   /// Begins at (t, y). The function `fired`, if any, counts as being on no side of zero, whatever
   /// rounding made of it, until it has left zero.
@@ -34,6 +37,7 @@ class EventFinder {
 
   Problem& problem_;
   int samples_;
+  double spacing_;
   double t_ = 0.0;         ///< searched up to here
   std::vector<int> side_;  ///< sign of each function at t_; 0 = not known yet
   VecX g_, g_to_, y_;

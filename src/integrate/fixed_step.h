@@ -17,7 +17,7 @@ class FixedStepIntegrator : public Integrator {
   void do_restart(double first_step) override;
   void do_step(double t_stop) override;
   /// The method itself: from (t_, y_) with rate_ = f(t_, y_) to y_next at t_next = t_ + h, and
-  /// rate_next = f(t_next, y_next).
+  /// rate_next = f(t_next, y_next), which a method with a dense output of its own leaves alone.
   virtual void advance(double h, double t_next, VecX& y_next, VecX& rate_next) = 0;
   /// Called when the step size changes or the past is void: multistep methods start over.
   virtual void forget_past() {}

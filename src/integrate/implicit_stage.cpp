@@ -27,7 +27,7 @@ ImplicitStage::ImplicitStage(Problem& problem, const Options& options, Statistic
       residual_(correction_),
       jacobian_(MatX::Zero(problem.get_size(), problem.get_size())),
       matrix_(jacobian_),
-      lu_(problem.get_partition(), problem.get_size()) {
+      lu_(problem) {
   problem.get_scales(atol_);
   atol_ *= options.atol;
 }

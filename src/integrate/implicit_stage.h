@@ -2,7 +2,7 @@
 
 #include "integrate/jacobian.h"
 #include "integrate/options.h"
-#include "integrate/partitioned_lu.h"
+#include "integrate/sparse_lu.h"
 
 namespace fourfoot::integrate {
 
@@ -37,7 +37,7 @@ class ImplicitStage {
   double rtol_;
   VecX atol_, d_, d_factored_, correction_, residual_;
   MatX jacobian_, matrix_;
-  PartitionedLu lu_;
+  SparseLu lu_;
   bool has_jacobian_ = false;
   bool has_factors_ = false;
 };

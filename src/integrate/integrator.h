@@ -55,8 +55,8 @@ class Integrator {
   /// calc_rate, counted.
   void calc_rate(double t, const ConstVecRef& y, VecRef ydot);
   /// Throws a StepFailure at the current time that says what the method is, `reason`, and the
-  /// fastest mode, which is that of the state of the last restart where the present one is not to
-  /// be trusted (`state_is_good` = false) or has none.
+  /// fastest mode, which is that of the start where the present state is not to be trusted
+  /// (`state_is_good` = false) or has none.
   [[noreturn]] void fail(const std::string& reason, bool state_is_good = true) const;
 
   Problem& problem_;
@@ -67,8 +67,8 @@ class Integrator {
   VecX y_;
 
  private:
-  double t_restart_ = 0.0;
-  VecX y_restart_;
+  double t_start_ = 0.0;
+  VecX y_start_;
 };
 
 }  // namespace fourfoot::integrate

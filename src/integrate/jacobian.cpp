@@ -17,10 +17,22 @@ JacobianSource::JacobianSource(Problem& problem)
 
 int JacobianSource::calc(double t, const ConstVecRef& y, MatX& jacobian) {
   if (problem_.calc_jacobian(t, y, jacobian)) return 0;
+  problem_.calc_rate(t, y, rate_);
+  calc_differences(t, y, jacobian);
+  return static_cast<int>(y.size()) + 1;
+}
+
+int JacobianSource::calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacobian) {
+  if (problem_.calc_rate_and_jacobian(t, y, rate, jacobian)) return 1;
+  rate_ = rate;
+  calc_differences(t, y, jacobian);
+  return static_cast<int>(y.size()) + 1;
+}
+
+void JacobianSource::calc_differences(double t, const ConstVecRef& y, MatX& jacobian) {
   const double relative = std::sqrt(std::numeric_limits<double>::epsilon());
   const auto n = y.size();
   y_ = y;
-  problem_.calc_rate(t, y_, rate_);
   for (Eigen::Index i = 0; i < n; ++i) {
     y_[i] += relative * std::max(std::abs(y[i]), scales_[i]);
     const double increment = y_[i] - y[i];  // what is left of it after rounding
@@ -28,7 +40,6 @@ int JacobianSource::calc(double t, const ConstVecRef& y, MatX& jacobian) {
     jacobian.col(i) = (shifted_rate_ - rate_) / increment;
     y_[i] = y[i];
   }
-  return static_cast<int>(n) + 1;
 }
 
 }  // namespace fourfoot::integrate

@@ -12,8 +12,13 @@ class JacobianSource {
   explicit JacobianSource(Problem& problem);
   /// Returns the number of calc_rate calls it took.
   int calc(double t, const ConstVecRef& y, MatX& jacobian);
+  /// The same with the rate at (t, y), whose evaluation counts.
+  int calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacobian);
 
  private:
+  /// By differences; rate_ = f(t, y).
+  void calc_differences(double t, const ConstVecRef& y, MatX& jacobian);
+
   Problem& problem_;
   VecX scales_, y_, rate_, shifted_rate_;
 };

@@ -6,6 +6,7 @@ namespace fourfoot::integrate {
 
 using ConstVecRef = Eigen::Ref<const VecX>;
 using VecRef = Eigen::Ref<VecX>;
+using Pattern = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
 
 /// How the state is divided: y = [q, u, z].
 ///   q  coordinates,            q' = N(q, t) u + n(q, t): depends on q, u and t only
@@ -37,6 +38,20 @@ class Problem {
   /// returns false the integrators take differences of calc_rate.
   virtual bool calc_jacobian(double t, const ConstVecRef& y, MatX& jacobian) {
     (void)t, (void)y, (void)jacobian;
+    return false;
+  }
+
+  /// Both at once, for those who need both: the rate is a by-product of most Jacobians. Returns
+  /// what calc_jacobian returns; the rate is there in any case.
+  virtual bool calc_rate_and_jacobian(double t, const ConstVecRef& y, VecRef ydot, MatX& jacobian) {
+    calc_rate(t, y, ydot);
+    return calc_jacobian(t, y, jacobian);
+  }
+
+  /// Where df/dy may be other than zero, at any t and y: sets those places of `pattern` (all false,
+  /// of the right size), which saves most of the linear algebra. False: not known.
+  virtual bool get_pattern(Pattern& pattern) const {
+    (void)pattern;
     return false;
   }
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "integrate/partitioned_lu.h"
+#include "integrate/sparse_lu.h"
 
 namespace fourfoot::integrate {
 namespace {
@@ -33,7 +33,7 @@ int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
 }
 
 struct Lu {
-  PartitionedLu lu;
+  SparseLu lu;
   Statistics* statistics;
 };
 Lu& get_lu(SUNLinearSolver solver) {
@@ -74,8 +74,7 @@ MatX& get_eigen(SUNMatrix matrix) {
   return *static_cast<MatX*>(matrix->content);
 }
 
-SUNLinearSolver make_sun_lu(const Partition& partition, Eigen::Index n, Statistics& statistics,
-                            SUNContext context) {
+SUNLinearSolver make_sun_lu(const Problem& problem, Statistics& statistics, SUNContext context) {
   SUNLinearSolver solver = SUNLinSolNewEmpty(context);
   solver->ops->gettype = [](SUNLinearSolver) { return SUNLINEARSOLVER_DIRECT; };
   solver->ops->getid = [](SUNLinearSolver) { return SUNLINEARSOLVER_CUSTOM; };
@@ -86,7 +85,7 @@ SUNLinearSolver make_sun_lu(const Partition& partition, Eigen::Index n, Statisti
     SUNLinSolFreeEmpty(self);
     return 0;
   };
-  solver->content = new Lu{PartitionedLu(partition, n), &statistics};
+  solver->content = new Lu{SparseLu(problem), &statistics};
   return solver;
 }
 

@@ -11,7 +11,7 @@ namespace fourfoot::io {
 
 namespace {
 
-constexpr const char* checkpoint_format = "fourfoot checkpoint 1";
+constexpr const char* checkpoint_format = "fourfoot checkpoint 2";
 
 // What a run's numbers depend on besides the program.
 std::string calc_fingerprint(const ResultsHeader& header) {
@@ -39,6 +39,13 @@ nlohmann::json parse_checkpoint(const std::filesystem::path& path) {
                            "expected a file written by fourfoot run --checkpoint"});
 }
 
+nlohmann::ordered_json convert_events(const std::vector<analysis::RunEvent>& events) {
+  nlohmann::ordered_json out = nlohmann::ordered_json::array();
+  for (const analysis::RunEvent& event : events)
+    out.push_back({{"time", event.t}, {"s", event.s}, {"name", event.name}, {"what", event.what}});
+  return out;
+}
+
 }  // namespace
 
 void write_checkpoint(const std::filesystem::path& path, const analysis::Checkpoint& checkpoint,
@@ -52,6 +59,7 @@ void write_checkpoint(const std::filesystem::path& path, const analysis::Checkpo
       {"time", checkpoint.t},
       {"interval", checkpoint.interval},
       {"rows", checkpoint.rows},
+      {"events", convert_events(checkpoint.events)},
       {"state", std::vector<double>(checkpoint.state.data(),
                                     checkpoint.state.data() + checkpoint.state.size())}};
   const std::filesystem::path temporary = get_temporary(path);
@@ -86,6 +94,11 @@ analysis::Checkpoint read_checkpoint(const std::filesystem::path& path,
     checkpoint.t = document.at("time").get<double>();
     checkpoint.interval = document.at("interval").get<double>();
     checkpoint.rows = document.at("rows").get<std::size_t>();
+    for (const nlohmann::json& event : document.at("events")) {
+      checkpoint.events.push_back({event.at("time").get<double>(), event.at("s").get<double>(),
+                                   event.at("name").get<std::string>(),
+                                   event.at("what").get<std::string>()});
+    }
     const auto state = document.at("state").get<std::vector<double>>();
     checkpoint.state =
         Eigen::Map<const VecX>(state.data(), static_cast<Eigen::Index>(state.size()));

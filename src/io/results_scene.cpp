@@ -203,6 +203,23 @@ void write_profiles(ResultsWriter& writer, const std::vector<ContactOutline>& ou
 
 }  // namespace
 
+ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
+  ResultsTable table{"events", {}, {}, {}};
+  if (events.empty()) return table;
+  ResultsColumn time{"time", "s", "when", {}, {}};
+  ResultsColumn s{"s", "m", "arc length of the vehicle's origin", {}, {}};
+  ResultsColumn name{"name", "", "of what", {}, {}};
+  ResultsColumn what{"what", "", "begins, ends, or what ended the run", {}, {}};
+  for (const analysis::RunEvent& event : events) {
+    time.values.push_back(event.t);
+    s.values.push_back(event.s);
+    name.texts.push_back(event.name);
+    what.texts.push_back(event.what);
+  }
+  table.columns = {time, s, name, what};
+  return table;
+}
+
 void write_scene(ResultsWriter& writer, const system::System& system,
                  const analysis::Scenario& scenario) {
   writer.write_table(make_run(system, scenario));

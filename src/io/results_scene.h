@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/checkpoint.h"
 #include "analysis/scenario.h"
 #include "io/results_writer.h"
 #include "system/system.h"
@@ -12,5 +13,8 @@ namespace fourfoot::io {
 /// the first row.
 void write_scene(ResultsWriter& writer, const system::System& system,
                  const analysis::Scenario& scenario);
+
+/// /events: what happened during the run; without columns if nothing did.
+ResultsTable make_events(const std::vector<analysis::RunEvent>& events);
 
 }  // namespace fourfoot::io

@@ -118,6 +118,7 @@ struct ResultsWriter::Impl {
     h5::write_text(meta.get(), "status", get_status_name(RunStatus::running));
     h5::write_text(meta.get(), "message", "");
     if (h5::exists(meta.get(), "statistics")) H5Ldelete(meta.get(), "statistics", H5P_DEFAULT);
+    if (h5::exists(file.get(), "events")) H5Ldelete(file.get(), "events", H5P_DEFAULT);
     std::ostringstream line;
     line << h5::read_text(meta.get(), "resumed") << std::setprecision(17) << t << " s, "
          << make_time_stamp() << "\n";
@@ -296,6 +297,10 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
                         H5Gclose);
   for (const auto& [name, value] : footer.statistics)
     h5::write_number(statistics.get(), name, value);
+  if (!footer.events.columns.empty() &&
+      impl_->reserve(h5::estimate_bytes(footer.events) + end_bytes)) {
+    h5::write_table(impl_->file.get(), footer.events);
+  }
   h5::write_text(meta.get(), "status", get_status_name(footer.status));
   if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
     statistics.abandon();

@@ -26,6 +26,7 @@ struct ResultsFooter {
   std::string message;
   double wall_time = 0.0;                    ///< [s]
   std::map<std::string, double> statistics;  ///< steps, right-hand sides, …
+  ResultsTable events = {};                  ///< what happened; nothing if it has no columns
 };
 
 /// Writes results as the run goes: rows are gathered in chunks, each chunk is flushed to disk, so

@@ -119,6 +119,12 @@ void calc_some_angles(const Body& body, const BodyWorkspace& b, BodyPart& part) 
 
 void calc_mass_inverse(const Body& body, BodyPart& part) {
   const int nu = body.speed_count;
+  if (nu == 6 && body.angular_speeds) {
+    part.mass_inverse.setZero(6, 6);
+    part.mass_inverse.diagonal().head<3>().setConstant(1.0 / body.given.mass);
+    part.mass_inverse.block<3, 3>(3, 3) = body.inertia_inverse;
+    return;
+  }
   Eigen::Matrix<double, 6, 6> mass = Eigen::Matrix<double, 6, 6>::Zero();
   mass.diagonal().head<3>().setConstant(body.given.mass);
   mass.bottomRightCorner<3, 3>() = body.given.inertia;

@@ -44,10 +44,28 @@ JacobianWorkspace::JacobianWorkspace(const Model& model)
   closed.setZero(surfaces, columns);
 }
 
+namespace {
+
+/// Six speeds that are the twist itself, in order: most bodies.
+bool is_plain(const Body& body) {
+  return body.angular_speeds && body.speed_count == 6 && body.q_index[0] == body.q_begin &&
+         body.q_index[3] == body.q_begin + 3;
+}
+
+}  // namespace
+
 void add_block(const Matrix6x12& d, const Body& bi, const Body& bj,
                const JacobianWorkspace::BodyPart& pi, const JacobianWorkspace::BodyPart& pj, int nq,
                MatX& residual) {
   if (bi.speed_count == 0) return;
+  if (is_plain(bi) && is_plain(bj)) {  // twist_u = 1, twist_q = 0, pose_q = diag(1, rotation)
+    const int turns = bj.q_count - 3;
+    residual.block<6, 3>(bi.speed_begin, bj.q_begin) += d.leftCols<3>();
+    residual.block(bi.speed_begin, bj.q_begin + 3, 6, turns) +=
+        d.middleCols<3>(3).lazyProduct(pj.pose_q.block(3, 3, 3, turns));
+    residual.block<6, 6>(bi.speed_begin, nq + bj.speed_begin) += d.rightCols<6>();
+    return;
+  }
   const auto by_pose = d.leftCols<6>();
   const auto by_twist = d.rightCols<6>();
   if (bj.q_count > 0) {
@@ -92,6 +110,15 @@ void add_chart_terms(const Body& body, const BodyPart& part, int nq, MatX& resid
 
 }  // namespace
 
+void put_kinematic_rows(const Model& model, const JacobianWorkspace& jw, std::size_t i,
+                        Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body& body = model.body(i);
+  const JacobianWorkspace::BodyPart& part = jw.bodies[i];
+  out.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
+  out.block(body.q_begin, nq + body.speed_begin, body.q_count, body.speed_count) = part.qdot_u;
+}
+
 void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t i,
                    Eigen::Ref<MatX> out) {
   const int nq = model.q_count();
@@ -102,9 +129,34 @@ void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t 
     out.middleRows(nq + at, body.speed_count).noalias() =
         part.mass_inverse * jw.residual.middleRows(body.speed_begin, body.speed_count);
   }
-  out.block(body.q_begin, body.q_begin, body.q_count, body.q_count) = part.qdot_q;
-  out.block(body.q_begin, nq + body.speed_begin, body.q_count, body.speed_count) = part.qdot_u;
+  put_kinematic_rows(model, jw, i, out);
 }
+
+namespace {
+
+/// put_body_rows where no body is constrained: only what couples is multiplied and written.
+void put_coupled_rows(const Model& model, const WrenchDerivatives& wrenches,
+                      const JacobianWorkspace& jw, std::size_t i, Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body& body = model.body(i);
+  const BodyPart& part = jw.bodies[i];
+  put_kinematic_rows(model, jw, i, out);
+  if (body.speed_count == 0) return;
+  const int at = nq + model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
+  for (std::size_t j = 0; j < model.body_count(); ++j) {
+    if (j != i && !wrenches.has(i, j)) continue;
+    const Body& other = model.body(j);
+    const auto put = [&](int column, int count) {
+      if (count == 0) return;
+      out.block(at, column, body.speed_count, count) = part.mass_inverse.lazyProduct(
+          jw.residual.block(body.speed_begin, column, body.speed_count, count));
+    };
+    put(other.q_begin, other.q_count);
+    put(nq + other.speed_begin, other.speed_count);
+  }
+}
+
+}  // namespace
 
 void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
@@ -130,7 +182,7 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
     return;
   }
   jacobian.setZero();
-  for (std::size_t i = 0; i < n; ++i) put_body_rows(model, jw, i, jacobian);
+  for (std::size_t i = 0; i < n; ++i) put_coupled_rows(model, wrenches, jw, i, jacobian);
 }
 
 void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,

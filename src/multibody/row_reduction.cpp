@@ -8,9 +8,10 @@ void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorks
   const Body& b = model.body(body);
   const JacobianWorkspace::BodyPart& part = jw.bodies[body];
   const int nq = model.q_count();
-  rows.middleCols(b.q_begin, b.q_count) +=
-      by_local.leftCols(6) * part.pose_q + by_local.rightCols(6) * part.twist_q;
-  const MatX by_speeds = by_local.rightCols(6) * part.twist_u;
+  using Few = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_local_rows, 7>;
+  rows.middleCols(b.q_begin, b.q_count) += by_local.leftCols(6).lazyProduct(part.pose_q) +
+                                           by_local.rightCols(6).lazyProduct(part.twist_q);
+  const Few by_speeds = by_local.rightCols(6).lazyProduct(part.twist_u);
   for (int k = 0; k < b.speed_count; ++k) {
     const auto speed = static_cast<std::size_t>(b.speed_begin + k);
     if (model.u_of_speed()[speed] >= 0)

@@ -54,6 +54,7 @@ struct ProfileContactWorkspace {
   contact::WheelsetMotion motion;
   std::array<contact::RailUnderWheel, 2> rails;
   std::array<contact::WheelForce, 2> wheels;
+  std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
   contact::WheelContact::Scratch scratch;
   std::array<TreadWorkspace, 2> treads;
   contact::ConstraintWheel::Scratch tread_scratch;

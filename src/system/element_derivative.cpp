@@ -8,7 +8,7 @@ namespace fourfoot::system {
 
 namespace {
 
-using Matrix3x12 = Eigen::Matrix<double, 3, 12>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
 
 // A perturbation dtheta on the right of R turns its rotation vector by J_r^-1 dtheta, on the left
 // by J_l^-1 dtheta = J_r^-T dtheta:  J_r^-1 = 1 + [theta]/2 + k [theta]^2.
@@ -107,18 +107,58 @@ void fill_motion_by_a(const EndState& a, const View& view,
   m.block<3, 3>(9, 9) = -a.w_map;
 }
 
-// Force and torque (in A's axes, turned with A if `turn`) by one body's x, as a wrench on B.
-void fill_on_b(const EndState& b, const View& view, const Matrix6x12& by, Matrix6x12& on_b) {
-  const Matrix3x12 force_C = view.C_b.transpose() * by.topRows<3>();
-  on_b.topRows<3>().noalias() = view.M_b.transpose() * by.topRows<3>();
-  on_b.bottomRows<3>().noalias() = view.C_b.transpose() * by.bottomRows<3>() + skew(b.at) * force_C;
+// Most elements answer with a force to displacement and its rate alone.
+bool is_pure_force(const Matrix6x12& law) {
+  return law.bottomRows<3>().isZero(0.0) && law.block<3, 3>(0, 3).isZero(0.0) &&
+         law.block<3, 3>(0, 9).isZero(0.0);
 }
 
-void fill_on_a(const View& view, const Matrix6x12& turned, const Matrix6x12& by,
-               const Matrix12& motion, const Vec3& force, Matrix6x12& on_a) {
-  on_a.topRows<3>().noalias() = -(view.M_a.transpose() * turned.topRows<3>());
-  on_a.bottomRows<3>() =
-      skew(force) * motion.topRows<3>() - by.bottomRows<3>() - skew(view.arm_a) * by.topRows<3>();
+// The law's answer by x of one body. Products of this size go through lazyProduct: what Eigen takes
+// otherwise is made for large matrices and several times slower here.
+void fill_answer(const Matrix6x12& law, bool pure_force, const Matrix12& motion, Matrix6x12& by) {
+  if (!pure_force) {
+    by = law.lazyProduct(motion);
+    return;
+  }
+  const Mat3 by_d = law.block<3, 3>(0, 0), by_v = law.block<3, 3>(0, 6);
+  by.bottomRows<3>().setZero();
+  for (int k = 0; k < 12; k += 3) {
+    by.block<3, 3>(0, k) = by_v.lazyProduct(motion.block<3, 3>(6, k));
+    if (k < 6) by.block<3, 3>(0, k) += by_d.lazyProduct(motion.block<3, 3>(0, k));
+  }
+}
+
+// The wrench (force_T, torque_C) that force and torque in A's axes are for B, for A.
+Matrix6 make_map_to_b(const EndState& b, const View& view) {
+  Matrix6 map = Matrix6::Zero();
+  const Mat3 to_C = view.C_b.transpose();
+  map.block<3, 3>(0, 0) = view.M_b.transpose();
+  map.block<3, 3>(3, 0) = skew(b.at) * to_C;
+  map.block<3, 3>(3, 3) = to_C;
+  return map;
+}
+
+Matrix6 make_map_to_a(const View& view) {
+  Matrix6 map = Matrix6::Zero();
+  map.block<3, 3>(0, 0) = -view.M_a.transpose();
+  map.block<3, 3>(3, 0) = -skew(view.arm_a);
+  map.block<3, 3>(3, 3) = -Mat3::Identity();
+  return map;
+}
+
+void fill_wrench(const Matrix6& map, bool pure_force, const Matrix6x12& by, Matrix6x12& on) {
+  if (pure_force) {
+    on = map.leftCols<3>().lazyProduct(by.topRows<3>());
+  } else {
+    on = map.lazyProduct(by);
+  }
+}
+
+// The force on A acts where B's point is, which moves.
+void add_moving_arm(const Vec3& force, const Matrix12& motion, Matrix6x12& on_a) {
+  const Mat3 f = skew(force);
+  on_a.block<3, 3>(3, 0) += f * motion.block<3, 3>(0, 0);
+  on_a.block<3, 3>(3, 3) += f * motion.block<3, 3>(0, 3);
 }
 
 void fill_state_wrenches(const EndState& a, const EndState& b, const View& view, int state_count,
@@ -141,21 +181,29 @@ void calc_element_derivative(const EndState& a, const EndState& b, int state_cou
                              const element::Output& output, ElementDerivative& d) {
   const View view = make_view(a, b, relative.d);
   const Matrix6x12 law = d.law.block<6, 12>(0, 0);
+  const bool pure = is_pure_force(law);
+  const Matrix6 to_b = make_map_to_b(b, view);
+  Matrix6x12 by;
   fill_motion_by_b(b, view, relative.theta, d.motion_by_b);
-  const Matrix6x12 by_b = law * d.motion_by_b;
+  fill_answer(law, pure, d.motion_by_b, by);
   const Vec3 force_C = view.C_b.transpose() * output.force;
   const Vec3 torque_C = view.C_b.transpose() * output.torque;
-  fill_on_b(b, view, by_b, d.b_by_b);
+  fill_wrench(to_b, pure, by, d.b_by_b);
   d.b_by_b.block<3, 3>(3, 3) += skew(torque_C) + skew(b.at) * skew(force_C);
   if (a.body != nullptr) {
+    const Matrix6 to_a = make_map_to_a(view);
+    fill_wrench(to_a, pure, by, d.a_by_b);
+    add_moving_arm(output.force, d.motion_by_b, d.a_by_b);
     fill_motion_by_a(a, view, relative, d.motion_by_a);
-    const Matrix6x12 by_a = law * d.motion_by_a;
-    Matrix6x12 turned = by_a;  // the same vectors seen from outside A
-    turned.block<3, 3>(0, 3) -= skew(output.force);
-    turned.block<3, 3>(3, 3) -= skew(output.torque);
-    fill_on_b(b, view, turned, d.b_by_a);
-    fill_on_a(view, turned, by_a, d.motion_by_a, output.force, d.a_by_a);
-    fill_on_a(view, by_b, by_b, d.motion_by_b, output.force, d.a_by_b);
+    fill_answer(law, pure, d.motion_by_a, by);
+    fill_wrench(to_a, pure, by, d.a_by_a);
+    add_moving_arm(output.force, d.motion_by_a, d.a_by_a);
+    fill_wrench(to_b, pure, by, d.b_by_a);
+    // The answer turns with A.
+    Eigen::Matrix<double, 6, 3> turn;
+    turn << -skew(output.force), -skew(output.torque);
+    d.b_by_a.block<6, 3>(0, 3) += to_b.lazyProduct(turn);
+    d.a_by_a.block<3, 3>(0, 3) += view.M_a.transpose() * skew(output.force);
     if (a.carrier.on_bearing) {
       const Vec3 torque = -(output.torque + view.arm_a.cross(output.force));
       pass_bearing_blocks(a, torque, d.a_by_a, d.a_by_b);

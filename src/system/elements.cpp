@@ -137,8 +137,12 @@ void System::add_element_states(const Workspace& ws, MatX& jacobian) const {
     const auto add_body = [&](int body, const auto& by_z, const Matrix12& motion) {
       multibody::add_wrench_sensitivity(bodies, ws.bodies, ws.jacobian, get_index(body),
                                         by_z.leftCols(n_z), udot);
-      multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, get_index(body),
-                                d.law.block(6, 0, n_z, 12) * motion, rows);
+      Eigen::Matrix<double, Eigen::Dynamic, 12, 0, element::max_states, 12> by_local(n_z, 12);
+      for (int k = 0; k < n_z; ++k) {
+        const Eigen::Matrix<double, 1, 12> law = d.law.block<1, 12>(6 + k, 0);
+        by_local.row(k) = law.lazyProduct(motion);
+      }
+      multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, get_index(body), by_local, rows);
     };
     add_body(element.second, d.b_by_z, d.motion_by_b);
     if (element.first >= 0) add_body(element.first, d.a_by_z, d.motion_by_a);

@@ -29,16 +29,25 @@ int System::limit_count() const {
 void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                          integrate::VecRef g) const {
   if (limit_count() == 0) return;
+  calc_watched_place(t, y, ws);
+  calc_limits(ws, g.data());
+}
+
+void System::calc_watched_place(double t, const integrate::ConstVecRef& y, Workspace& ws) const {
   if (has_treads()) {
     try {
       calc_rate(t, y, ws, ws.ydot);
-      g.tail(ws.tread_normal.size()) = ws.tread_normal / (model_->mass * options_.gravity);
     } catch (const StateOutOfRange&) {
-      g.tail(ws.tread_normal.size()).setConstant(-1.0);
+      ws.tread_normal.setConstant(-1.0);
     }
   }
   ws.travel = line_.calc_travel(t);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) set_rails(i, ws);
+}
+
+void System::calc_limits(const Workspace& ws, double* g) const {
+  if (limit_count() == 0) return;
   int k = 0;
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
@@ -47,7 +56,6 @@ void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& w
     const Vec3 place = b.p_TB + b.R_TC * contact.middle_C;
     double lateral = place.y(), lift = 0.0;
     const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
-    set_rails(i, ws);
     for (std::size_t side = 0; side < 2; ++side) {
       const contact::RailUnderWheel& rail = ws.profile_contacts[i].rails[side];
       const auto& pair = side == 0 ? wheelset.left : wheelset.right;
@@ -60,6 +68,7 @@ void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& w
   }
   for (const multibody::BodyWorkspace& b : ws.bodies.bodies)
     g[k++] = roll_limit - std::abs(std::atan2(b.R_TC(2, 1), b.R_TC(2, 2)));
+  for (const double normal : ws.tread_normal) g[k++] = normal / (model_->mass * options_.gravity);
 }
 
 std::string System::describe_limit(int limit) const {

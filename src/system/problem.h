@@ -19,13 +19,27 @@ class SystemProblem : public integrate::Problem {
     system_.calc_jacobian(t, y, workspace_, jacobian);
     return true;
   }
+  bool calc_rate_and_jacobian(double t, const integrate::ConstVecRef& y, integrate::VecRef ydot,
+                              MatX& jacobian) override {
+    system_.calc_jacobian(t, y, workspace_, jacobian);
+    ydot = workspace_.ydot;
+    return true;
+  }
+  bool get_pattern(integrate::Pattern& pattern) const override {
+    return system_.get_pattern(pattern);
+  }
   void get_scales(integrate::VecRef scales) const override { scales = system_.get_scales(); }
 
-  int get_event_count() const override { return system_.limit_count(); }
-  void calc_events(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
-    system_.calc_limits(t, y, workspace_, g);
+  /// The limits, which end a run, then what is watched.
+  int get_event_count() const override {
+    return system_.limit_count() + static_cast<int>(system_.watch_names().size());
   }
-  int get_event_direction(int) const override { return -1; }
+  void calc_events(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
+    system_.calc_events(t, y, workspace_, g);
+  }
+  int get_event_direction(int event) const override {
+    return event < system_.limit_count() ? -1 : 0;
+  }
 
   Workspace& workspace() { return workspace_; }
 

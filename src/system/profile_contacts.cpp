@@ -84,6 +84,18 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
       w.rails[k].v_z = rail.v_TB_T.z();
     }
   }
+  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At a stand the frame's
+  // motion does not tell k_x.
+  double twist = 0.0;
+  if (ws.travel.v != 0.0) {
+    twist = ws.frames[get_index(model_->wheelsets[i].body)].w_NT_T.x() / ws.travel.v;
+  } else {
+    track::Cursor cursor;
+    twist = line_.track().calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+  }
+  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
+  w.rails[0].twist = twist * wheelset.left.wheel.half_span();
+  w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
 double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
@@ -121,7 +133,7 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
   }
 }
 
-void System::add_profile_contacts(Workspace& ws) const {
+void System::add_profile_contacts(Workspace& ws, bool linearise) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
     ProfileContactWorkspace& w = ws.profile_contacts[i];
@@ -142,6 +154,9 @@ void System::add_profile_contacts(Workspace& ws) const {
         f.moment.setZero();
         f.count = 0;
         contact.tread->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      } else if (linearise) {
+        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+                             w.jacobians[k]);
       } else {
         contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
       }
@@ -161,17 +176,10 @@ void System::add_profile_contact_derivatives(Workspace& ws) const {
     const std::size_t body = get_index(model_->wheelsets[i].body);
     const BodyWorkspace& b = ws.bodies.bodies[body];
     const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
-    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-      WheelForceJacobian jacobian;
-      if (contact.tread) {
-        add_tread_derivatives(i, k, by_local, jacobian, ws);
-      } else {
-        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, w.wheels[k],
-                             jacobian);
-      }
-      add_wheel_blocks(i, k, by_local, jacobian, ws);
+      if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
+      add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
     }
   }
 }
@@ -183,7 +191,7 @@ void System::add_wheel_blocks(std::size_t i, std::size_t k,
   const WheelForce& f = ws.profile_contacts[i].wheels[k];
   const std::size_t body = get_index(model_->wheelsets[i].body);
   const BodyWorkspace& b = ws.bodies.bodies[body];
-  const Matrix6x12 in_T = jacobian.leftCols<10>() * by_local;
+  const Matrix6x12 in_T = jacobian.leftCols<10>().lazyProduct(by_local);
   Matrix6x12 own = convert_wrench<12>(contact, b, in_T);
   // The carrier's axes turn under the torque.
   own.block<3, 3>(3, 3) += skew<double>(b.R_TC.transpose() * f.moment) +

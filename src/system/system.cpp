@@ -16,6 +16,7 @@ System::System(std::shared_ptr<const vehicle::Model> model, Line line, ContactMo
       contact_(std::move(contact)),
       options_(std::move(options)) {
   build_channels();
+  list_watches();
 }
 
 integrate::Partition System::partition() const {
@@ -80,11 +81,15 @@ void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) cons
 }
 
 void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
+  add_forces(t, z, false, ws);
+}
+
+void System::add_forces(double t, const ConstVecRef& z, bool linearise, Workspace& ws) const {
   ws.bodies.clear_wrenches();
   multibody::add_gravity(model_->bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
   add_elements(t, z, ws);
   add_textbook_contacts(ws);
-  add_profile_contacts(ws);
+  add_profile_contacts(ws, linearise);
   add_control(ws);
 }
 
@@ -98,10 +103,15 @@ void System::get_state_rates(const Workspace& ws, VecRef rates) const {
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
+  calc_rate(t, y, false, ws, ydot);
+}
+
+void System::calc_rate(double t, const ConstVecRef& y, bool linearise, Workspace& ws,
+                       VecRef ydot) const {
   const multibody::Model& bodies = model_->bodies;
   const int n_q = bodies.q_count(), n_u = bodies.u_count(), n_z = model_->state_count;
   calc_kinematics(t, y, ws);
-  add_forces(t, y.tail(n_z), ws);
+  add_forces(t, y.tail(n_z), linearise, ws);
   close_treads(ws);
   multibody::calc_acceleration(bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q) = ws.bodies.qdot;
@@ -112,8 +122,10 @@ void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydo
 void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian) const {
   const multibody::Model& bodies = model_->bodies;
   const int n_q = bodies.q_count(), n_u = bodies.u_count();
-  calc_rate(t, y, ws, ws.ydot);
-  jacobian.setZero(size(), size());
+  calc_rate(t, y, true, ws, ws.ydot);
+  jacobian.resize(size(), size());
+  jacobian.bottomRows(model_->state_count).setZero();
+  jacobian.rightCols(model_->state_count).setZero();
   ws.derivatives.clear();
   add_textbook_derivatives(ws);
   add_profile_contact_derivatives(ws);
@@ -121,8 +133,7 @@ void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& 
   add_element_blocks(t, y.tail(model_->state_count), ws);
   if (has_treads()) multibody::close_surfaces(ws.bodies);
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
-                           ws.qu_jacobian);
-  jacobian.topLeftCorner(n_q + n_u, n_q + n_u) = ws.qu_jacobian;
+                           jacobian.topLeftCorner(n_q + n_u, n_q + n_u));
   add_element_states(ws, jacobian);
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/channel.h"
+#include "contact/geometry/flange_clearance.h"
 #include "integrate/problem.h"
 #include "system/contacts.h"
 #include "system/line.h"
@@ -67,9 +68,13 @@ class System {
   /// y' at (t, y).
   void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
                  integrate::VecRef ydot) const;
-  /// d(y')/dy at (t, y), exactly. Computes the rates too.
+  /// d(y')/dy at (t, y), exactly. Leaves the rates in `ws.ydot`.
   void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
                      MatX& jacobian) const;
+
+  /// Where d(y')/dy may be other than zero: bodies that an element, a contact or the speed's
+  /// control joins. False where constraints join all with all.
+  bool get_pattern(integrate::Pattern& pattern) const;
 
   /// Adds weight, elements and contacts to the bodies of `ws`, whose motion and frames are set; z:
   /// the elements' own states.
@@ -87,6 +92,14 @@ class System {
                    integrate::VecRef g) const;
   std::string describe_limit(int limit) const;
 
+  /// What begins and ends while a run goes on, function by function: it is on where the function is
+  /// negative. Flanges that touch (system/watches.cpp says what counts), stops that are met.
+  /// Named "wheelset_1/left/flange", "lateral_stop_1/stop". Depend on t and q alone.
+  const std::vector<std::string>& watch_names() const { return watch_names_; }
+  /// The limits' functions, then those.
+  void calc_events(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                   integrate::VecRef g) const;
+
   /// "time" and "s" first.
   const std::vector<Channel>& channels() const { return channels_; }
   /// The channels' values at (t, y); `row` has their number of places.
@@ -96,11 +109,20 @@ class System {
  private:
   friend class TreadSurfaces;
   std::vector<double> get_offsets() const;
+  void list_watches();
+  void calc_watched_place(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void calc_limits(const Workspace& ws, double* g) const;
+  void calc_flange_watches(const Workspace& ws, double*& g) const;
+  void calc_stop_watches(Workspace& ws, double*& g) const;
   void calc_frames(double t, Workspace& ws) const;
+  /// calc_rate; with `linearise` the contacts' derivatives are found in the same pass.
+  void calc_rate(double t, const integrate::ConstVecRef& y, bool linearise, Workspace& ws,
+                 integrate::VecRef ydot) const;
+  void add_forces(double t, const integrate::ConstVecRef& z, bool linearise, Workspace& ws) const;
   void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_textbook_contacts(Workspace& ws) const;
-  void add_profile_contacts(Workspace& ws) const;
+  void add_profile_contacts(Workspace& ws, bool linearise) const;
   bool has_treads() const { return !model_->bodies.surfaces().empty(); }
   void attach(Workspace& ws) const;
   void calc_tread_places(Workspace& ws) const;
@@ -133,6 +155,9 @@ class System {
   ContactModel contact_;
   SystemOptions options_;
   std::vector<Channel> channels_;
+  std::vector<std::string> watch_names_;
+  std::vector<contact::FlangeClearance> flanges_;  ///< of the wheelsets; empty: none watched
+  std::vector<std::size_t> stops_;                 ///< elements that are stops
 };
 
 }  // namespace fourfoot::system

@@ -50,8 +50,6 @@ struct Workspace {
         tread_normal(tread_open),
         tread_residual(tread_open),
         tread_packed(VecX::Zero(model.bodies.packed_count())),
-        qu_jacobian(model.bodies.q_count() + model.bodies.u_count(),
-                    model.bodies.q_count() + model.bodies.u_count()),
         udot(model.bodies.u_count()),
         ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
 
@@ -82,9 +80,8 @@ struct Workspace {
   VecX tread_packed;              ///< generalised creep forces of all treads
 
   // --- acceleration ---
-  MatX qu_jacobian;  ///< d(q', u')/d(q, u)
-  VecX udot;         ///< u'
-  VecX ydot;         ///< y', for those who ask for the Jacobian alone
+  VecX udot;  ///< u'
+  VecX ydot;  ///< y' where the Jacobian was asked for
 };
 
 }  // namespace fourfoot::system

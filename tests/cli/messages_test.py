@@ -236,6 +236,7 @@ CASES = {
     "not-results": call("export", S),
     "not-results folder": call("export", "."),
     # studies
+    "no-reference": call("sweep", "study.toml", study_toml=STUDY + 'what = "max-difference"\n'),
     "no-values": call("sweep", "study.toml", study_toml=STUDY.replace("values = [20, 30]\n", "")),
     "list-length": call("sweep", "study.toml", study_toml='combine = "list"\n' + STUDY + '[[parameters]]\nkey = "contact.f11"\nvalues = [1e6]\n'),
     "missing-key study without measures": call("sweep", "study.toml", study_toml=STUDY[:STUDY.index("[[measures]]")]),

@@ -1,49 +1,33 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "contact/geometry/grid_spline.h"
+#include "contact/geometry/contact_index.h"
 #include "contact/geometry/rigid.h"
 #include "contact/geometry/search.h"
 
 namespace fourfoot::contact {
 
-struct TableOptions {
-  double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
-  double y_step = 0.08e-3;  ///< [m]
-  double roll_max = 0.014;  ///< [rad]
-  int roll_count = 13;
-  double yaw_max = 0.03;      ///< [rad]
-  int yaw_count = 8;          ///< nodes in yaw^2, from 0: the contact is even in yaw
-  double depth_max = 0.4e-3;  ///< how far below first touch the wheel may be [m]
-  int depth_count = 16;       ///< nodes in sqrt(depth), from 0
+struct TableOptions : IndexGrid {
   SearchOptions search;
   int threads = 0;  ///< 0: as many as the machine has
 };
 
-/// The answers of the online search from a table.
+/// The answers of the online search, quickly: a table that knows beforehand where to look.
 ///
-/// Each wheel is tabulated by itself over what it can see: the place (u, v) of its tape circle's
-/// lowest point against its rail, roll, and yaw^2 (the contact is even in yaw):
-///   u = y' + (half_span cos(roll) + r0 sin(roll)) cos(yaw) - half_span
-///   v = z' + half_span sin(roll) + r0 (1 - cos(roll))              [mirrored to the left]
-/// The meridian is cut into zones where rigid contact jumps. Stored are
-///   the height v_k(u, roll, yaw^2) at which zone k first touches, and
-///   over (u, roll, yaw^2, sqrt(v_k - v)) the patch of zone k by itself,
-///   over (u, roll, yaw^2, sqrt(v_m - v)) the patch of two neighbouring zones merged, v_m a smooth
-///   maximum of their heights,
-/// the overlap at the ridge between them, from which the weights follow as in the search
-/// (merging.h). Within a zone everything moves continuously, and at a jump
-/// each side keeps its own height, so that no corner has to be interpolated. Wheelset position,
-/// gauge variation, alignment and cross level all enter exactly, through u, v and roll; z and roll
-/// of rigid contact for any (y, yaw, gauge variation) follow from the greatest v_k of both wheels.
+/// Each wheel has its own over what it can see: place (u, v) against its rail, roll, yaw^2
+/// (contact_index.h). What is tabulated is where on the wheel contact can be; what is found there
+/// is then computed on the profiles themselves, by the definitions of the search (guided_search.h).
+/// A force goes with the depth to the power 3/2, and in a flange root the contact moves by
+/// centimetres within tenths of a millimetre: numbers interpolated over the pose are off by
+/// per cents there unless the grid is finer than a micrometre-sized thing should need. Computed
+/// ones agree with the search to its own tolerance anywhere, are as smooth as the profiles, and
+/// carry all fields of a patch. Wheelset position, gauge variation, alignment and cross level enter
+/// exactly; the same pose gives the same bits whatever was asked before.
 ///
-/// Interpolation: quadratic B-splines, C1 (grid_spline.h). Outside the range `covers` is false: use
-/// the online search there. c_xy, s_wheel, s_rail and the overlap's ends are not stored (0): no law
-/// used with tables needs them; calc_separation takes patches of the online search. Thread-safe, no
+/// Outside the range `find_patches` returns false: use the online search there. Thread-safe, no
 /// allocation.
 class ContactTable {
  public:
@@ -57,51 +41,37 @@ class ContactTable {
     double z = 0.0, roll = 0.0;
   };
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
-  void find_patches(const WheelsetPose& pose, const RailShifts& shifts,
+  bool find_patches(const WheelsetPose& pose, const RailShifts& shifts,
                     WheelsetContacts& out) const;
-  /// One wheel; with derivatives: those of the interpolation itself, exact.
-  void find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts,
+  /// One wheel; with exact derivatives.
+  bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts,
                     PatchList& out) const;
-  void find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
+  bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
                     PatchGradients& gradients) const;
 
   const TableOptions& options() const { return options_; }
-  const std::vector<double>& cuts(Side side) const { return get_side(side).cuts; }
   std::string hash;  ///< of what it was built from
 
  private:
   friend ContactTable build_contact_table(const WheelsetOnTrack&, const TableOptions&);
-  friend struct TableBuilder;
   friend std::string write_table(const ContactTable&);
-  friend bool read_table(const std::string&, const std::string&, ContactTable&);
+  friend bool read_table(const std::string&, const WheelsetOnTrack&, const TableOptions&,
+                         ContactTable&);
 
-  static constexpr std::size_t max_zones = GridSpline::channels / 2;
-  /// The patch of one zone, or of a zone and the next one merged.
-  struct Slot {
-    int zone = 0;
-    int is_merged = 0;
-    int first = 0;      ///< index in u where its grid begins
-    GridSpline values;  ///< channels of table_node.h
-  };
   struct SideTable {
-    std::vector<double> cuts;  ///< places of the meridian that part the zones
-    GridSpline touch;          ///< v_k in channels 2 k and 2 k + 1 (rounding rest)
-    std::vector<Slot> slots;   ///< zones by themselves first, in their order
-    double half_span = 0.0, radius = 0.0, axle_height = 0.0;
+    explicit SideTable(const WheelRailPair& pair) : guided(pair) {}
+    GuidedPair guided;
+    ContactIndex index;
   };
   const SideTable& get_side(Side side) const { return *sides_[side == Side::right]; }
-  double calc_touch(const SideTable& table, double u, double roll, double yaw) const;
-  template <class T>
-  void find_side(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
-                 PatchGradients* gradients) const;
-  template <class T>
-  bool calc_slot(const Slot& slot, const std::array<T, 4>& x,
-                 std::array<T, GridSpline::channels>& v) const;
-  template <class T>
-  std::array<T, 4> scale(const T& u, const T& roll, const T& yaw, const T& depth) const;
+  /// Height v of first touch; NaN out of range.
+  double find_touch(const SideTable& side, double y, double roll, double yaw) const;
+  /// The parts that do not depend on the grid.
+  static ContactTable prepare(const WheelsetOnTrack& wheelset, const TableOptions& options);
 
   TableOptions options_;
-  std::shared_ptr<const SideTable> sides_[2];  ///< one and the same if both sides are alike
+  std::shared_ptr<const WheelsetOnTrack> wheelset_;
+  std::shared_ptr<SideTable> sides_[2];  ///< one and the same if both sides are alike
 };
 
 /// Builds it with several threads. Takes seconds.
@@ -111,9 +81,10 @@ ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOpt
 std::string calc_table_hash(const WheelsetOnTrack& wheelset, const TableOptions& options);
 
 /// A table as bytes and back; false if the bytes are not such a table, are damaged (checksum) or
-/// belong to another hash: then rebuild.
+/// belong to other inputs: then rebuild.
 std::string write_table(const ContactTable& table);
-bool read_table(const std::string& bytes, const std::string& hash, ContactTable& table);
+bool read_table(const std::string& bytes, const WheelsetOnTrack& wheelset,
+                const TableOptions& options, ContactTable& table);
 
 /// The cached table of these inputs if the folder has one, else built and, if possible, stored
 /// there (written beside and renamed, so that no reader ever sees half a file). An unwritable
@@ -126,12 +97,13 @@ ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptio
 struct TableCheck {
   int poses = 0;
   int touch_differs = 0;  ///< wheels that touch in one of the two only
+  int count_differs = 0;  ///< wheels whose patches are not as many
   struct Error {
     double mean = 0.0, p99 = 0.0, max = 0.0;
   };
   /// Absolute, [m] and [rad]; angle and radius are means over the patches weighted as their loads,
-  /// penetration is the deepest one's.
-  Error z, roll, angle, radius, penetration;
+  /// penetration is the deepest one's; load is the wheel's normal force by Hertz, relative.
+  Error z, roll, angle, radius, penetration, load;
 };
 TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelset, int count,
                        unsigned seed);

@@ -3,6 +3,8 @@
 #include <random>
 
 #include "contact/geometry/contact_table.h"
+#include "contact/material.h"
+#include "contact/normal/hertz.h"
 
 namespace fourfoot::contact {
 
@@ -18,20 +20,23 @@ TableCheck::Error summarise(std::vector<double> errors) {
   return e;
 }
 
-/// Means over a wheel's patches, weighted about as Hertz loads them.
+/// Means over a wheel's patches, weighted as Hertz loads them, and the load.
 struct WheelMean {
-  double angle = 0.0, radius = 0.0;
+  double angle = 0.0, radius = 0.0, load = 0.0;
 };
 WheelMean calc_mean(const PatchList& patches) {
   WheelMean mean;
   double sum = 0.0;
   for (const Patch& p : patches) {
-    const double load = p.weight * std::pow(std::max(p.penetration, 0.0), 1.5);
+    const HertzLaw<double> hertz(std::max(p.curvature_x, 0.05),
+                                 std::max(p.curvature_y_region, 0.05),
+                                 Material{}.contact_modulus());
+    const double load = p.weight * hertz.calc_from_penetration(p.penetration).normal;
     sum += load;
     mean.angle += load * p.angle;
     mean.radius += load * p.radius;
   }
-  return {mean.angle / sum, mean.radius / sum};
+  return {mean.angle / sum, mean.radius / sum, sum};
 }
 
 }  // namespace
@@ -44,7 +49,7 @@ TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelse
     return std::uniform_real_distribution<double>(low, high)(random);
   };
   TableCheck check;
-  std::vector<double> z, roll, angle, radius, penetration;
+  std::vector<double> z, roll, angle, radius, penetration, load;
   SearchScratch scratch;
   while (check.poses < count) {
     WheelsetPose pose;
@@ -68,11 +73,13 @@ TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelse
     for (Side side : {Side::left, Side::right}) {
       const PatchList &a = online.side(side), &b = fast.side(side);
       if (a.empty() != b.empty()) ++check.touch_differs;
+      if (a.size() != b.size()) ++check.count_differs;
       if (a.empty() || b.empty()) continue;
       const WheelMean exact_mean = calc_mean(a), table_mean = calc_mean(b);
       angle.push_back(std::abs(exact_mean.angle - table_mean.angle));
       radius.push_back(std::abs(exact_mean.radius - table_mean.radius));
       penetration.push_back(std::abs(a[0].penetration - b[0].penetration));
+      load.push_back(std::abs(exact_mean.load - table_mean.load) / exact_mean.load);
     }
   }
   check.z = summarise(z);
@@ -80,6 +87,7 @@ TableCheck check_table(const ContactTable& table, const WheelsetOnTrack& wheelse
   check.angle = summarise(angle);
   check.radius = summarise(radius);
   check.penetration = summarise(penetration);
+  check.load = summarise(load);
   return check;
 }
 

@@ -8,19 +8,28 @@ namespace fourfoot::contact {
 
 RailSection::RailSection(const profile::Curve& curve) : curve_(curve) {
   // Samples stay within int16; 0.25 mm for a usual head.
-  const int n = std::clamp(static_cast<int>(std::ceil(curve.length() / 0.25e-3)), 8, 30000);
-  spacing_ = curve.length() / n;
+  const double spacing = std::max(0.25e-3, curve.length() / 15000.0);
+  std::vector<double> ends = {0.0};
+  for (double joint : curve.joints())
+    if (joint > ends.back() + 1e-9) ends.push_back(joint);
+  if (curve.length() > ends.back() + 1e-9) ends.push_back(curve.length());
   double y1 = -1e9, z1 = -1e9;
   y0_ = z0_ = 1e9;
-  for (int i = 0; i <= n; ++i) {
-    const double s = spacing_ * i;
-    const profile::CurvePoint p = curve.calc(s);
-    samples_.push_back({p.y, p.z, p.ty, p.tz, p.curvature, s, std::atan2(p.tz, p.ty)});
-    y0_ = std::min(y0_, p.y);
-    z0_ = std::min(z0_, p.z);
-    y1 = std::max(y1, p.y);
-    z1 = std::max(z1, p.z);
+  for (std::size_t e = 0; e + 1 < ends.size(); ++e) {
+    const double from = ends[e], length = ends[e + 1] - ends[e];
+    const int n = std::max(1, static_cast<int>(std::ceil(length / spacing)));
+    for (int i = 0; i < n; ++i) {
+      const double s = from + length * (i + 0.5) / n;
+      const profile::CurvePoint p = curve.calc(s);
+      samples_.push_back({p.y, p.z, p.ty, p.tz, p.curvature, s, std::atan2(p.tz, p.ty),
+                          0.5 * length / n, n / length});
+      y0_ = std::min(y0_, p.y);
+      z0_ = std::min(z0_, p.z);
+      y1 = std::max(y1, p.y);
+      z1 = std::max(z1, p.z);
+    }
   }
+  if (samples_.size() > 30000) throw std::invalid_argument("rail profile has too many joints");
   y0_ -= reach;
   z0_ -= reach;
   const double cell = 1e-3;
@@ -53,21 +62,27 @@ int RailSection::find_sample(double y, double z) const {
   int k =
       cells_[static_cast<std::size_t>(static_cast<int>(row) * columns_ + static_cast<int>(column))];
   if (k < 0) return -1;
-  // The cell's centre is up to 0.7 mm off: walk the few samples to the point's own.
+  // The cell's centre is up to 0.7 mm off: go over to the point's own sample, at once, and check.
   const int last = static_cast<int>(samples_.size()) - 1;
-  const double half = 0.5 * spacing_;
+  const auto half = [&](int i) { return samples_[static_cast<std::size_t>(i)].half; };
   const auto along = [&](int i) {
     const Sample& q = samples_[static_cast<std::size_t>(i)];
     return (y - q.y) * q.ty + (z - q.z) * q.tz;
   };
   double a = along(k);
-  if (a > half) {
-    while (k < last && a > half) a = along(++k);
+  const double pieces = a * samples_[static_cast<std::size_t>(k)].inverse;
+  const int way = static_cast<int>(pieces + (pieces < 0.0 ? -0.5 : 0.5));
+  if (way != 0) {
+    k = std::clamp(k + way, 0, last);
+    a = along(k);
+  }
+  if (a > half(k)) {
+    while (k < last && a > half(k)) a = along(++k);
   } else {
-    while (k > 0 && a < -half) a = along(--k);
+    while (k > 0 && a < -half(k)) a = along(--k);
   }
   // At the ends the foot must lie on the curve.
-  if ((k == 0 && a < 0.0) || (k == last && a > 0.0)) return -1;
+  if ((k == 0 && a < -half(k)) || (k == last && a > half(k))) return -1;
   return k;
 }
 
@@ -88,8 +103,10 @@ RailDistance RailSection::calc_distance_and_angle(double y, double z) const {
   const double dy = y - q.y, dz = z - q.z;
   const double a = dy * q.ty + dz * q.tz, b = dz * q.ty - dy * q.tz;
   const double u = 2.0 * b - q.curvature * (dy * dy + dz * dz);
+  // The arc tangent by its series: the angle has no step from one sample to the next.
+  const double turn = q.curvature * a / (1.0 - q.curvature * b);
   return {u / (1.0 + std::sqrt(std::max(0.0, 1.0 - q.curvature * u))),
-          q.angle + q.curvature * a / (1.0 - q.curvature * b)};
+          q.angle + turn * (1.0 - turn * turn / 3.0)};
 }
 
 RailFoot RailSection::find_foot(double y, double z) const {

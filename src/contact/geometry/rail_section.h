@@ -22,9 +22,17 @@ struct RailDistance {
 /// A rail's cross section laid on the track, in mirrored axes: always the left rail (y to the field
 /// side, z up, gauge side at low y), with a map that answers "how far is this point" in
 /// nanoseconds: a grid of cells that each know the nearest of closely spaced samples, and at a
-/// sample the osculating circle (exact on lines and arcs; error below 1e-9 m elsewhere).
+/// sample the osculating circle (exact on lines and arcs; error below 1e-9 m elsewhere). Samples
+/// are the middles of equal pieces between the joints of the curve, so that no circle is used
+/// beyond a jump of the curvature.
 class RailSection {
  public:
+  struct Sample {
+    double y, z, ty, tz, curvature, s, angle;
+    double half;     ///< to the border of its piece [m]
+    double inverse;  ///< of the piece's length
+  };
+
   static constexpr double reach = 0.012;   ///< how far around the rail the map answers [m]
   static constexpr double far_away = 1.0;  ///< distance reported beyond that [m]
 
@@ -39,17 +47,18 @@ class RailSection {
   RailDistance calc_distance_and_angle(double y, double z) const;
   /// The same with the foot point, refined on the curve itself.
   RailFoot find_foot(double y, double z) const;
+  /// The sample whose circle stands for the rail near a point; null out of reach.
+  const Sample* find_nearest(double y, double z) const {
+    const int k = find_sample(y, z);
+    return k < 0 ? nullptr : &samples_[static_cast<std::size_t>(k)];
+  }
 
  private:
-  struct Sample {
-    double y, z, ty, tz, curvature, s, angle;
-  };
   /// Index of the nearest sample; -1 out of reach.
   int find_sample(double y, double z) const;
 
   profile::Curve curve_;
   std::vector<Sample> samples_;
-  double spacing_ = 0.0;
   double y0_ = 0.0, z0_ = 0.0, cells_per_metre_ = 0.0;
   int columns_ = 0, rows_ = 0;
   std::vector<std::int16_t> cells_;

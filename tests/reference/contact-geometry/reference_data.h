@@ -117,6 +117,26 @@ inline contact::WheelsetOnTrack make_s1002_on_60e1() {
   return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, {});
 }
 
+/// A cone of 1:20 without flange.
+inline contact::WheelsetOnTrack make_cone_on_60e1() {
+  profile::Profile wheel;
+  wheel.kind = profile::ProfileKind::wheel;
+  wheel.curve = profile::build_curve({profile::LinePiece{-0.07, -3.5e-3, 0.06, 3e-3}});
+  const profile::Profile rail = make_60e1();
+  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, {});
+}
+
+/// Measured: a wheel of high mileage on a worn high rail.
+inline contact::WheelsetOnTrack make_worn() {
+  profile::PointOptions with_tape;
+  with_tape.tape_circle = 70e-3;
+  const profile::Profile wheel = read_shipped("contact_apache2/worn_high_mileage.prw", with_tape);
+  const profile::Profile rail = read_shipped("contact_apache2/site_b_hr.prr");
+  profile::RailsDescription rails;
+  rails.inclination = 0.0;
+  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, rails);
+}
+
 /// A CSV with one heading line; lines starting with # are remarks.
 class CsvTable {
  public:

@@ -41,22 +41,22 @@ WheelSum sum(const PatchList& patches) {
 
 /// Table against online over random positions from flange to flange, gauge +-4 mm, yaw +-20 mrad,
 /// pressed 40 to 120 um below rigid contact: share of cases within 1 % (with a floor where a value
-/// passes zero). The cases outside lie in the flange root, where the contact moves by centimetres
-/// within tenths of a millimetre (docs/theory/contact-geometry.md).
-TEST(ContactTableReference, AgreesWithTheOnlineSearch) {
-  const ContactTable table = build_contact_table(get_wheelset(), {});
-  std::mt19937 random(5);
+/// passes zero), flange root included (docs/theory/contact-geometry.md).
+void check_against_online(const WheelsetOnTrack& wheelset, const ContactTable& table,
+                          unsigned seed) {
+  std::mt19937 random(seed);
   const auto uniform = [&](double low, double high) {
     return std::uniform_real_distribution<double>(low, high)(random);
   };
   SearchScratch scratch;
   int poses = 0, wheels = 0, z = 0, roll = 0, angle = 0, radius = 0, normal = 0, force = 0;
-  while (poses < 1500) {
+  double worst = 0.0;
+  while (poses < 700) {
     RailShifts shifts;
     shifts.gauge_variation = uniform(-4e-3, 4e-3);
     const double reach = 8e-3 + 0.5 * shifts.gauge_variation;
     WheelsetPose pose{uniform(-reach, reach), 0.0, 0.0, uniform(-0.02, 0.02)};
-    const RigidContact exact = solve_rigid(get_wheelset(), pose.y, pose.yaw, shifts, scratch);
+    const RigidContact exact = solve_rigid(wheelset, pose.y, pose.yaw, shifts, scratch);
     pose.z = exact.z - uniform(40e-6, 120e-6);
     pose.roll = exact.roll;
     if (!exact.converged || !table.covers(pose, shifts)) continue;
@@ -65,29 +65,46 @@ TEST(ContactTableReference, AgreesWithTheOnlineSearch) {
     z += std::abs(found.z - exact.z) <= 0.01 * std::abs(exact.z) + 1e-6;
     roll += std::abs(found.roll - exact.roll) <= 0.01 * std::abs(exact.roll) + 1e-6;
     WheelsetContacts online, fast;
-    find_patches(get_wheelset(), pose, shifts, {}, scratch, online);
-    table.find_patches(pose, shifts, fast);
+    find_patches(wheelset, pose, shifts, {}, scratch, online);
+    ASSERT_TRUE(table.find_patches(pose, shifts, fast));
     for (Side side : {Side::left, Side::right}) {
       ASSERT_FALSE(online.side(side).empty());
       const WheelSum a = sum(online.side(side)), b = sum(fast.side(side));
       ++wheels;
       angle += std::abs(a.angle - b.angle) <= 0.01 * std::abs(a.angle) + 5e-4;
-      radius += std::abs(a.radius - b.radius) <= 0.01 * std::abs(a.radius - 0.46) + 1e-5;
+      radius += std::abs(a.radius - b.radius) <=
+                0.01 * std::abs(a.radius - wheelset.left.wheel.radius()) + 1e-5;
       normal += std::abs(a.normal - b.normal) <= 0.01 * a.normal;
       force += (a.force - b.force).norm() <= 0.01 * a.normal;
+      worst = std::max(worst, (a.force - b.force).norm() / a.normal);
     }
   }
   const auto share = [](int good, int all) { return static_cast<double>(good) / all; };
-  std::printf("within 1 %%: z %.4f roll %.4f angle %.4f radius %.4f normal %.4f force %.4f\n",
-              share(z, poses), share(roll, poses), share(angle, wheels), share(radius, wheels),
-              share(normal, wheels), share(force, wheels));
-  // Measured: 1.000 1.000 0.996 0.996 0.992 0.992.
-  EXPECT_GE(share(z, poses), 0.99);
-  EXPECT_GE(share(roll, poses), 0.99);
-  EXPECT_GE(share(angle, wheels), 0.99);
-  EXPECT_GE(share(radius, wheels), 0.99);
-  EXPECT_GE(share(normal, wheels), 0.99);
-  EXPECT_GE(share(force, wheels), 0.99);
+  std::printf(
+      "within 1 %%: z %.4f roll %.4f angle %.4f radius %.4f normal %.4f force %.4f, "
+      "worst force %.2e\n",
+      share(z, poses), share(roll, poses), share(angle, wheels), share(radius, wheels),
+      share(normal, wheels), share(force, wheels), worst);
+  EXPECT_EQ(z, poses);
+  EXPECT_EQ(roll, poses);
+  EXPECT_GE(share(angle, wheels), 0.995);
+  EXPECT_GE(share(radius, wheels), 0.995);
+  EXPECT_GE(share(normal, wheels), 0.995);
+  EXPECT_GE(share(force, wheels), 0.995);
+}
+
+TEST(ContactTableReference, AgreesWithTheOnlineSearch) {
+  const ContactTable table = build_contact_table(get_wheelset(), {});
+  for (unsigned seed : {5u, 311u, 90210u}) check_against_online(get_wheelset(), table, seed);
+}
+
+TEST(ContactTableReference, AgreesOnOtherProfiles) {
+  TableOptions coarse;  // the answers do not depend on the grid, their price does
+  coarse.y_step = 0.4e-3;
+  coarse.roll_count = 16;
+  coarse.yaw_count = 5;
+  for (const WheelsetOnTrack& wheelset : {make_manchester(), make_cone_on_60e1(), make_worn()})
+    check_against_online(wheelset, build_contact_table(wheelset, coarse), 77u);
 }
 
 TableOptions make_small() {
@@ -96,7 +113,6 @@ TableOptions make_small() {
   options.y_step = 0.5e-3;
   options.roll_count = 3;
   options.yaw_count = 2;
-  options.depth_count = 4;
   return options;
 }
 
@@ -104,18 +120,18 @@ TEST(ContactTableReference, SurvivesTheWayToDiskAndIgnoresDamage) {
   const ContactTable table = build_contact_table(get_wheelset(), make_small());
   const std::string bytes = write_table(table);
   ContactTable back;
-  ASSERT_TRUE(read_table(bytes, table.hash, back));
+  ASSERT_TRUE(read_table(bytes, get_wheelset(), make_small(), back));
   EXPECT_EQ(write_table(back), bytes);
   for (std::size_t cut : {std::size_t{0}, std::size_t{30}, bytes.size() / 2, bytes.size() - 1})
-    EXPECT_FALSE(read_table(bytes.substr(0, cut), table.hash, back)) << cut;
+    EXPECT_FALSE(read_table(bytes.substr(0, cut), get_wheelset(), make_small(), back)) << cut;
   for (std::size_t at : {std::size_t{3}, std::size_t{60}, std::size_t{120}, bytes.size() / 2}) {
     std::string damaged = bytes;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
-    EXPECT_FALSE(read_table(damaged, table.hash, back)) << at;
+    EXPECT_FALSE(read_table(damaged, get_wheelset(), make_small(), back)) << at;
   }
   TableOptions other = make_small();
   other.y_step = 0.6e-3;
-  EXPECT_FALSE(read_table(bytes, calc_table_hash(get_wheelset(), other), back));
+  EXPECT_FALSE(read_table(bytes, get_wheelset(), other, back));
 }
 
 TEST(ContactTableReference, CacheIsFilledUsedAndRepaired) {

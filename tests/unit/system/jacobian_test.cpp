@@ -113,6 +113,8 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);
   const VecX scales = system->get_scales();
   VecX rate(system->size());
+  integrate::Pattern pattern = integrate::Pattern::Constant(system->size(), system->size(), false);
+  const bool has_pattern = system->get_pattern(pattern);
   for (int trial = 0; trial < 5; ++trial) {
     VecX state = y;
     for (Eigen::Index k = 0; k < y.size(); ++k) state[k] += spread * scales[k] * uniform(random);
@@ -127,6 +129,9 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
     }
     MatX exact(system->size(), system->size());
     system->calc_jacobian(t, state, ws, exact);
+    if (has_pattern) {
+      EXPECT_EQ(((exact.array() != 0.0) && !pattern).count(), 0) << "outside of the pattern";
+    }
     const MatX differences = calc_differences(*system, t, state, 0.002 * spread);
     // Rows of accelerations are large, those of coordinates small: each by its own size.
     for (Eigen::Index row = 0; row < exact.rows(); ++row) {

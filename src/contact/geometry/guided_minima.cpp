@@ -1,0 +1,230 @@
+#include "contact/geometry/guided_minima.h"
+
+#include <cmath>
+#include <limits>
+
+namespace fourfoot::contact::guided {
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// The separation for one pose.
+class Separation {
+ public:
+  Separation(const GuidedPair& g, const AxleState<double>& axle)
+      : wheel_(g.pair->wheel), rail_(g.pair->rail), meridian_(g.meridian), axle_(axle) {}
+
+  std::size_t count() const { return wheel_.samples().size(); }
+  double s(std::size_t i) const { return wheel_.samples()[i].s; }
+  double spacing() const { return wheel_.spacing(); }
+  double length() const { return wheel_.curve().length(); }
+
+  double at_sample(std::size_t i) const {
+    const WheelSurface::Sample& m = wheel_.samples()[i];
+    Meridian::Jet jet{};
+    jet.w = m.w;
+    jet.r = m.r;
+    jet.slope = m.slope;
+    return calc(jet);
+  }
+  double at(double s) const { return calc(meridian_.calc_for(s)); }
+  /// With its slope.
+  double at(double s, double& sine) const {
+    const ContourSpot<double> c = calc_spot(meridian_.calc_for(s), axle_, 0.0);
+    const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
+    if (!near) return far_off;
+    const RailSpot<double> rail = calc_rail_spot(*near, c.y, c.z);
+    sine = calc_tangent_sine(c, axle_, rail);
+    return rail.distance;
+  }
+
+ private:
+  double calc(const Meridian::Jet& jet) const {
+    const ContourSpot<double> c = calc_spot(jet, axle_, 0.0);
+    const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
+    return near ? calc_rail_spot(*near, c.y, c.z).distance : far_off;
+  }
+
+  const WheelSurface& wheel_;
+  const RailSection& rail_;
+  const Meridian& meridian_;
+  const AxleState<double>& axle_;
+};
+
+/// Illinois between a and b, where the slope (times `sign`) goes from < 0 to > 0; slow and sure.
+Stationary bisect(const Separation& d, double a, double b, double sign, Stationary best) {
+  double fa = 0.0, fb = 0.0;
+  if (d.at(a, fa) >= far_off || d.at(b, fb) >= far_off) return best;
+  fa *= sign;
+  fb *= sign;
+  if (!(fa < 0.0 && fb > 0.0)) return best;
+  int stuck = 0;
+  for (int k = 0; k < 60 && b - a > 1e-10; ++k) {
+    double s = a - fa * (b - a) / (fb - fa);
+    if (!(s > a && s < b)) s = 0.5 * (a + b);
+    double f = 0.0;
+    const double distance = d.at(s, f);
+    if (distance >= far_off) break;
+    const double moved = std::abs(s - best.s);
+    best.s = s;
+    best.distance = distance;
+    best.bend = (fb - fa) / (b - a);
+    f *= sign;
+    if (std::abs(f) < 1e-14 || moved < 1e-11) break;
+    if (f < 0.0) {
+      a = s;
+      fa = f;
+      if (stuck == -1) fb *= 0.5;
+      stuck = -1;
+    } else {
+      b = s;
+      fb = f;
+      if (stuck == 1) fa *= 0.5;
+      stuck = 1;
+    }
+  }
+  return best;
+}
+
+/// Where wheel and rail are parallel near sample i, of the separations there and beside; sign 1: a
+/// minimum, -1: a ridge. From the parabola by the secant method, within the neighbouring samples.
+Stationary sharpen(const Separation& d, std::size_t i, double before, double here, double after,
+                   double sign) {
+  const double low = d.s(i > 0 ? i - 1 : 0), high = d.s(std::min(i + 1, d.count() - 1));
+  const double h = d.spacing();
+  const double slope = 0.5 * (after - before), bend = after - 2.0 * here + before;
+  Stationary m{d.s(i), here, std::abs(bend) / (h * h), i};
+  if (before < far_off && after < far_off && bend * sign > 0.0) {
+    double s0 = m.s - slope / bend * h, f0 = 0.0, stiffness = bend / (h * h);
+    double distance = s0 > low && s0 < high ? d.at(s0, f0) : far_off;
+    for (int k = 0; k < 8 && distance < far_off; ++k) {
+      const double step = -f0 / stiffness, s1 = s0 + step;
+      // The last bit of the way without another look: an error of its third power.
+      if (std::abs(step) < 1e-6) return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
+      if (!(s1 > low && s1 < high)) break;
+      double f1 = 0.0;
+      distance = d.at(s1, f1);
+      stiffness = (f1 - f0) / step;
+      if (!(stiffness * sign > 0.0)) break;
+      s0 = s1;
+      f0 = f1;
+    }
+  }
+  double f = 0.0;
+  m.distance = d.at(m.s, f);
+  return m.distance < far_off ? bisect(d, low, high, sign, m) : m;
+}
+
+/// Where the overlap ends, going from the minimum in the direction `way` (1 or -1) but not to
+/// `bound`. X = (s - s_min)^2: the separation is nearly linear in it.
+double find_border(const Separation& d, const Stationary& m, double way, double bound) {
+  double low = 0.0, high = std::abs(bound - m.s);
+  double x0 = 0.0, d0 = m.distance;
+  double width = std::min(std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1)), high);
+  for (int k = 0; k < 40 && high - low > 1e-9; ++k) {
+    const double here = d.at(m.s + way * width);
+    double next = 0.5 * (low + width);
+    if (here >= far_off) {
+      high = width;
+    } else {
+      (here < 0.0 ? low : high) = width;
+      const double x = width * width;
+      next = std::min(std::sqrt(std::max(0.0, x - here * (x - x0) / (here - d0))), 2.0 * width);
+      x0 = x;
+      d0 = here;
+      if (!(next > low && next < high)) next = 0.5 * (low + high);
+    }
+    if (std::abs(next - width) < 2e-5) return m.s + way * next;  // good to 1e-7
+    width = next;
+  }
+  return m.s + way * low;
+}
+
+}  // namespace
+
+void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
+                 std::span<const ContactWindow> windows, double height, double margin,
+                 Extents& out) {
+  const Separation d(guided, axle);
+  out.count = 0;
+  const std::size_t n = d.count();
+  // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
+  const double limit = margin + 1e-5;
+  std::size_t done = 0;  // samples below are dealt with
+  for (const ContactWindow& window : windows) {
+    if (height > static_cast<double>(window.height) + margin) continue;
+    std::size_t i = std::max<std::size_t>(window.first, done);
+    if (i > window.last || i >= n) continue;
+    double here = d.at_sample(i), before = i > 0 ? d.at_sample(i - 1) : infinite;
+    while (i > done && before < here) {
+      here = before;
+      before = --i > 0 ? d.at_sample(i - 1) : infinite;
+    }
+    for (;;) {
+      const double after = i + 1 < n ? d.at_sample(i + 1) : infinite;
+      if (here <= limit && here < before && here <= after && out.count < max_minima) {
+        const Stationary m = sharpen(d, i, before, here, after, 1.0);
+        if (m.distance < margin) {
+          Extent& e = out.at[static_cast<std::size_t>(out.count++)];
+          e = Extent{m, m.s, m.s, false, false, {m.s, far_off, 0.0, 0}};
+        }
+      }
+      if (i + 1 >= n || (i >= window.last && !(after < here))) break;
+      before = here;
+      here = after;
+      ++i;
+    }
+    done = i + 1;
+  }
+}
+
+void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Extents& out) {
+  const Separation d(guided, axle);
+  for (int k = 0; k < out.count; ++k) {
+    Extent& e = out.at[static_cast<std::size_t>(k)];
+    const Stationary& m = e.minimum;
+    if (!(m.distance < 0.0)) {
+      e.begin = e.end = m.s;
+      continue;
+    }
+    double lower = 0.0, upper = d.length();
+    if (k > 0 && !e.begins_at_ridge) {  // the first place outside, on the way to the neighbour
+      const Extent& last = out.at[static_cast<std::size_t>(k - 1)];
+      lower = last.ridge.distance < far_off ? last.ridge.s : last.minimum.s;
+      for (std::size_t i = m.index; i > last.minimum.index; --i)
+        if (d.at_sample(i) > 0.0) {
+          lower = std::max(lower, std::min(d.s(i), m.s));
+          break;
+        }
+    }
+    if (k + 1 < out.count) {
+      Extent& next = out.at[static_cast<std::size_t>(k + 1)];
+      std::size_t highest = m.index;
+      double top = -infinite;
+      for (std::size_t i = m.index; i <= next.minimum.index; ++i) {
+        const double here = d.at_sample(i);
+        if (here > top) {
+          top = here;
+          highest = i;
+        }
+        if (here > 0.0) {
+          upper = std::max(d.s(i), m.s);
+          break;
+        }
+      }
+      if (!(top > 0.0) && highest > 0 && highest + 1 < d.count() && next.minimum.distance < 0.0) {
+        e.ridge =
+            sharpen(d, highest, d.at_sample(highest - 1), top, d.at_sample(highest + 1), -1.0);
+        e.ridge.s = std::clamp(e.ridge.s, m.s, next.minimum.s);
+        e.ends_at_ridge = next.begins_at_ridge = e.ridge.distance < 0.0;
+        upper = e.ridge.s;
+        if (e.ends_at_ridge) e.end = next.begin = upper;
+      }
+    }
+    if (!e.begins_at_ridge) e.begin = find_border(d, m, -1.0, lower);
+    if (!e.ends_at_ridge) e.end = find_border(d, m, 1.0, upper);
+  }
+}
+
+}  // namespace fourfoot::contact::guided

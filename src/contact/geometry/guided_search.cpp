@@ -1,0 +1,333 @@
+#include "contact/geometry/guided_search.h"
+
+#include <cmath>
+
+#include "contact/geometry/guided_minima.h"
+#include "contact/geometry/merging.h"
+
+namespace fourfoot::contact {
+
+namespace guided {
+
+namespace {
+
+constexpr double nodes[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
+                             0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
+constexpr double shares[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
+                              0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+
+using D4 = Dual<4>;
+
+/// The pose and what it moves, over the scalar.
+template <class T>
+struct Scene {
+  const GuidedPair& guided;
+  const AxleState<T>& axle;
+  const AxleState<double>& plain;
+};
+
+/// A place found at plain numbers, with its derivatives: where `residual` stays 0. Which: the
+/// separation (an edge) or the sine between the tangents (a minimum or a ridge).
+enum class Condition { distance, parallel };
+
+double lift(const Scene<double>&, double s, Condition) {
+  return s;
+}
+D4 lift(const Scene<D4>& scene, double s, Condition condition) {
+  const Meridian::Jet jet = scene.guided.meridian.calc(s);
+  const ContourSpot<D4> c = calc_spot(jet, scene.axle, s);
+  const auto along = calc_spot(jet, scene.plain, Dual<1>(s, 1, 0));
+  const RailSection::Sample* near =
+      c.exists ? scene.guided.pair->rail.find_nearest(c.y.value(), c.z.value()) : nullptr;
+  if (!near) return D4(s);
+  const RailSpot<D4> rail = calc_rail_spot(*near, c.y, c.z);
+  const RailSpot<Dual<1>> rail_along = calc_rail_spot(*near, along.y, along.z);
+  const bool is_edge = condition == Condition::distance;
+  const D4 by_pose = is_edge ? rail.distance : calc_tangent_sine(c, scene.axle, rail);
+  const Dual<1> by_s =
+      is_edge ? rail_along.distance : calc_tangent_sine(along, scene.plain, rail_along);
+  const double slope = by_s.derivatives()[0];
+  if (!(std::abs(slope) > 1e-9)) return D4(s);  // an end of the profile or a kink: stays
+  return D4(s, -by_pose.derivatives() / slope);
+}
+
+/// Moments of the overlap with the weight depth^(5/2), about a place (search.cpp).
+template <class T>
+struct OverlapMoments {
+  T m0 = T(0.0), m1 = T(0.0), m2 = T(0.0), angle = T(0.0);
+
+  void integrate(const Scene<T>& scene, const T& from, const T& to, const T& origin) {
+    using std::sqrt;
+    const T half = 0.5 * (to - from), middle = 0.5 * (to + from);
+    for (int i = 0; i < 6; ++i) {
+      const T s = middle + half * nodes[i];
+      const ContourSpot<T> c = calc_spot(scene.guided.meridian.calc_for(s), scene.axle, s);
+      const RailSection::Sample* near =
+          c.exists ? scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z)) : nullptr;
+      if (!near) continue;
+      const RailSpot<T> rail = calc_rail_spot(*near, c.y, c.z);
+      if (!(get_value(rail.distance) < 0.0)) continue;
+      const T depth = -rail.distance;
+      const T weight = half * shares[i] * depth * depth * sqrt(depth);
+      const T way = s - origin;
+      m0 += weight;
+      m1 += weight * way;
+      m2 += weight * way * way;
+      angle += weight * rail.angle;
+    }
+  }
+  void add(const OverlapMoments& o, const T& way) {
+    m0 += o.m0;
+    m1 += o.m1 + way * o.m0;
+    m2 += o.m2 + 2.0 * way * o.m1 + way * way * o.m0;
+    angle += o.angle;
+  }
+};
+
+template <class T>
+struct Overlap {
+  T s, depth, begin, end;
+  OverlapMoments<T> moments;
+  T w, r;  ///< centre on the wheel
+};
+
+/// The separation's derivative at a minimum is that at fixed s.
+double calc_depth(const Scene<double>&, const Stationary& m) {
+  return -m.distance;
+}
+D4 calc_depth(const Scene<D4>& scene, const Stationary& m) {
+  const ContourSpot<D4> c = calc_spot(scene.guided.meridian.calc_for(m.s), scene.axle, m.s);
+  const RailSection::Sample* near = scene.guided.pair->rail.find_nearest(c.y.value(), c.z.value());
+  return D4(-m.distance, -calc_rail_spot(*near, c.y, c.z).distance.derivatives());
+}
+
+template <class T>
+Overlap<T> make_overlap(const Scene<T>& scene, const Extent& e) {
+  Overlap<T> o;
+  o.s = lift(scene, e.minimum.s, Condition::parallel);
+  o.depth = calc_depth(scene, e.minimum);
+  o.begin = lift(scene, e.begin, e.begins_at_ridge ? Condition::parallel : Condition::distance);
+  o.end = lift(scene, e.end, e.ends_at_ridge ? Condition::parallel : Condition::distance);
+  o.moments.integrate(scene, o.begin, o.s, o.s);
+  o.moments.integrate(scene, o.s, o.end, o.s);
+  T centre = o.s;
+  if (get_value(o.moments.m0) > 0.0) centre += o.moments.m1 / o.moments.m0;
+  const Meridian::Jet jet = scene.guided.meridian.calc(get_value(centre));
+  o.w = T(chain(jet.w, jet.dw, centre));
+  o.r = T(chain(jet.r, jet.dr, centre));
+  return o;
+}
+
+/// A patch's numbers that carry derivatives.
+template <class T>
+struct PatchNumbers {
+  T penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, weight;
+};
+
+/// fill_place of search.cpp over the scalar.
+template <class T>
+void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) {
+  const AxleState<T>& axle = scene.axle;
+  const Meridian::Jet jet = scene.guided.meridian.calc_curved(get_value(s));
+  const ContourSpot<T> c = calc_spot(jet, axle, s);
+  const T w = T(chain(jet.w, jet.dw, s));
+  const T across = w * axle.cos_roll + c.r * c.cos_theta * axle.sin_roll;
+  n.arm_x = c.r * c.sin_theta * axle.cos_yaw - across * axle.sin_yaw;
+  n.arm_y = c.y - axle.y;
+  n.arm_z = c.z - axle.z;
+  p.s_wheel = get_value(s);
+  p.y_wheel = jet.w - scene.guided.meridian.half_span();
+  p.z_wheel = scene.guided.meridian.radius() - jet.r;
+  p.p_TC = Vec3(get_value(n.arm_x), get_value(c.y), get_value(c.z));
+  p.radius = jet.r;
+  p.theta = std::atan2(get_value(c.sin_theta), get_value(c.cos_theta));
+  const RailSection::Sample* near =
+      scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z));
+  if (!near) {  // beyond the rail: its place is not the wheel's
+    n.curvature_x = T(chain(jet.around, jet.daround, s));
+    p.curvature_x = get_value(n.curvature_x);
+    p.curvature_y = jet.curvature;
+    return;
+  }
+  const RailSpot<T> rail = calc_rail_spot(*near, c.y, c.z);
+  const T ux = axle.cos_yaw * c.cos_theta + axle.sin_yaw * axle.sin_roll * c.sin_theta;
+  const T uy_t = axle.sin_yaw * c.cos_theta - axle.cos_yaw * axle.sin_roll * c.sin_theta;
+  const T uz_t = axle.cos_roll * c.sin_theta;
+  const T uy = uy_t * rail.ty + uz_t * rail.tz;
+  const T around = T(chain(jet.around, jet.daround, s));
+  const T along = T(chain(jet.curvature, jet.dcurvature, s));
+  n.curvature_x = around * ux * ux + along * uy * uy;
+  const T xy = (around - along) * ux * uy;
+  const T slack = xy * xy / n.curvature_x;
+  n.angle = rail.angle;
+  n.curvature_y_region += slack;
+  p.curvature_x = get_value(n.curvature_x);
+  p.curvature_xy = get_value(xy);
+  const double uxv = get_value(ux), uyv = get_value(uy);
+  p.curvature_y = jet.around * uyv * uyv + jet.curvature * uxv * uxv - near->curvature;
+  const double d = get_value(rail.distance), ty = get_value(rail.ty), tz = get_value(rail.tz);
+  p.y_rail = p.p_TC.y() + d * tz;
+  p.z_rail = p.p_TC.z() - d * ty;
+  p.s_rail = near->s + (p.y_rail - near->y) * near->ty + (p.z_rail - near->z) * near->tz;
+}
+
+/// One patch of overlaps first..last, merged.
+template <class T>
+PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
+                           const Overlap<T>* overlaps, int count, Patch& p) {
+  using std::sqrt;
+  const Overlap<T>* deepest = overlaps;
+  for (int i = 1; i < count; ++i)
+    if (get_value(overlaps[i].depth) > get_value(deepest->depth)) deepest = overlaps + i;
+  p = Patch{};
+  p.minima = count;
+  p.s_first = get_value(overlaps[0].s);
+  p.s_last = get_value(overlaps[count - 1].s);
+  p.s_begin = get_value(overlaps[0].begin);
+  p.s_end = get_value(overlaps[count - 1].end);
+  p.penetration = get_value(deepest->depth);
+  OverlapMoments<T> sum;
+  for (int i = 0; i < count; ++i) sum.add(overlaps[i].moments, T(overlaps[i].s - deepest->s));
+  PatchNumbers<T> n;
+  n.angle = T(0.0);
+  n.penetration = deepest->depth;
+  n.curvature_y_region = T(0.0);
+  T place = deepest->s, mean_angle = T(0.0);
+  const bool has_region = get_value(sum.m0) > 0.0 && p.s_end > p.s_begin;
+  const bool is_centre = options.place == PatchPlace::centre;
+  if (has_region) {
+    const T mean = sum.m1 / sum.m0;
+    T variance = sum.m2 / sum.m0 - mean * mean;
+    if (!(get_value(variance) > 1e-14)) variance = T(1e-14);
+    const T &begin = overlaps[0].begin, &end = overlaps[count - 1].end;
+    const ContourSpot<T> a = calc_spot(scene.guided.meridian.calc_for(begin), scene.axle, begin);
+    const ContourSpot<T> b = calc_spot(scene.guided.meridian.calc_for(end), scene.axle, end);
+    const T dy = b.y - a.y, dz = b.z - a.z, way = end - begin;
+    const T wide2 = (dy * dy + dz * dz) / (way * way);
+    n.curvature_y_region = deepest->depth / (4.0 * variance * wide2);
+    mean_angle = sum.angle / sum.m0;
+    if (is_centre) place += mean;
+  }
+  fill_spot(scene, place, n, p);
+  if (!has_region) n.curvature_y_region = T(p.curvature_y);
+  if (has_region && is_centre) n.angle = mean_angle;
+  p.angle = get_value(n.angle);
+  p.n_T = Vec3(0.0, -std::sin(p.angle), std::cos(p.angle));
+  p.curvature_y_region = get_value(n.curvature_y_region);
+  p.zone = p.angle < -0.35                  ? Zone::flange_back
+           : p.angle > options.flange_angle ? Zone::flange
+                                            : Zone::tread;
+  return n;
+}
+
+void keep_gradient(const PatchNumbers<double>&, PatchGradient*) {}
+void keep_gradient(const PatchNumbers<D4>& p, PatchGradient* out) {
+  const D4* rows[PatchGradient::rows] = {
+      &p.penetration,        &p.angle, &p.arm_x, &p.arm_y, &p.arm_z, &p.curvature_x,
+      &p.curvature_y_region, &p.weight};
+  for (int i = 0; i < PatchGradient::rows; ++i) out->d.row(i) = rows[i]->derivatives().transpose();
+}
+
+/// Makes room in the list, sorted deepest first; null if the patch does not fit.
+Patch* make_room(double penetration, PatchList& out, PatchGradients* gradients,
+                 PatchGradient** gradient) {
+  std::size_t i = out.count;
+  if (out.count < PatchList::capacity)
+    ++out.count;
+  else if (out.patches[--i].penetration >= penetration)
+    return nullptr;
+  for (; i > 0 && out.patches[i - 1].penetration < penetration; --i) {
+    out.patches[i] = out.patches[i - 1];
+    if (gradients) (*gradients)[i] = (*gradients)[i - 1];
+  }
+  *gradient = gradients ? &(*gradients)[i] : nullptr;
+  return &out.patches[i];
+}
+
+/// Every run of neighbouring minima that counts, as a patch (add_runs of search.cpp).
+template <class T>
+void add_patches(const Scene<T>& scene, const SearchOptions& options, const Extents& extents,
+                 PatchList& out, PatchGradients* gradients) {
+  using std::sqrt;
+  const int count = extents.count;
+  Overlap<T> overlaps[max_minima];
+  T merging[max_minima + 1], carrying[max_minima];
+  for (int k = 0; k <= count; ++k) merging[k] = T(0.0);
+  for (int k = 0; k < count; ++k) {
+    carrying[k] = T(1.0);
+    const Extent& e = extents.at[static_cast<std::size_t>(k)];
+    overlaps[k] = make_overlap(scene, e);
+    if (k == 0) continue;
+    const Overlap<T>&a = overlaps[k - 1], &b = overlaps[k];
+    const bool a_is_deep = get_value(a.depth) >= get_value(b.depth);
+    const T deep = a_is_deep ? a.depth : b.depth, shallow = a_is_deep ? b.depth : a.depth;
+    const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
+    const Extent& last = extents.at[static_cast<std::size_t>(k - 1)];
+    const T ridge = last.ends_at_ridge ? calc_depth(scene, last.ridge) : T(0.0);
+    merging[k] = calc_merging(deep, shallow, ridge, apart, options.merge_level);
+    carrying[a_is_deep ? k : k - 1] *= calc_carrying(deep, shallow, apart);
+  }
+  Patch patch;
+  for (int first = 0; first < count; ++first) {
+    T run = 1.0 - merging[first];
+    for (int last = first; last < count; run *= merging[++last]) {
+      T weight = run * (1.0 - merging[last + 1]);
+      if (first == last) weight *= carrying[first];
+      if (!(get_value(weight) > 0.0)) continue;
+      PatchNumbers<T> numbers =
+          make_patch(scene, options, overlaps + first, last - first + 1, patch);
+      numbers.weight = weight;
+      patch.weight = get_value(weight);
+      PatchGradient* gradient = nullptr;
+      Patch* room = make_room(patch.penetration, out, gradients, &gradient);
+      if (!room) continue;
+      *room = patch;
+      keep_gradient(numbers, gradient);
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace guided
+
+void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
+                 std::span<const ContactWindow> windows, double height,
+                 const SearchOptions& options, PatchList& out) {
+  out.count = 0;
+  guided::Extents extents;
+  guided::find_minima(guided, axle, windows, height, 0.0, extents);
+  if (extents.count == 0) return;
+  guided::find_borders(guided, axle, extents);
+  guided::add_patches<double>({guided, axle, axle}, options, extents, out, nullptr);
+}
+
+void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
+                 std::span<const ContactWindow> windows, double height,
+                 const SearchOptions& options, PatchList& out, PatchGradients& gradients) {
+  out.count = 0;
+  const AxleState<double> plain(axle);
+  guided::Extents extents;
+  guided::find_minima(guided, plain, windows, height, 0.0, extents);
+  if (extents.count == 0) return;
+  guided::find_borders(guided, plain, extents);
+  guided::add_patches<Dual<4>>({guided, axle, plain}, options, extents, out, &gradients);
+}
+
+double step_to_touch(const GuidedPair& guided, const AxleState<double>& axle,
+                     std::span<const ContactWindow> windows, double height) {
+  guided::Extents extents;
+  guided::find_minima(guided, axle, windows, height, 1e-3, extents);
+  double touch = std::nan("");
+  for (int k = 0; k < extents.count; ++k) {
+    const guided::Stationary& m = extents.at[static_cast<std::size_t>(k)].minimum;
+    const ContourSpot<double> c = calc_spot(guided.meridian.calc(m.s), axle, 0.0);
+    const RailSection::Sample* near = guided.pair->rail.find_nearest(c.y, c.z);
+    const double cosine = std::max(calc_rail_spot(*near, c.y, c.z).ty, 0.1);
+    const double own = height - m.distance / cosine;
+    if (!(own <= touch)) touch = own;
+  }
+  return touch;
+}
+
+}  // namespace fourfoot::contact

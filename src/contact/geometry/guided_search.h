@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "contact/geometry/meridian.h"
+#include "contact/geometry/search.h"
+
+namespace fourfoot::contact {
+
+/// Where on a wheel a minimum of the separation may lie: samples first..last of its meridian; and
+/// the height v of the wheel (contact_index.h) above which it cannot overlap there [m].
+struct ContactWindow {
+  std::uint16_t first = 0, last = 0;
+  float height = 0.0f;
+};
+
+/// One wheel over its rail with what the guided search reads quickly.
+struct GuidedPair {
+  explicit GuidedPair(const WheelRailPair& p) : pair(&p), meridian(p.wheel) {}
+  const WheelRailPair* pair;
+  Meridian meridian;
+};
+
+/// The patches of `find_patches` (search.h), by the same definitions, where it is known beforehand
+/// in which windows minima can lie. Differs from the search in the way only:
+///
+/// - the separation is taken at the samples of the windows (and beyond as long as it falls: a
+///   minimum just outside is walked to), not of the whole meridian;
+/// - minima and ridges are refined by the secant method from the parabola through three samples;
+/// - edges of the overlap by the secant method in (s - s_min)^2, exact for a parabola;
+/// - derivatives are exact: minima, ridges and edges by the implicit function theorem, all sums
+///   over the overlap on dual numbers.
+///
+/// `axle` mirrored to the left, `height` its v. Patches in mirrored axes like those of the search.
+void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
+                 std::span<const ContactWindow> windows, double height,
+                 const SearchOptions& options, PatchList& out);
+/// With derivatives: `axle` carries them.
+void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
+                 std::span<const ContactWindow> windows, double height,
+                 const SearchOptions& options, PatchList& out, PatchGradients& gradients);
+
+/// Greatest height at which the wheel touches, near `height` (1 mm): one Newton step from it;
+/// NaN if there is no minimum in the windows.
+double step_to_touch(const GuidedPair& guided, const AxleState<double>& axle,
+                     std::span<const ContactWindow> windows, double height);
+
+}  // namespace fourfoot::contact

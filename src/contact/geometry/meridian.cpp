@@ -1,0 +1,74 @@
+#include "contact/geometry/meridian.h"
+
+#include <algorithm>
+
+namespace fourfoot::contact {
+
+namespace {
+
+/// Quintic through value, first and second derivative at 0 and h.
+void fit_piece(double* c, double h, double p0, double d0, double dd0, double p1, double d1,
+               double dd1) {
+  c[0] = p0;
+  c[1] = d0;
+  c[2] = 0.5 * dd0;
+  const double a = (p1 - p0 - h * (d0 + 0.5 * h * dd0)) / (h * h * h);
+  const double b = (d1 - d0 - h * dd0) / (h * h);
+  const double e = (dd1 - dd0) / h;
+  c[3] = 10.0 * a - 4.0 * b + 0.5 * e;
+  c[4] = (-15.0 * a + 7.0 * b - e) / h;
+  c[5] = (6.0 * a - 3.0 * b + 0.5 * e) / (h * h);
+}
+
+}  // namespace
+
+Meridian::Meridian(const WheelSurface& wheel)
+    : half_span_(wheel.half_span()), radius_(wheel.radius()) {
+  const profile::Curve& curve = wheel.curve();
+  const std::vector<double> nodes = curve.get_nodes();
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+    const double h = nodes[i + 1] - nodes[i];
+    // A hair inside, so that a jump of the curvature at the node is read on this side of it.
+    const double hair = std::min(1e-10, 1e-3 * h);
+    const profile::CurvePoint a = curve.calc(nodes[i]), b = curve.calc(nodes[i + 1]);
+    const profile::CurvePoint inside = curve.calc(nodes[i + 1] - hair);
+    Piece piece;
+    piece.s0 = nodes[i];
+    fit_piece(piece.y, h, a.y, a.ty, -a.curvature * a.tz, b.y, inside.ty,
+              -inside.curvature * inside.tz);
+    fit_piece(piece.z, h, a.z, a.tz, a.curvature * a.ty, b.z, inside.tz,
+              inside.curvature * inside.ty);
+    pieces_.push_back(piece);
+  }
+  const std::size_t count = 2 * pieces_.size();
+  bucket_scale_ = static_cast<double>(count) / curve.length();
+  buckets_.resize(count + 1);
+  unsigned k = 0;
+  for (std::size_t i = 0; i <= count; ++i) {
+    const double start = static_cast<double>(i) / bucket_scale_;
+    while (k + 1 < pieces_.size() && pieces_[k + 1].s0 <= start) ++k;
+    buckets_[i] = k;
+  }
+}
+
+Meridian::Jet Meridian::calc_curved(double s) const {
+  Jet jet = calc(s);
+  const Piece& p = pieces_[find(s)];
+  const double x = s - p.s0;
+  const auto second = [&](const double* c) {
+    return 2 * c[2] + x * (6 * c[3] + x * (12 * c[4] + x * 20 * c[5]));
+  };
+  const auto third = [&](const double* c) { return 6 * c[3] + x * (24 * c[4] + x * 60 * c[5]); };
+  const double y1 = jet.dw, z1 = -jet.dr, y2 = second(p.y), z2 = second(p.z);
+  const double speed2 = y1 * y1 + z1 * z1, speed = std::sqrt(speed2);
+  const double dspeed = (y1 * y2 + z1 * z2) / speed;
+  const double bend = y1 * z2 - z1 * y2;
+  jet.curvature = bend / (speed2 * speed);
+  jet.dcurvature =
+      (y1 * third(p.z) - z1 * third(p.y)) / (speed2 * speed) - 3.0 * jet.curvature * dspeed / speed;
+  jet.around = y1 / (speed * jet.r);
+  jet.daround = y2 / (speed * jet.r) - jet.around * (dspeed / speed + jet.dr / jet.r);
+  return jet;
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,80 @@
+// Which states can feel which: the places of the Jacobian that are not always zero.
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+namespace {
+
+/// Marks blocks of bodies and of elements' own states.
+class Marker {
+ public:
+  Marker(const multibody::Model& bodies, integrate::Pattern& pattern)
+      : bodies_(bodies), pattern_(pattern), n_q_(bodies.q_count()) {}
+
+  /// The speeds of `body` feel the motion of `cause`; -1: the track, which feels and does nothing.
+  void join(int body, int cause) {
+    if (body < 0 || cause < 0) return;
+    const multibody::Body& b = get(body);
+    mark_motion(n_q_ + b.speed_begin, b.speed_count, cause);
+  }
+  void join_both(int a, int b) {
+    join(a, b);
+    join(b, a);
+  }
+  /// q' = N(q) u
+  void mark_kinematics(int body) { mark_motion(get(body).q_begin, get(body).q_count, body); }
+  /// `count` own states from row `at` that feel the body and act on it.
+  void join_states(int at, int count, int body) {
+    if (body < 0 || count == 0) return;
+    const multibody::Body& b = get(body);
+    mark_motion(at, count, body);
+    pattern_.block(n_q_ + b.speed_begin, at, b.speed_count, count) = true;
+  }
+
+ private:
+  const multibody::Body& get(int body) const {
+    return bodies_.body(static_cast<std::size_t>(body));
+  }
+  void mark_motion(int row, int rows, int cause) {
+    const multibody::Body& c = get(cause);
+    pattern_.block(row, c.q_begin, rows, c.q_count) = true;
+    pattern_.block(row, n_q_ + c.speed_begin, rows, c.speed_count) = true;
+  }
+
+  const multibody::Model& bodies_;
+  integrate::Pattern& pattern_;
+  int n_q_;
+};
+
+}  // namespace
+
+bool System::get_pattern(integrate::Pattern& pattern) const {
+  const multibody::Model& bodies = model_->bodies;
+  if (bodies.is_constrained()) return false;
+  Marker marker(bodies, pattern);
+  for (int i = 0; i < static_cast<int>(bodies.body_count()); ++i) {
+    marker.mark_kinematics(i);
+    marker.join(i, i);
+  }
+  for (const vehicle::ElementInstance& element : model_->elements) {
+    marker.join_both(element.first, element.second);
+    const int at = bodies.q_count() + bodies.u_count() + element.state_begin;
+    const int count = element.law->state_count();
+    marker.join_states(at, count, element.first);
+    marker.join_states(at, count, element.second);
+    pattern.block(at, at, count, count) = true;
+  }
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    const ProfileContact& contact = contact_.profiles[i];
+    const int track[3] = {contact.lateral_body, contact.rail_body[0], contact.rail_body[1]};
+    for (const int a : track) {
+      marker.join_both(model_->wheelsets[i].body, a);
+      for (const int b : track) marker.join(a, b);
+    }
+  }
+  for (const std::size_t wheelset : options_.control.wheelsets)
+    marker.join(model_->wheelsets[wheelset].body, options_.control.body);
+  return true;
+}
+
+}  // namespace fourfoot::system

@@ -1,0 +1,51 @@
+"""Result tables: CSV files, and Markdown made of them."""
+import csv
+import math
+import pathlib
+
+
+def write(path, rows):
+    """Rows (dicts with the same keys) to CSV; numbers with six digits, which is more than they are worth."""
+    path = pathlib.Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        for row in rows:
+            writer.writerow({key: _text(value) for key, value in row.items()})
+
+
+def read(path):
+    """Rows of a CSV file; what reads as a number is one."""
+    with open(path, newline="") as file:
+        return [{key: _value(value) for key, value in row.items()} for row in csv.DictReader(file)]
+
+
+def _text(value):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.6g}" if isinstance(value, float) else value
+
+
+def _value(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def show(value, digits=3):
+    """A cell for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (int, float)):
+        return "–" if math.isnan(value) else f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
+    return str(value).replace("|", "\\|")
+
+
+def markdown(rows, columns=None, digits=3):
+    """A Markdown table; `columns` maps keys to headings."""
+    columns = columns or {key: key for key in rows[0]}
+    lines = ["| " + " | ".join(columns.values()) + " |", "|" + "---|" * len(columns)]
+    lines += ["| " + " | ".join(show(row[key], digits) for key in columns) + " |" for row in rows]
+    return "\n".join(lines)
