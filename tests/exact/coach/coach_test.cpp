@@ -101,8 +101,8 @@ std::map<std::string, double> compare(const Trajectory& a, const Trajectory& b) 
 /// A short piece of an example, somewhere in its transition, twist or roughness.
 struct Piece {
   const char* example;
-  double start, duration;       ///< [m, s]
-  const char* track = nullptr;  ///< instead of the example's
+  double start, duration;  ///< [m, s]
+  const char* track;       ///< instead of the example's, if any
 };
 
 Trajectory run(const Piece& piece, const std::string& formulation, const std::string& tolerance) {
@@ -138,12 +138,12 @@ std::map<std::string, double> compare(const Piece& piece, const std::string& tol
 // Every example by relative and by absolute coordinates (the freight car's track without its
 // support, which absolute coordinates do not have).
 TEST(Examples, RunAlikeInAbsoluteCoordinates) {
-  for (const Piece& piece : {Piece{"10-coach-curve", 58.0, 0.1},
+  for (const Piece& piece : {Piece{"10-coach-curve", 58.0, 0.1, nullptr},
                              {"11-freight-route-2", 14.0, 0.3, "route-2.toml"},
-                             {"12-metro-curve-165", 52.0, 0.1},
-                             {"13-coach-straight-160", 50.0, 0.06},
-                             {"14-twist", 88.0, 0.1},
-                             {"15-two-cars", 60.0, 0.04}}) {
+                             {"12-metro-curve-165", 52.0, 0.1, nullptr},
+                             {"13-coach-straight-160", 50.0, 0.06, nullptr},
+                             {"14-twist", 88.0, 0.1, nullptr},
+                             {"15-two-cars", 60.0, 0.04, nullptr}}) {
     auto difference = compare(piece, "1e-8");
     for (const char* kind : {"place", "angle", "force"})
       EXPECT_LT(difference[kind], 1e-5) << piece.example << ", " << kind;
