@@ -61,6 +61,7 @@ def main():
                     overrides["speed.start"] = options.start
                 overrides.update({f"integrator.{key}": value for key, value in entries.items()})
                 if geometry not in first:
+                    run(options.program, options.scenario, folder, {**overrides, "run.duration": 1e-3})  # builds the table
                     first[geometry], _ = run(options.program, options.scenario, folder, {**overrides, "run.duration": 1e-3})
                 seconds, told = run(options.program, options.scenario, folder, overrides)
                 if told["status"] != "done":
