@@ -79,15 +79,6 @@ RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
   return rail;
 }
 
-// Rate at which the track turns about its own x, per metre: the slope of a cant ramp, with which
-// its rails rise and fall beside the centre line. At a stand the frame's motion does not tell it.
-double calc_twist(const track::Track& track, const track::Travel& travel, const MovingFrame& frame,
-                  double s) {
-  if (travel.v != 0.0) return frame.w_NT_T.x() / travel.v;
-  track::Cursor cursor;
-  return track.calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
-}
-
 // Beyond this a wheel does not stand on its rail in any sense (limits.cpp ends the run long
 // before), and the search would only find nonsense.
 bool is_near_rails(const contact::WheelsetPose& pose) {
@@ -136,12 +127,8 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
   const double s = get_wheelset_station(i, ws);
   track::RailDeviations deviations;
   if (line_.track().has_irregularity()) deviations = line_.track().calc_irregularity(s);
-  const MovingFrame& frame = ws.frames[get_index(model_->wheelsets[i].body)];
-  const double twist = calc_twist(line_.track(), ws.travel, frame, s);
-  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
   for (std::size_t k = 0; k < 2; ++k) {
     w.rails[k] = get_rail(deviations, sides[k]);
-    w.rails[k].twist = twist * (k == 0 ? 1.0 : -1.0) * wheelset.side(sides[k]).wheel.half_span();
     if (contact.lateral_body >= 0) {
       const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
       w.rails[k].y += rail.p_TB.y();
@@ -153,6 +140,18 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
       w.rails[k].v_z = rail.v_TB_T.z();
     }
   }
+  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At a stand the frame's
+  // motion does not tell k_x.
+  double twist = 0.0;
+  if (ws.travel.v != 0.0) {
+    twist = ws.frames[get_index(model_->wheelsets[i].body)].w_NT_T.x() / ws.travel.v;
+  } else {
+    track::Cursor cursor;
+    twist = line_.track().calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+  }
+  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
+  w.rails[0].twist = twist * wheelset.left.wheel.half_span();
+  w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
 double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
