@@ -47,7 +47,7 @@ PatchKinematics<T> calc_kinematics(const PatchState<T>& p, const WheelState<T>& 
   using std::sin;
   using std::sqrt;
   PatchKinematics<T> k;
-  k.x = Vec3(1.0, rail.dy, rail.dz).normalized();
+  k.x = Vec3(1.0, rail.dy, rail.dz + rail.twist).normalized();
   const T ny = -sign * sin(p.angle), nz = cos(p.angle);
   // n_0 has no x component; less its part along x it is perpendicular, and not yet of length 1.
   const T along = ny * k.x.y() + nz * k.x.z();

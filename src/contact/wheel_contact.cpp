@@ -4,6 +4,7 @@
 
 #include "contact/geometry/search_gradient.h"
 #include "contact/patch_kinematics.h"
+#include "contact/rail_axes.h"
 
 namespace fourfoot::contact {
 
@@ -166,22 +167,31 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
       tangential_(std::move(tangential)),
       options_(options) {}
 
-void WheelContact::find(Side side, const WheelsetPose& pose, Scratch& s,
-                        bool with_gradients) const {
-  if (table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
-                                : table_->find_patches(side, pose, {}, s.patches)))
-    return;
-  if (with_gradients) {
+void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWheel& rail,
+                        Scratch& s, bool with_gradients) const {
+  const WheelRailPair& pair = wheelset_->side(side);
+  const RailAxes axes(rail, side, pair.wheel.half_span(), pair.axle_height);
+  const WheelsetPose pose = axes.turn(pose_T);
+  const bool found =
+      table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                                : table_->find_patches(side, pose, {}, s.patches));
+  if (found) {
+    // the table knows this pose
+  } else if (with_gradients) {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
   } else {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);
   }
+  if (with_gradients)
+    axes.turn_back(pose_T, s.patches, s.gradients);
+  else
+    axes.turn_back(pose_T, s.patches);
 }
 
 void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
                         const ContactFriction& friction, Scratch& s, WheelForce& out) const {
   const WheelsetPose pose = make_relative(motion.pose, rail);
-  find(side, pose, s, false);
+  find(side, pose, rail, s, false);
   out.force.setZero();
   out.moment.setZero();
   out.count = s.patches.count;
@@ -204,7 +214,7 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
                         const ContactFriction& friction, Scratch& s, WheelForce& out,
                         WheelForceJacobian& jacobian) const {
   const WheelsetPose pose = make_relative(motion.pose, rail);
-  find(side, pose, s, true);
+  find(side, pose, rail, s, true);
   out.count = s.patches.count;
   const Vec3 v = motion.v - Vec3(0.0, rail.v_y, rail.v_z);
   WheelState<D> m;

@@ -11,10 +11,11 @@ namespace fourfoot::contact {
 
 /// Force of one rail on one wheel, elastic contact, as one call with its exact local Jacobian.
 ///
-/// Geometry gives the patches (search.h, or contact_table.h where the table covers the pose). Each
-/// patch with arm p = p_TC - axle's middle, contact normal n_0 and penetration delta:
+/// Geometry gives the patches (search.h, or contact_table.h where the table covers the pose), found
+/// in the axes of the rail with its slopes (rail_axes.h). Each patch with arm p = p_TC - axle's
+/// middle, contact normal n_0 and penetration delta:
 ///
-///   x = (1, dy, dz) / |.|            along the rail with its slopes
+///   x = (1, dy, dz + twist) / |.|    along the rail with its slopes
 ///   z = n = (n_0 - (n_0.x) x) / |.|  from the rail into the wheel;   y = z cross x
 ///   slip = v + w cross p - v_rail    of the wheel's material against the rail's
 ///   V = (v - v_rail).x,   nu_x = slip.x / V_r,   nu_y = slip.y / V_r,   phi = w.n / V_r
@@ -38,12 +39,11 @@ namespace fourfoot::contact {
 /// flank steeper than 87 degrees, in y a lateral radius of more than 10 m, where Hertz has lost its
 /// meaning (usual: S1002 on 60E1 in the middle 0.4 1/m). y is cut at 1e5 1/m (sharp edges).
 ///
-/// Left out: curvature of the track over the contact's lead (at most a few centimetres), roll of
-/// the rail, slopes in the search itself (they turn the axes; the rail is searched as a cylinder
-/// along T's x), c_xy of the separation (elliptic laws have axes along x and y), the deformation
-/// of one patch by another. Patch and normal are means over the overlap, delta is its maximum:
-/// where the overlap is lopsided, force and potential of the Hertzian spring agree to first order
-/// only.
+/// Left out: curvature of the track and of its irregularity over the contact's lead (at most a few
+/// centimetres), roll of the rail, c_xy of the separation (elliptic laws have axes along x and y),
+/// the deformation of one patch by another. Patch and normal are means over the overlap, delta is
+/// its maximum: where the overlap is lopsided, force and potential of the Hertzian spring agree to
+/// first order only.
 ///
 /// Jacobian: table geometry: derivatives of the interpolation, exact. Online geometry: central
 /// differences of the search, fourth order, steps 1 um and 1 urad (error below 1e-6 where the
@@ -84,7 +84,9 @@ class WheelContact {
   const Options& options() const { return options_; }
 
  private:
-  void find(Side side, const WheelsetPose& pose, Scratch& scratch, bool with_gradients) const;
+  /// Patches for a pose against the undisplaced rail, slopes included.
+  void find(Side side, const WheelsetPose& pose, const RailUnderWheel& rail, Scratch& scratch,
+            bool with_gradients) const;
 
   std::shared_ptr<const WheelsetOnTrack> wheelset_;
   std::shared_ptr<const ContactTable> table_;

@@ -24,6 +24,8 @@ struct RailUnderWheel {
   double y = 0.0, z = 0.0;      ///< displacement: irregularity and flexible track [m]
   double dy = 0.0, dz = 0.0;    ///< its slopes along the track, dy/ds and dz/ds [1]
   double v_y = 0.0, v_z = 0.0;  ///< velocity of the rail's material (flexible track) [m/s]
+  /// Slope against T's x that a rail has in a cant ramp, y k_x: its place in T stays the same [1].
+  double twist = 0.0;
 };
 
 /// Coefficients of friction where the wheel is.
@@ -36,7 +38,7 @@ struct ContactFriction {
 /// moment and t_gamma have patch.weight in them (below 1 while patches merge or part), so that sums
 /// over patches are the wheel's; a, b, pressure_max are those of the patch for itself.
 struct PatchForce {
-  Patch patch;  ///< geometry; its n_T and p_TC are those without slopes
+  Patch patch;  ///< geometry; p_TC in T, angles and n_T in the rail's axes (rail_axes.h)
   Vec3 x_T = Vec3::UnitX(), n_T = Vec3::UnitZ();  ///< contact axes
   double a = 0.0, b = 0.0;                        ///< semi-axes along x and y [m]
   double normal = 0.0;                            ///< N [N]

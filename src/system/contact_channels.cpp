@@ -1,5 +1,6 @@
 #include "system/contact_channels.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -56,18 +57,28 @@ constexpr Words patch_words[] = {
     {"penetration", "m", "approach of the undeformed profiles"},
 };
 
-constexpr std::size_t patch_slots = 2;
+constexpr std::size_t patch_slots = 3;  // two that merge are listed apart and together
 constexpr std::size_t patch_word_count = std::size(patch_words);
 constexpr const char* side_words[2] = {"left", "right"};
 
-/// Tread first, flange second; where a zone has two, the other slot takes the next largest.
+/// Tread first, flange second; what else there is takes the slots left over, largest first.
 std::array<const PatchForce*, patch_slots> assign_slots(const WheelForce& wheel) {
-  std::array<const PatchForce*, patch_slots> slots = {nullptr, nullptr};
+  std::array<const PatchForce*, patch_slots> slots = {};
+  std::array<const PatchForce*, contact::PatchList::capacity> others = {};
+  std::size_t count = 0;
   for (std::size_t p = 0; p < wheel.count; ++p) {
     const PatchForce& patch = wheel.patches[p];
-    const std::size_t wanted = patch.patch.zone == Zone::tread ? 0 : 1;
-    const PatchForce*& slot = slots[wanted] == nullptr ? slots[wanted] : slots[1 - wanted];
-    if (slot == nullptr || patch.normal > slot->normal) slot = &patch;
+    const PatchForce*& slot = slots[patch.patch.zone == Zone::tread ? 0 : 1];
+    if (slot == nullptr)
+      slot = &patch;
+    else
+      others[count++] = &patch;
+  }
+  std::sort(others.begin(), others.begin() + count,
+            [](const PatchForce* a, const PatchForce* b) { return a->normal > b->normal; });
+  std::size_t next = 0;
+  for (const PatchForce*& slot : slots) {
+    if (slot == nullptr && next < count) slot = others[next++];
   }
   return slots;
 }

@@ -140,6 +140,18 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
       w.rails[k].v_z = rail.v_TB_T.z();
     }
   }
+  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At a stand the frame's
+  // motion does not tell k_x.
+  double twist = 0.0;
+  if (ws.travel.v != 0.0) {
+    twist = ws.frames[get_index(model_->wheelsets[i].body)].w_NT_T.x() / ws.travel.v;
+  } else {
+    track::Cursor cursor;
+    twist = line_.track().calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+  }
+  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
+  w.rails[0].twist = twist * wheelset.left.wheel.half_span();
+  w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
 double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {

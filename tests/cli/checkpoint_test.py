@@ -43,7 +43,8 @@ class CheckpointTest(support.ProgramTest):
         first, second = self.read(a), self.read(b)
         self.assertEqual(sorted(first), sorted(second))
         for name, values in first.items():
-            self.assertTrue(numpy.array_equal(values, second[name]), f"{name} of {a} and {b}")
+            has_nan = values.dtype.kind == "f"  # a body without a wheel has no radius
+            self.assertTrue(numpy.array_equal(values, second[name], equal_nan=has_nan), f"{name} of {a} and {b}")
 
     def test_resumed_equals_uninterrupted_with_every_method(self):
         for method in METHODS:
@@ -104,8 +105,8 @@ class CheckpointTest(support.ProgramTest):
         scenario = str(support.SOURCE / "examples" / "10-coach-curve" / "scenario.toml")
         for method, sent in (("bdf", signal.SIGKILL), ("rosenbrock", signal.SIGINT)):
             with self.subTest(method=method):
-                options = ["--set", f'integrator.method="{method}"', "--set", "speed.start=160", "--set", "run.duration=2", "-q"]
-                make = [support.PROGRAM, "run", scenario, *options, "--checkpoint-every", "0.3 s"]
+                options = ["--set", f'integrator.method="{method}"', "--set", "speed.start=160", "--set", "run.duration=1.5", "-q"]
+                make = [support.PROGRAM, "run", scenario, *options, "--checkpoint-every", "0.2 s"]
                 for name in ("k.json", "w.json"):
                     (self.folder / name).unlink(missing_ok=True)
                 process = subprocess.Popen([*make, "-o", "killed.h5", "--checkpoint", "k.json"], cwd=self.folder,
@@ -116,7 +117,7 @@ class CheckpointTest(support.ProgramTest):
                     time.sleep(0.005)
                 process.send_signal(sent)
                 process.wait()
-                self.assertLess(json.loads((self.folder / "k.json").read_text())["time"], 1.9, "must have been on its way")
+                self.assertLess(json.loads((self.folder / "k.json").read_text())["time"], 1.35, "must have been on its way")
                 outcome = self.run_program("run", scenario, *options, "-o", "killed.h5", "--resume", "k.json")
                 self.assertEqual(outcome.code, 0, outcome.err)
                 outcome = self.run_program(*make[1:], "-o", "whole.h5", "--checkpoint", "w.json")

@@ -57,7 +57,7 @@ class IntegratorsTest(support.ProgramTest):
             self.assertLess(run["error"], 0.1, run)
         (svg,) = [(self.folder / "plot.svg").read_text()]
         for name in methods:
-            self.assertIn(f">{name}</text>", svg)
+            self.assertIn(">hht 0.1</text>" if name == "hht" else f">{name}</text>", svg)
 
     def test_second_order_and_hht_damps(self):
         """Halving the step quarters Newmark's error; HHT loses more amplitude the more damping it is given."""

@@ -51,14 +51,18 @@ double ContactTable::find_touch(const SideTable& side, double y, double roll, do
   const ContactIndex::Cell cell = side.index.get({level.u, 1e6}, roll, yaw);
   if (!cell.exists) return std::nan("");
   double v = cell.top;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < 40; ++i) {
     axle.z = pair.axle_height + v - level.v;
     const double better = step_to_touch(side.guided, axle, cell.windows, v);
+    if (std::isnan(better)) {  // still too high, in a large cell
+      v -= 0.8e-3;
+      continue;
+    }
     const double moved = std::abs(better - v);
     v = better;
-    if (!(moved > 1e-12)) break;
+    if (!(moved > 1e-12)) return v - level.v;
   }
-  return v - level.v;
+  return std::nan("");
 }
 
 ContactTable::Reference ContactTable::find_reference(double y, double yaw,

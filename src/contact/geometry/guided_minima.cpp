@@ -28,10 +28,10 @@ class Separation {
     jet.slope = m.slope;
     return calc(jet);
   }
-  double at(double s) const { return calc(meridian_.calc(s)); }
+  double at(double s) const { return calc(meridian_.calc_for(s)); }
   /// With its slope.
   double at(double s, double& sine) const {
-    const ContourSpot<double> c = calc_spot(meridian_.calc(s), axle_, 0.0);
+    const ContourSpot<double> c = calc_spot(meridian_.calc_for(s), axle_, 0.0);
     const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
     if (!near) return far_off;
     const RailSpot<double> rail = calc_rail_spot(*near, c.y, c.z);
@@ -135,8 +135,7 @@ double find_border(const Separation& d, const Stationary& m, double way, double 
       d0 = here;
       if (!(next > low && next < high)) next = 0.5 * (low + high);
     }
-    // Where the overlap ends its weight, the depth to the power 5/2, has long vanished.
-    if (std::abs(next - width) < 1e-4) return m.s + way * next;
+    if (std::abs(next - width) < 2e-5) return m.s + way * next;  // good to 1e-7
     width = next;
   }
   return m.s + way * low;

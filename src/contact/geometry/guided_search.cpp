@@ -61,7 +61,7 @@ struct OverlapMoments {
     const T half = 0.5 * (to - from), middle = 0.5 * (to + from);
     for (int i = 0; i < 6; ++i) {
       const T s = middle + half * nodes[i];
-      const ContourSpot<T> c = calc_spot(scene.guided.meridian.calc(get_value(s)), scene.axle, s);
+      const ContourSpot<T> c = calc_spot(scene.guided.meridian.calc_for(s), scene.axle, s);
       const RailSection::Sample* near =
           c.exists ? scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z)) : nullptr;
       if (!near) continue;
@@ -96,7 +96,7 @@ double calc_depth(const Scene<double>&, const Stationary& m) {
   return -m.distance;
 }
 D4 calc_depth(const Scene<D4>& scene, const Stationary& m) {
-  const ContourSpot<D4> c = calc_spot(scene.guided.meridian.calc(m.s), scene.axle, m.s);
+  const ContourSpot<D4> c = calc_spot(scene.guided.meridian.calc_for(m.s), scene.axle, m.s);
   const RailSection::Sample* near = scene.guided.pair->rail.find_nearest(c.y.value(), c.z.value());
   return D4(-m.distance, -calc_rail_spot(*near, c.y, c.z).distance.derivatives());
 }
@@ -200,8 +200,8 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
     T variance = sum.m2 / sum.m0 - mean * mean;
     if (!(get_value(variance) > 1e-14)) variance = T(1e-14);
     const T &begin = overlaps[0].begin, &end = overlaps[count - 1].end;
-    const ContourSpot<T> a = calc_spot(scene.guided.meridian.calc(p.s_begin), scene.axle, begin);
-    const ContourSpot<T> b = calc_spot(scene.guided.meridian.calc(p.s_end), scene.axle, end);
+    const ContourSpot<T> a = calc_spot(scene.guided.meridian.calc_for(begin), scene.axle, begin);
+    const ContourSpot<T> b = calc_spot(scene.guided.meridian.calc_for(end), scene.axle, end);
     const T dy = b.y - a.y, dz = b.z - a.z, way = end - begin;
     const T wide2 = (dy * dy + dz * dz) / (way * way);
     n.curvature_y_region = deepest->depth / (4.0 * variance * wide2);

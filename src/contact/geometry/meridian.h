@@ -87,6 +87,23 @@ class Meridian {
     jet.dslope = y1 > 1e-9 ? (z2 * y1 - z1 * y2) * steep * steep : z2 * steep;
     return jet;
   }
+  /// What the scalar of s needs: values only for plain numbers.
+  template <class S>
+  [[gnu::always_inline]] inline Jet calc_for(const S& s) const {
+    if constexpr (!std::is_same_v<S, double>) {
+      return calc(get_value(s));
+    } else {
+      const Piece& p = pieces_[find(s)];
+      const double x = s - p.s0, *a = p.y, *b = p.z;
+      Jet jet;
+      jet.w = half_span_ + a[0] + x * (a[1] + x * (a[2] + x * (a[3] + x * (a[4] + x * a[5]))));
+      jet.r = radius_ - (b[0] + x * (b[1] + x * (b[2] + x * (b[3] + x * (b[4] + x * b[5])))));
+      const double y1 = a[1] + x * (2 * a[2] + x * (3 * a[3] + x * (4 * a[4] + x * 5 * a[5])));
+      const double z1 = b[1] + x * (2 * b[2] + x * (3 * b[3] + x * (4 * b[4] + x * 5 * b[5])));
+      jet.slope = z1 / std::max(y1, 1e-9);
+      return jet;
+    }
+  }
   /// With the curvatures.
   Jet calc_curved(double s) const;
 
@@ -98,7 +115,7 @@ class Meridian {
     double s0;
     double y[6], z[6];
   };
-  std::size_t find(double s) const {
+  [[gnu::always_inline]] inline std::size_t find(double s) const {
     const double x = s * bucket_scale_;
     const std::size_t slice =
         x > 0.0 ? std::min(static_cast<std::size_t>(x), buckets_.size() - 1) : 0;
@@ -161,8 +178,9 @@ template <class T>
   const T h2 = 1.0 - q.curvature * u;
   const T h = get_value(h2) > 1e-12 ? T(sqrt(h2)) : T(1e-6);
   const T c = (1.0 - q.curvature * b) / h, s = q.curvature * a / h;
+  const T turn = q.curvature * a / (1.0 - q.curvature * b);
   return {T(u / (1.0 + h)), T(q.ty * c - q.tz * s), T(q.tz * c + q.ty * s),
-          T(q.angle + q.curvature * a / (1.0 - q.curvature * b))};
+          T(q.angle + turn * (1.0 - turn * turn * (1.0 / 3.0)))};
 }
 
 /// dD/ds up to a positive factor: sine between the tangents of contour and rail.

@@ -103,8 +103,10 @@ RailDistance RailSection::calc_distance_and_angle(double y, double z) const {
   const double dy = y - q.y, dz = z - q.z;
   const double a = dy * q.ty + dz * q.tz, b = dz * q.ty - dy * q.tz;
   const double u = 2.0 * b - q.curvature * (dy * dy + dz * dz);
+  // The arc tangent by its series: the angle has no step from one sample to the next.
+  const double turn = q.curvature * a / (1.0 - q.curvature * b);
   return {u / (1.0 + std::sqrt(std::max(0.0, 1.0 - q.curvature * u))),
-          q.angle + q.curvature * a / (1.0 - q.curvature * b)};
+          q.angle + turn * (1.0 - turn * turn / 3.0)};
 }
 
 RailFoot RailSection::find_foot(double y, double z) const {

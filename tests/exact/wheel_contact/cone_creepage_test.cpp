@@ -10,15 +10,17 @@ namespace {
 
 constexpr double conicity = 0.05, rail_radius = 0.3, radius = 0.46;
 
-std::shared_ptr<const WheelsetOnTrack> make_cones() {
+std::shared_ptr<const WheelsetOnTrack> make_cones(double slope = conicity,
+                                                  double crown_radius = rail_radius) {
   using namespace profile;
   Profile wheel, rail;
   wheel.kind = ProfileKind::wheel;
-  const LinePiece cone{-30e-3, -30e-3 * conicity, 40e-3, 40e-3 * conicity};
+  const LinePiece cone{-30e-3, -30e-3 * slope, 40e-3, 40e-3 * slope};
   wheel.curve = build_curve(std::vector<Piece>(1, Piece(cone)));
   rail.kind = ProfileKind::rail;
-  const double half = 30e-3, sag = std::sqrt(rail_radius * rail_radius - half * half) - rail_radius;
-  const ArcPiece crown{-half, sag, half, sag, rail_radius, true};
+  const double half = std::min(30e-3, 0.8 * crown_radius);
+  const double sag = std::sqrt(crown_radius * crown_radius - half * half) - crown_radius;
+  const ArcPiece crown{-half, sag, half, sag, crown_radius, true};
   rail.curve = build_curve(std::vector<Piece>(1, Piece(crown)));
   RailsDescription rails;
   rails.inclination = 0.0;
@@ -100,6 +102,55 @@ TEST(ConeCreepage, YawIsLateralCreepage) {
   EXPECT_NEAR(out.patches[0].delta_rate, 0.0, 1e-12);
   // The flank leads: sin(theta) = tan(psi) dz/dy, and the axle's turn carries the rest.
   EXPECT_NEAR(out.patches[0].patch.theta, 2e-3 * conicity, 1e-7);
+}
+
+/// A left wheel with a flank of 31 degrees, rolling with the speed v of its axle on a rail with
+/// slopes, lowered until it presses.
+PatchForce roll_on_slope(const RailUnderWheel& rail, const Vec3& v) {
+  const WheelContact contact(make_cones(0.6, 0.03), ElasticNormal(Material{}),
+                             make_tangential_law("kalker-linear", Material{}), {});
+  WheelContact::Scratch scratch;
+  WheelForce out;
+  WheelsetMotion m;
+  m.v = v;
+  for (m.pose.z = 20e-3; m.pose.z > -20e-3; m.pose.z -= 2e-6) {
+    contact.calc(Side::left, m, rail, {}, scratch, out);
+    if (out.count > 0 && out.patches[0].patch.penetration > 20e-6) break;
+  }
+  EXPECT_EQ(out.count, 1u);
+  m.w = Vec3(0.0, v.norm() / out.patches[0].patch.radius, 0.0);
+  contact.calc(Side::left, m, rail, {}, scratch, out);
+  return out.patches[0];
+}
+
+/// A wheel that climbs a slope without slipping: its material rests where it touches.
+TEST(ConeCreepage, ClimbingIsNoCreepage) {
+  RailUnderWheel rail;
+  rail.dz = 4e-3;
+  const PatchForce p = roll_on_slope(rail, 30.0 * Vec3(1.0, 0.0, 4e-3));
+  EXPECT_NEAR(p.patch.p_TC.x(), radius * 4e-3, 0.06 * radius * 4e-3);
+  EXPECT_NEAR(p.nu_x, 0.0, 3e-5);
+  EXPECT_NEAR(p.nu_y, 0.0, 3e-5);
+  EXPECT_NEAR(p.delta_rate, 0.0, 30.0 * 3e-5);
+  // In a cant ramp as well.
+  RailUnderWheel ramp;
+  ramp.twist = 4e-3;
+  EXPECT_EQ(roll_on_slope(ramp, 30.0 * Vec3(1.0, 0.0, 4e-3)).nu_y, p.nu_y);
+}
+
+/// A wheelset that follows a rail to the left without turning is yawed by -dy against it, and in
+/// the plane of contact creeps with dy / cos(gamma): on the left wheel's flank the
+/// contact lags by r tan(gamma) dy.
+TEST(ConeCreepage, RailThatTurnsAwayIsLateralCreepage) {
+  RailUnderWheel rail;
+  rail.dy = 2e-3;
+  const PatchForce p = roll_on_slope(rail, 30.0 * Vec3(1.0, 2e-3, 0.0));
+  const double gamma = std::atan(0.6);
+  EXPECT_NEAR(p.nu_y, 2e-3 / std::cos(gamma), 2e-5);
+  EXPECT_NEAR(p.patch.p_TC.x(), -p.patch.radius * 0.6 * 2e-3, 2e-5);
+  EXPECT_NEAR(p.delta_rate, 0.0, 30.0 * 2e-5);
+  // A flank does not lead where axle and rail are square to each other: nothing creeps.
+  EXPECT_NEAR(roll_on_slope({}, Vec3(30.0, 0.0, 0.0)).nu_y, 0.0, 1e-9);
 }
 
 }  // namespace

@@ -21,7 +21,6 @@ std::shared_ptr<const WheelsetOnTrack> get_wheelset() {
 std::shared_ptr<const ContactTable> get_table() {
   static const auto table = [] {
     TableOptions options;
-    options.y_max = 12e-3;
     options.y_step = 1e-3;
     options.roll_count = 4;
     options.yaw_count = 3;
@@ -104,11 +103,13 @@ Case make_random(std::mt19937& random, double speed) {
 }
 
 /// Largest error of a column, relative to its largest force and moment; -1 where differences of two
-/// widths disagree: a knot of the spline or a kink of the law lies within.
+/// widths disagree: a joint of the profiles at a place of the sums over the overlap, a change of
+/// the number of patches or a kink of the law lies within. Patches are searched to about 1e-12 m,
+/// which differences over micrometres make 1e-6.
 double calc_error(const WheelContact& contact, const Case& c, const Columns& j, int i, double h) {
   const auto fine = difference(contact, c, i, h), coarse = difference(contact, c, i, 1.5 * h);
   const double scale = j.col(i).cwiseAbs().maxCoeff();
-  if ((fine - coarse).cwiseAbs().maxCoeff() > 1e-9 * scale) return -1.0;
+  if ((fine - coarse).cwiseAbs().maxCoeff() > 1e-6 * scale) return -1.0;
   return (j.col(i) - fine).cwiseAbs().maxCoeff() / scale;
 }
 
@@ -119,6 +120,7 @@ void check_jacobian(const std::string& law, double speed, double least_smooth) {
   const WheelContact contact = make_contact(law, true);
   std::mt19937 random(3);
   int smooth = 0, all = 0;
+  double worst = 0.0;
   for (int n = 0; n < 12; ++n) {
     const Case c = make_random(random, speed);
     const Columns j = calc_jacobian(contact, c);
@@ -128,16 +130,19 @@ void check_jacobian(const std::string& law, double speed, double least_smooth) {
       ++all;
       if (error < 0.0) continue;
       ++smooth;
-      EXPECT_LT(error, 1e-8) << law << " case " << n << " column " << i;
+      worst = std::max(worst, error);
+      EXPECT_LT(error, 2e-6) << law << " case " << n << " column " << i;
     }
   }
+  std::printf("%s at %g m/s: %d of %d columns smooth, worst %.2e\n", law.c_str(), speed, smooth,
+              all, worst);
   EXPECT_GE(smooth, least_smooth * all) << law;
 }
 
 TEST(WheelContact, JacobianIsExact) {
-  check_jacobian("polach", 20.0, 0.6);
-  check_jacobian("shen-hedrick-elkins", -20.0, 0.6);
-  check_jacobian("shen-hedrick-elkins", 0.04, 0.6);
+  check_jacobian("polach", 20.0, 0.9);
+  check_jacobian("shen-hedrick-elkins", -20.0, 0.9);
+  check_jacobian("shen-hedrick-elkins", 0.04, 0.9);
 }
 
 TEST(WheelContact, JacobianOfTheOnlineSearch) {
@@ -269,14 +274,20 @@ TEST(WheelContact, RailThatRisesPushesBack) {
   WheelForce f;
   calc(contact, c, &f);
   EXPECT_NEAR(f.patches[0].delta_rate, 0.0, 1e-12);
-  const double level = f.patches[0].normal;
+  const double level = f.patches[0].patch.penetration;
   c.rail.dz = 0.01;
   calc(contact, c, &f);
   const PatchForce& p = f.patches[0];
   const double sine = 0.01 / std::sqrt(1.0 + 1e-4);
   // n = (-dz, ...): forward motion approaches the rail, its normal force has a share backwards.
   EXPECT_NEAR(p.delta_rate, sine * std::cos(p.patch.angle), 1e-6);
-  EXPECT_NEAR(p.normal, level * (1.0 + 0.2 * p.delta_rate), 1e-9 * level);
+  // It touches before the axle, by r dz, and deeper by r dz^2 / 2.
+  EXPECT_NEAR(p.patch.p_TC.x(), p.patch.radius * sine, 1e-5);
+  EXPECT_NEAR(p.patch.penetration - level, 0.5 * p.patch.radius * 1e-4, 5e-7);
+  const HertzLaw<double> hertz(p.patch.curvature_x, p.patch.curvature_y_region,
+                               Material{}.contact_modulus());
+  const double spring = hertz.calc_from_penetration(p.patch.penetration).normal;
+  EXPECT_NEAR(p.normal, spring * (1.0 + 0.2 * p.delta_rate), 1e-9 * spring);
   EXPECT_NEAR(p.n_T.x(), -sine * std::cos(p.patch.angle), 1e-6);
   EXPECT_NEAR(p.n_T.dot(p.x_T), 0.0, 1e-15);
 }

@@ -128,7 +128,9 @@ inline contact::WheelsetOnTrack make_cone_on_60e1() {
 
 /// Measured: a wheel of high mileage on a worn high rail.
 inline contact::WheelsetOnTrack make_worn() {
-  const profile::Profile wheel = read_shipped("contact_apache2/worn_high_mileage.prw");
+  profile::PointOptions with_tape;
+  with_tape.tape_circle = 70e-3;
+  const profile::Profile wheel = read_shipped("contact_apache2/worn_high_mileage.prw", with_tape);
   const profile::Profile rail = read_shipped("contact_apache2/site_b_hr.prr");
   profile::RailsDescription rails;
   rails.inclination = 0.0;
