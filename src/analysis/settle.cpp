@@ -178,6 +178,15 @@ class Settling {
       out.reason = "cycles still differ, by less and less";
       return true;
     }
+    // What lasts below that without being a cycle is the integrator's tolerance, fed by kinks of
+    // the contact forces.
+    constexpr double noise = 10.0;
+    if (last.size() < noise * options_.quiet) {
+      out.kind = MotionKind::stationary;
+      out.peak_to_peak = 0.0;
+      out.reason = "came to rest but for noise";
+      return true;
+    }
     std::vector<VecX> places;
     for (const std::size_t i : maxima) places.push_back(extremes_[i].place);
     const double per_return = calc_divergence(places);
