@@ -326,7 +326,8 @@ void add_critical_speed(CLI::App& app, Action& action) {
   verb->add_option("--from", options->from, "a speed at which it runs steadily")->required();
   verb->add_option("--to", options->to, "a speed at which it hunts")->required();
   verb->add_option("--method", options->method, "how it is found")
-      ->check(CLI::IsMember({"falling", "disturbance", "small-disturbance", "continuation"}))
+      ->check(CLI::IsMember(
+          {"falling", "disturbance", "small-disturbance", "continuation", "axle-force"}))
       ->capture_default_str();
   verb->add_option("--resolution", options->resolution, "of the speed")->capture_default_str();
   verb->add_option("--step", options->step, "by which the speed is lowered")->capture_default_str();
@@ -334,6 +335,11 @@ void add_critical_speed(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--orbit-steps", options->orbit_steps, "time steps of continuation in a period")
       ->check(CLI::Range(20, 20000))
+      ->capture_default_str();
+  verb->add_option("--kick", options->kick, "small-disturbance: its size, largest displacement")
+      ->capture_default_str();
+  verb->add_option("--alpha", options->alpha, "axle-force: of the limit, 0.85 for freight cars")
+      ->check(CLI::Range(0.01, 10.0))
       ->capture_default_str();
   verb->add_flag("-q,--quiet", options->quiet, "do not tell the trials");
   add_format(verb, options->format, {"text", "json"});
@@ -373,6 +379,11 @@ void add_stability_map(CLI::App& app, Action& action) {
   verb->add_option("--observe", options->observed, "coordinate; default: y of the first wheelset");
   verb->add_option("--direction", options->direction, "of the speed")
       ->check(CLI::IsMember({"up", "down", "both"}))
+      ->capture_default_str();
+  verb->add_option("--starts", options->starts,
+                   "also from these multiples of the scenario's initial disturbance, e.g. 0.5,1,2")
+      ->delimiter(',');
+  verb->add_option("--resolution", options->resolution, "of the speeds where motions begin")
       ->capture_default_str();
   verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
       ->capture_default_str();

@@ -129,8 +129,8 @@ std::vector<std::vector<std::string>> read_study_rows(const std::string& file) {
   std::ifstream in(file);
   std::vector<std::vector<std::string>> rows;
   std::string line;
-  std::getline(in, line);  // the key
   while (std::getline(in, line)) {
+    if (line.rfind("#", 0) == 0) continue;
     std::istringstream stream(line + ",");
     std::vector<std::string> cells;
     for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);

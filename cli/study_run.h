@@ -11,7 +11,7 @@ namespace fourfoot::cli {
 /// io/journal.h for what a kill leaves behind.
 struct StudyJob {
   std::string key;     ///< a hash of all that goes in
-  std::string header;  ///< the file's line of column names
+  std::string header;  ///< comment lines, and the line of column names
   std::size_t count = 0;
   struct Rows {
     std::string text;  ///< one row, or several with line breaks between
@@ -41,7 +41,7 @@ int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
 
 /// A text as a CSV cell: what would break the row is replaced.
 std::string make_cell(std::string text);
-/// The cells of a study's file, without its first line; the first row holds the names.
+/// The cells of a study's file, without comments; the first row holds the names.
 std::vector<std::vector<std::string>> read_study_rows(const std::string& file);
 
 }  // namespace fourfoot::cli

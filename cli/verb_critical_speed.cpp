@@ -27,6 +27,8 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
   search.first_step = read_quantity("--step", options.step, unit);
   search.continuation.steps = options.orbit_steps;
   search.continuation.parameter_scale = search.first_step;
+  search.kick = read_quantity("--kick", options.kick, "m");
+  search.axle_force.alpha = options.alpha;
   search.on_trial = [&](double value, const std::string& outcome) {
     if (!options.quiet) fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
   };

@@ -14,15 +14,20 @@ using nlohmann::json;
 
 constexpr const char* coordinate_words[6] = {"x", "y", "z", "phi", "chi", "psi"};
 
-json describe_body(const multibody::Body& body) {
-  json free = json::array();
+// `held`: free by itself, but joints or rails make it follow the others.
+json describe_body(const multibody::Model& model, const multibody::Body& body) {
+  json free = json::array(), held = json::array();
   for (int c = 0; c < 6; ++c) {
-    if (body.is_free(c)) free.push_back(coordinate_words[c]);
+    const int speed = body.speed_index[static_cast<std::size_t>(c)];
+    if (speed < 0) continue;
+    const bool is_held = model.u_of_speed()[static_cast<std::size_t>(speed)] < 0;
+    (is_held ? held : free).push_back(coordinate_words[c]);
   }
   return {{"name", body.given.name},
           {"type", body.is_wheelset() ? "wheelset" : "body"},
           {"mass", body.given.mass},
-          {"free", free}};
+          {"free", free},
+          {"held", held}};
 }
 
 json describe(const analysis::Scenario& scenario, const system::System& system) {
@@ -37,7 +42,7 @@ json describe(const analysis::Scenario& scenario, const system::System& system) 
               {"channels", system.channels().size()},
               {"weight", model.mass * scenario.gravity}};
   for (const multibody::Body& body : model.bodies.bodies())
-    out["bodies"].push_back(describe_body(body));
+    out["bodies"].push_back(describe_body(model.bodies, body));
   out["wheelsets"] = json::array();
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     out["wheelsets"].push_back(
@@ -87,8 +92,10 @@ void print_text(const json& d) {
              d["weight"].get<double>());
   fmt::print("{:<24} {:<9} {:>12}  {}\n", "body", "type", "mass [kg]", "free");
   for (const json& b : d["bodies"]) {
-    fmt::print("{:<24} {:<9} {:>12.6g}  {}\n", b["name"].get<std::string>(),
-               b["type"].get<std::string>(), b["mass"].get<double>(), join(b["free"]));
+    const std::string held = join(b["held"]);
+    fmt::print("{:<24} {:<9} {:>12.6g}  {}{}\n", b["name"].get<std::string>(),
+               b["type"].get<std::string>(), b["mass"].get<double>(), join(b["free"]),
+               held.empty() ? "" : "  (held: " + held + ")");
   }
   print_loads(d["wheelsets"]);
   if (d["elements"].empty()) return;

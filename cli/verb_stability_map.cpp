@@ -1,9 +1,7 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <limits>
-#include <map>
 
 #include "analysis/bifurcation.h"
 #include "base/error.h"
@@ -13,14 +11,22 @@
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/scenario_family.h"
+#include "cli/stability_map_plot.h"
+#include "cli/study_notes.h"
 #include "cli/study_run.h"
-#include "cli/svg_plot.h"
 #include "cli/verbs.h"
 #include "io/scenario_file.h"
 
 namespace fourfoot::cli {
 
 namespace {
+
+/// One line of the map: what is set, and how it is called.
+struct MapLine {
+  std::string name;
+  std::string cant;  ///< [m]; empty where it is not the map's
+  std::vector<io::Override> settings;
+};
 
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts(1);
@@ -33,143 +39,139 @@ std::vector<std::string> split(const std::string& text, char at) {
   return parts;
 }
 
-/// The lines of the map: what is set for each, and how it is called.
-std::vector<CurveSetting> list_lines(const StabilityMapOptions& options) {
-  std::vector<CurveSetting> lines;
+std::vector<MapLine> list_lines(const StabilityMapOptions& options) {
+  std::vector<MapLine> lines;
   if (!options.values.empty()) {
     for (const std::string& value : split(options.values, ','))
-      lines.push_back({value, {{options.parameter, value}}});
+      lines.push_back({value, "", {{options.parameter, value}}});
   } else {
-    for (const std::string& radius : split(options.radius, ','))
-      lines.push_back(read_curve(radius));
+    for (const std::string& radius : split(options.radius, ',')) {
+      CurveSetting curve = read_curve(radius);
+      const std::size_t at = radius.find('/');
+      const std::string cant =
+          radius == "straight" ? std::string()
+          : at == std::string::npos
+              ? std::string("0")
+              : fmt::format("{:g}", read_quantity("--radius", radius.substr(at + 1), "m"));
+      lines.push_back({std::move(curve.name), cant, std::move(curve.settings)});
+    }
   }
   return lines;
 }
 
-std::string format_rows(const std::string& name,
-                        const std::vector<analysis::BifurcationPoint>& points) {
+constexpr const char* columns =
+    ",speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,"
+    "diverges_from,status,fault";
+
+std::string format_number(double value) {
+  return std::isnan(value) ? std::string() : fmt::format("{}", value);
+}
+
+std::string format_rows(const MapLine& line, const std::vector<analysis::BifurcationPoint>& points,
+                        const analysis::BifurcationLimits& limits) {
+  const std::string all =
+      fmt::format("{},{},{},{},{}", line.cant, format_number(limits.critical),
+                  format_number(limits.steady_up_to), format_number(limits.hunts_from),
+                  format_number(limits.diverges_from));
   std::string rows;
   for (const analysis::BifurcationPoint& p : points) {
-    rows += fmt::format("{}{},{},{},{},{},{},{},{},{},done,", rows.empty() ? "" : "\n",
-                        make_cell(name), p.value, p.sweep, analysis::get_word(p.motion.kind),
+    rows += fmt::format("{}{},{},{},{},{},{},{},{},{},{},done,{}", rows.empty() ? "" : "\n",
+                        make_cell(line.name), p.value, p.sweep, analysis::get_word(p.motion.kind),
                         p.motion.largest, p.motion.peak_to_peak, p.motion.mean, p.motion.period,
-                        std::isnan(p.growth) ? "" : fmt::format("{}", p.growth));
+                        format_number(p.growth), all, make_cell(p.motion.reason));
   }
   return rows;
 }
 
-/// Max |y| and peak to peak over speed, a colour for each line: the pair of plots of a stability
-/// map.
-void draw(const std::string& title, const std::string& csv, const std::string& file) {
-  Plot largest{"Largest |y| of the observed coordinate",
-               "speed [m/s]",
-               "max |y| [mm, mrad]",
-               {},
-               true,
-               false};
-  Plot range{"Peak to peak", "speed [m/s]", "peak to peak [mm, mrad]", {}, true, false};
-  std::map<std::string, std::size_t> colours;
-  std::string last;
-  for (const auto& row : read_study_rows(csv)) {
-    if (row.size() < 6 || row[1] == "speed" || row[1].empty()) continue;
-    const std::string line = row[0] + row[2];
-    if (line != last) {
-      const bool is_new = colours.emplace(row[0], colours.size()).second;
-      Series series;
-      series.colour = get_colour(colours[row[0]]);
-      series.label = is_new ? title + " " + row[0] : "";
-      series.marks = true;
-      series.dashed = series.open = row[2] == "down";
-      largest.series.push_back(series);
-      range.series.push_back(series);
-      last = line;
-    }
-    for (Plot* plot : {&largest, &range}) {
-      plot->series.back().x.push_back(std::atof(row[1].c_str()));
-      plot->series.back().y.push_back(1e3 * std::atof(row[plot == &largest ? 4 : 5].c_str()));
-    }
-  }
-  write_svg({largest, range}, file);
+StudyJob::Rows fail(const MapLine& line, const std::string& why) {
+  return {make_cell(line.name) + ",,,,,,,,,,,,,,failed," + make_cell(why), true};
 }
 
-/// The lowest speed with a lasting motion, and the one at which it diverges, for each line.
-void print_limits(const std::string& title, const std::string& csv) {
-  struct Limits {
-    double hunts = std::numeric_limits<double>::infinity(), diverges = hunts;
-  };
-  std::vector<std::pair<std::string, Limits>> lines;
-  for (const auto& row : read_study_rows(csv)) {
-    if (row.size() < 6 || row[1] == "speed" || row[1].empty()) continue;
-    if (lines.empty() || lines.back().first != row[0]) lines.push_back({row[0], {}});
-    Limits& limits = lines.back().second;
-    const double v = std::atof(row[1].c_str());
-    if (row[3] == "diverged")
-      limits.diverges = std::min(limits.diverges, v);
-    else if (row[3] != "stationary")
-      limits.hunts = std::min(limits.hunts, v);
-  }
-  fmt::print("{:>16} {:>18} {:>18}\n", title, "hunts from [m/s]", "diverges [m/s]");
-  for (const auto& [name, limits] : lines) {
-    const auto tell = [](double v) {
-      return std::isfinite(v) ? fmt::format("{:.6g}", v) : std::string("-");
-    };
-    fmt::print("{:>16} {:>18} {:>18}\n", name, tell(limits.hunts), tell(limits.diverges));
-  }
+std::string describe_map(const StabilityMapOptions& options,
+                         const analysis::BifurcationOptions& sweep) {
+  std::string notes = fmt::format(
+      "# track without end and without irregularities, curves to the left, cant as in its column "
+      "[m]; "
+      "constant speed [m/s]\n"
+      "# observed: {} [m, rad]; max_abs, peak_to_peak, mean over the last cycle or, where motions "
+      "do "
+      "not repeat, the last quarter of the time\n"
+      "# settled by test (docs/theory/stability.md): to {:g} of the amplitude, at rest below {:g} "
+      "peak to "
+      "peak; judged otherwise after {:g} s, later while it still changes\n",
+      options.observed.empty() ? "y of the first wheelset" : options.observed,
+      sweep.settle.tolerance, sweep.settle.quiet, sweep.settle.longest);
+  notes += fmt::format(
+      "# v_c: steady running loses its stability, by eigenvalues; v_n lies between steady_up_to "
+      "and "
+      "hunts_from (speed lowered to {:g} m/s); diverges_from: no bounded motion on the way up\n",
+      sweep.resolution);
+  return notes;
 }
 
 }  // namespace
 
 int stability_map(const StabilityMapOptions& options) {
-  const std::vector<CurveSetting> lines = list_lines(options);
+  const std::vector<MapLine> lines = list_lines(options);
   const std::vector<double> speeds = read_range("--speed", options.speed, "m/s");
   const std::vector<io::Override> given = parse_overrides(options.set);
-  const auto list_settings = [&](const CurveSetting& line, double v) {
+  const auto list_settings = [&](const MapLine& line, double v) {
     std::vector<io::Override> all = given;
     all.insert(all.end(), line.settings.begin(), line.settings.end());
     all.push_back({"speed.v", fmt::format("{:.17g}", v)});
     return all;
   };
+  analysis::BifurcationOptions sweep;
+  sweep.settle.observed = options.observed;
+  sweep.settle.longest = options.longest;
+  sweep.settle.is_cancelled = was_interrupted;
+  sweep.up = options.direction != "down";
+  sweep.down = options.direction != "up";
+  sweep.factors = options.starts;
+  sweep.resolution = read_quantity("--resolution", options.resolution, "m/s");
   StudyJob job;
-  std::string text =
-      options.speed + options.observed + options.direction + fmt::format("{}", options.longest);
+  std::string text = options.speed + options.observed + options.direction + options.resolution +
+                     fmt::format("{} {}", options.longest, fmt::join(options.starts, " "));
   for (const std::string& set : options.set) text += set + "\n";
-  for (const CurveSetting& line : lines) {
+  std::string notes;
+  for (const MapLine& line : lines) {
     text += line.name;
     for (const io::Override& setting : line.settings) text += setting.key + setting.value;
-    for (const auto& source :
-         io::read_scenario_file(options.scenario, list_settings(line, speeds.front())).sources)
-      text += source->text;
+    try {
+      const io::ScenarioFile file =
+          io::read_scenario_file(options.scenario, list_settings(line, speeds.front()));
+      for (const auto& source : file.sources) text += source->text;
+      if (notes.empty()) notes = make_study_notes(file, options.set);
+    } catch (const InputError&) {
+      // One bad value is told in its row; if no line can be read, the fault is elsewhere.
+      if (&line == &lines.back() && notes.empty()) throw;
+    }
   }
-  const std::string title = options.values.empty() ? "R [m]" : options.parameter;
   job.key = calc_sha256(text);
-  job.header = make_cell(options.values.empty() ? "radius" : options.parameter) +
-               ",speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,status,fault";
+  job.header = notes + describe_map(options, sweep) +
+               make_cell(options.values.empty() ? "radius" : options.parameter) + columns;
   job.count = lines.size();
   job.work = [&](std::size_t i) {
-    analysis::BifurcationOptions sweep;
-    sweep.settle.observed = options.observed;
-    sweep.settle.longest = options.longest;
-    sweep.settle.is_cancelled = was_interrupted;
-    sweep.up = options.direction != "down";
-    sweep.down = options.direction != "up";
     try {
       const analysis::Family family = [&](double v) {
         return read_member(options.scenario, list_settings(lines[i], v));
       };
-      return StudyJob::Rows{
-          format_rows(lines[i].name, analysis::find_bifurcation(family, speeds, sweep)), false};
+      analysis::BifurcationLimits limits;
+      const auto points = analysis::find_bifurcation(family, speeds, sweep, &limits);
+      return StudyJob::Rows{format_rows(lines[i], points, limits), false};
+    } catch (const InputError& error) {
+      return fail(lines[i], error.findings().front().message);
     } catch (const RunError& error) {
-      return StudyJob::Rows{make_cell(lines[i].name) + ",,,,,,,,,failed," + make_cell(error.what()),
-                            true};
+      return fail(lines[i], error.what());
     }
   };
   const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet};
   const StudyOutcome outcome = run_study(job, run_options);
   const int code = report_study(outcome, run_options, options.format);
   if (outcome.is_first && outcome.is_finished) {
-    if (options.format == "text") print_limits(title, options.output);
-    if (!options.plot.empty())
-      draw(options.values.empty() ? "R" : options.parameter, options.output, options.plot);
+    const StabilityMap map = read_stability_map(options.output);
+    if (options.format == "text") print_limits(map);
+    if (!options.plot.empty()) draw(map, options.plot);
   }
   return code;
 }

@@ -192,6 +192,8 @@ struct CriticalSpeedVerbOptions {
   std::string observed;
   double longest = 60.0;  ///< [s]
   int orbit_steps = 200;
+  double alpha = 1.0;         ///< axle-force
+  std::string kick = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";
   bool quiet = false;
 };
@@ -216,7 +218,9 @@ struct StabilityMapOptions {
   std::string parameter, values;    ///< another entry instead of the radius
   std::string observed;
   std::string direction = "both";
-  double longest = 60.0;  ///< [s]
+  std::vector<double> starts;       ///< factors on the initial disturbance, at every speed
+  std::string resolution = "0.05";  ///< of v_n and v_c
+  double longest = 30.0;            ///< [s]
   std::string output = "stability-map.csv";
   std::string plot;
   int threads = 0;

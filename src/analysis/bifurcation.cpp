@@ -27,12 +27,13 @@ class Sweep {
     point.value = value;
     point.sweep = name;
     point.growth = get_growth(station);
-    const bool moved =
-        last_ && motion_.kind != MotionKind::stationary && motion_.kind != MotionKind::diverged;
-    if (moved) {
+    if (is_moving()) {
       point.motion = run(station, station.adopt(*last_, motion_.state));
+    } else if (!station.equilibrium) {
+      point.motion.kind = MotionKind::diverged;
+      point.motion.reason = station.fault;
     } else if (shove) {
-      point.motion = run(station, station.displace(options_.shove));
+      point.motion = shove_off(station);
     } else if (station.is_stable()) {
       point.motion = rest(station);
     } else {
@@ -43,17 +44,42 @@ class Sweep {
     return point;
   }
 
+  /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
+  /// without, and the lowest with.
+  std::pair<double, double> narrow(double without, double with) {
+    while (with - without > options_.resolution) {
+      const double middle = 0.5 * (with + without);
+      Station station = make_station(family_, middle, options_.settle.t, &*last_);
+      const Settled motion = run(station, station.adopt(*last_, motion_.state));
+      if (motion.kind == MotionKind::stationary || motion.kind == MotionKind::diverged) {
+        without = middle;
+        continue;
+      }
+      with = middle;
+      motion_ = motion;
+      last_ = std::move(station);
+    }
+    return {without, with};
+  }
+
   BifurcationPoint start(double value, double factor, const std::string& name) const {
     const Station station = make_station(family_, value, options_.settle.t);
     BifurcationPoint point;
     point.value = value;
     point.sweep = name;
     point.growth = get_growth(station);
-    point.motion = run(station, station.disturb(factor));
+    if (station.equilibrium) {
+      point.motion = run(station, station.disturb(factor));
+    } else {
+      point.motion.kind = MotionKind::diverged;
+      point.motion.reason = station.fault;
+    }
     return point;
   }
 
-  bool is_moving() const { return last_ && motion_.kind != MotionKind::stationary; }
+  bool is_moving() const {
+    return last_ && motion_.kind != MotionKind::stationary && motion_.kind != MotionKind::diverged;
+  }
 
  private:
   static double get_growth(const Station& station) {
@@ -64,6 +90,17 @@ class Sweep {
     SettleOptions settle_options = options_.settle;
     settle_options.integrator = station.scenario.integrator;
     return settle(*station.system, start, settle_options);
+  }
+
+  /// In a curve the wheelset runs near its flange: what is a fair disturbance on the straight may
+  /// throw it off there.
+  Settled shove_off(const Station& station) const {
+    Settled motion;
+    for (const double part : {1.0, 0.5, 0.25}) {
+      motion = run(station, station.displace(part * options_.shove));
+      if (motion.kind != MotionKind::diverged) break;
+    }
+    return motion;
   }
 
   Settled rest(const Station& station) const {
@@ -83,46 +120,144 @@ class Sweep {
   Settled motion_;
 };
 
+/// Where the growth of steady running changes its sign, between two values.
+double find_critical(const Family& family, const BifurcationOptions& options, double low,
+                     double high, double growth_low, double growth_high) {
+  std::optional<Station> near;
+  for (int i = 0; i < 40 && high - low > std::min(options.resolution, 0.01); ++i) {
+    // Bisection now and then, since false position may cling to one end.
+    const double part = i % 3 == 2 ? 0.5 : growth_low / (growth_low - growth_high);
+    const double value = low + (high - low) * std::clamp(part, 0.02, 0.98);
+    near = make_station(family, value, options.settle.t, near ? &*near : nullptr);
+    if (!near->mode) break;
+    const double growth = near->mode->value.real();
+    (growth < 0.0 ? low : high) = value;
+    (growth < 0.0 ? growth_low : growth_high) = growth;
+  }
+  return 0.5 * (low + high);
+}
+
+/// v_c, from the growths along one sweep.
+double find_critical(const Family& family, const BifurcationOptions& options,
+                     const std::vector<BifurcationPoint>& points) {
+  const BifurcationPoint* before = nullptr;
+  std::vector<const BifurcationPoint*> sorted;
+  for (const BifurcationPoint& point : points) {
+    if (!std::isnan(point.growth)) sorted.push_back(&point);
+  }
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto* a, const auto* b) { return a->value < b->value; });
+  for (const BifurcationPoint* point : sorted) {
+    if (before != nullptr && before->growth < 0.0 && point->growth >= 0.0)
+      return find_critical(family, options, before->value, point->value, before->growth,
+                           point->growth);
+    before = point;
+  }
+  return BifurcationLimits::nan;
+}
+
+class Diagram {
+ public:
+  Diagram(const Family& family, const std::vector<double>& values,
+          const BifurcationOptions& options)
+      : family_(family), values_(values), options_(options), up_(family, options) {
+    total_ = static_cast<double>(values.size()) *
+             ((options.up ? 1.0 : 0.0) + (options.down ? 1.0 : 0.0) +
+              static_cast<double>(options.factors.size()));
+  }
+
+  void go_up() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const bool moved = up_.is_moving();
+      if (!add(up_.visit(values_[i], "up", false))) {
+        top_ = i;
+        limits.diverges_from = values_[i];
+        return;
+      }
+      if (!moved && up_.is_moving()) note_hunting(values_[i], i > 0 ? values_[i - 1] : nan);
+    }
+  }
+
+  void go_down() {
+    const bool goes_on = options_.up && top_ == values_.size() && up_.is_moving();
+    Sweep down = goes_on ? up_ : Sweep(family_, options_);
+    if (goes_on) {
+      BifurcationPoint turn = points.back();
+      turn.sweep = "down";
+      add(std::move(turn));
+      --top_;
+    }
+    bool shove = !goes_on;
+    for (std::size_t i = top_; i-- > 0;) {
+      const Sweep before = down;
+      add(down.visit(values_[i], "down", shove));
+      // Once nothing moves any more, steady running is kept; until something has, each value is
+      // tried.
+      shove = shove && !down.is_moving();
+      if (down.is_moving()) note_hunting(values_[i], nan);
+      // (One that moved had a value above.)
+      if (before.is_moving() && !down.is_moving()) narrow(before, values_[i], values_[i + 1]);
+    }
+  }
+
+  void start_anew() {
+    for (const double factor : options_.factors) {
+      for (const double value : values_)
+        add(up_.start(value, factor, fmt::format("start {:g}", factor)));
+    }
+  }
+
+  std::vector<BifurcationPoint> points;
+  BifurcationLimits limits;
+
+ private:
+  static constexpr double nan = BifurcationLimits::nan;
+
+  bool add(BifurcationPoint point) {
+    points.push_back(std::move(point));
+    if (options_.on_progress) options_.on_progress(static_cast<double>(points.size()) / total_);
+    return points.back().motion.kind != MotionKind::diverged;
+  }
+
+  void note_hunting(double value, double below) {
+    if (limits.hunts_from <= value) return;
+    limits.hunts_from = value;
+    limits.steady_up_to = below;
+  }
+
+  void narrow(Sweep from, double without, double with) {
+    if (limits.hunts_from < with) return;
+    limits.steady_up_to = without;
+    limits.hunts_from = with;
+    if (options_.resolution <= 0.0) return;
+    const auto [low, high] = from.narrow(without, with);
+    limits.steady_up_to = low;
+    limits.hunts_from = high;
+  }
+
+  const Family& family_;
+  const std::vector<double>& values_;
+  const BifurcationOptions& options_;
+  Sweep up_;
+  std::size_t top_ = values_.size();
+  double total_ = 0.0;
+};
+
 }  // namespace
 
 std::vector<BifurcationPoint> find_bifurcation(const Family& family,
                                                const std::vector<double>& values,
-                                               const BifurcationOptions& options) {
-  std::vector<BifurcationPoint> points;
-  const double total =
-      static_cast<double>(values.size()) * ((options.up ? 1.0 : 0.0) + (options.down ? 1.0 : 0.0) +
-                                            static_cast<double>(options.factors.size()));
-  const auto add = [&](BifurcationPoint point) {
-    points.push_back(std::move(point));
-    if (options.on_progress) options.on_progress(static_cast<double>(points.size()) / total);
-    return points.back().motion.kind != MotionKind::diverged;
-  };
-  Sweep sweep(family, options);
-  std::size_t top = values.size();
-  if (options.up) {
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      if (!add(sweep.visit(values[i], "up", false))) {
-        top = i;
-        break;
-      }
-    }
+                                               const BifurcationOptions& options,
+                                               BifurcationLimits* limits) {
+  Diagram diagram(family, values, options);
+  if (options.up) diagram.go_up();
+  if (options.down) diagram.go_down();
+  diagram.start_anew();
+  if (limits != nullptr) {
+    *limits = diagram.limits;
+    if (options.resolution > 0.0) limits->critical = find_critical(family, options, diagram.points);
   }
-  if (options.down) {
-    Sweep down = options.up && top == values.size() ? sweep : Sweep(family, options);
-    bool shove = !down.is_moving();
-    for (std::size_t i = top; i-- > 0;) {
-      add(down.visit(values[i], "down", shove));
-      // Once nothing moves any more, steady running is kept; until something has, each value is
-      // tried.
-      shove = shove && !down.is_moving();
-    }
-  }
-  for (std::size_t k = 0; k < options.factors.size(); ++k) {
-    for (const double value : values) {
-      add(sweep.start(value, options.factors[k], fmt::format("start {:g}", options.factors[k])));
-    }
-  }
-  return points;
+  return std::move(diagram.points);
 }
 
 }  // namespace fourfoot::analysis

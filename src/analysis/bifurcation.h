@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,10 @@ struct BifurcationOptions {
   /// Extended analysis: at every value also from steady running with so many times the scenario's
   /// [initial] disturbance on it, to find motions that exist side by side.
   std::vector<double> factors;
-  double kick = 5e-4;   ///< on steady running that is unstable, largest displacement [m, rad]
-  double shove = 1e-2;  ///< on the first value downwards if nothing moves there [m, rad]
+  double kick = 5e-4;  ///< on steady running that is unstable, largest displacement [m, rad]
+  /// On the way down while nothing moves [m, rad]; half and a quarter of it where that derails.
+  double shove = 1e-2;
+  double resolution = 0.0;  ///< to which the limits below are found; 0: not looked for
   std::function<void(double fraction)> on_progress;
 };
 
@@ -27,12 +30,24 @@ struct BifurcationPoint {
   Settled motion;
 };
 
+/// Where the motion changes its kind, in a diagram.
+struct BifurcationLimits {
+  double critical = nan;      ///< v_c: where steady running loses its stability first
+  double steady_up_to = nan;  ///< v_n lies between the highest value at which motions die out ...
+  double hunts_from = nan;  ///< ... and the lowest with a lasting one (a value given, if the first)
+  double diverges_from = nan;  ///< v_s: the lowest value without a bounded motion, on the way up
+  static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+};
+
 /// What a vehicle settles to over a parameter: upwards and downwards, each value starting from what
 /// the one before has settled to, so that both branches show where two motions are possible.
 /// Steady running is kept as long as its eigenvalues are stable (it would stay there for ever) and
-/// kicked where they are not. A sweep ends where the motion diverges. `values` ascend.
+/// kicked where they are not. A sweep ends where the motion diverges, or where there is neither
+/// steady running nor a motion to go on from. `values` ascend. With `limits`, and a resolution, the
+/// values where motions begin and end are narrowed down between those given.
 std::vector<BifurcationPoint> find_bifurcation(const Family& family,
                                                const std::vector<double>& values,
-                                               const BifurcationOptions& options);
+                                               const BifurcationOptions& options,
+                                               BifurcationLimits* limits = nullptr);
 
 }  // namespace fourfoot::analysis

@@ -116,11 +116,15 @@ ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& mode
   ContactModel contact;
   contact.friction = read_friction(scenario.contact);
   WheelContacts wheels(scenario, options);
+  contact::TreadOptions tread;
+  tread.softness = scenario.contact.number("softness");
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
     const std::string number = std::to_string(i + 1);
     ProfileContact c;
     c.wheels = wheels.get(wheelset.radius);
+    if (scenario.contact.text("normal") == "constraint")
+      c.tread = std::make_shared<const contact::ConstraintWheel>(c.wheels, tread);
     c.has_wheel = {wheelset.left, wheelset.right};
     c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
     c.axle_height = wheelset.radius;
@@ -133,6 +137,43 @@ ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& mode
 }
 
 }  // namespace
+
+std::vector<multibody::SurfaceRow> make_tread_surfaces(const vehicle::Model& model,
+                                                       ContactModel& contact) {
+  static constexpr const char* words[2] = {"left", "right"};
+  std::vector<multibody::SurfaceRow> surfaces;
+  for (std::size_t i = 0; i < contact.profiles.size(); ++i) {
+    ProfileContact& c = contact.profiles[i];
+    if (!c.tread) continue;
+    const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
+    const multibody::BodyDescription& given = model.bodies.body(body).given;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!c.has_wheel[k]) continue;
+      const auto& pair = k == 0 ? c.wheels->wheelset().left : c.wheels->wheelset().right;
+      const double lever = (k == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + c.middle_C.y();
+      multibody::SurfaceRow row;
+      row.name = "the " + std::string(words[k]) + " tread of " + given.name;
+      row.where = given.where;
+      multibody::SurfaceRow::End end;
+      end.body = body;
+      end.nominal << 0.0, 0.0, 1.0, lever, 0.0, 0.0;
+      row.ends.push_back(end);
+      end.nominal.setZero();
+      if (c.lateral_body >= 0) {
+        end.body = static_cast<std::size_t>(c.lateral_body);
+        row.ends.push_back(end);
+      }
+      end.nominal[2] = -1.0;
+      if (c.rail_body[k] >= 0) {
+        end.body = static_cast<std::size_t>(c.rail_body[k]);
+        row.ends.push_back(end);
+      }
+      c.surface[k] = static_cast<int>(surfaces.size());
+      surfaces.push_back(std::move(row));
+    }
+  }
+  return surfaces;
+}
 
 ContactModel build_contact(const Scenario& scenario, const vehicle::Model& model,
                            const BuildOptions& options) {

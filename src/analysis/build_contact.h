@@ -9,4 +9,9 @@ namespace fourfoot::analysis {
 system::ContactModel build_contact(const Scenario& scenario, const vehicle::Model& model,
                                    const BuildOptions& options);
 
+/// The rows that hold rigid treads on their rails, for the model's bodies; notes in `contact` which
+/// wheel has which. None where contact is elastic.
+std::vector<multibody::SurfaceRow> make_tread_surfaces(const vehicle::Model& model,
+                                                       system::ContactModel& contact);
+
 }  // namespace fourfoot::analysis

@@ -1,5 +1,6 @@
 #include "analysis/contact_schema.h"
 
+#include "contact/constraint_tread.h"
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/registry.h"
 #include "contact/textbook/textbook_schema.h"
@@ -13,6 +14,16 @@ SchemaPtr make_profiles_schema() {
       text("geometry", "where wheel and rail touch: searched each time, or from a table built once")
           .one_of({"online", "table"})
           .by_default("online"),
+      text("normal",
+           "elastic: wheels sink into rails; constraint: treads are rigid and stay on their rails, "
+           "flanges are elastic")
+          .one_of({"elastic", "constraint"})
+          .by_default("elastic"),
+      number("softness", "m",
+             "rigid treads: how far beyond the least gap profiles are felt, about a quarter of the "
+             "approach of wheel and rail")
+          .positive()
+          .by_default(contact::TreadOptions{}.softness),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
       numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),
@@ -25,7 +36,7 @@ SchemaPtr make_profiles_schema() {
   for (const Field& field : contact::get_elastic_normal_fields()) fields.push_back(field);
   return std::make_shared<Schema>(
       Schema{"profile contact",
-             "Measured or drawn profiles (wheel_rail): elastic contact in several patches.",
+             "Measured or drawn profiles (wheel_rail): contact in several patches.",
              std::move(fields),
              "",
              {}});

@@ -79,6 +79,38 @@ class Search {
     return out_;
   }
 
+  CriticalSpeed find_axle_force(double low, double high) {
+    out_.method = "axle-force";
+    const auto measure = [&](double value) {
+      const AxleForce found =
+          measure_axle_force(family_(value), options_.axle_force, options_.settle.is_cancelled);
+      ++out_.trials;
+      const std::string outcome =
+          found.fault.empty()
+              ? fmt::format("{} r.m.s. {:.4g} kN at {:.3g} Hz, limit {:.4g} kN", found.axle,
+                            1e-3 * found.rms, found.frequency, 1e-3 * found.limit)
+              : found.fault;
+      if (options_.on_trial) options_.on_trial(value, outcome);
+      if (found.is_unstable()) {
+        out_.high = value;
+        out_.frequency = found.frequency;
+        out_.reason = "the limit is exceeded from there on (" + outcome + "); resolution reached";
+      }
+      return found.is_unstable();
+    };
+    if (!measure(high))
+      throw RunError(fmt::format("at {:g} the axle forces keep their limit: begin higher", high));
+    if (measure(low))
+      throw RunError(fmt::format("at {:g} the axle forces exceed their limit: begin lower", low));
+    out_.low = low;
+    while (out_.high - out_.low > options_.resolution) {
+      const double middle = 0.5 * (out_.low + out_.high);
+      if (!measure(middle)) out_.low = middle;
+    }
+    out_.value = 0.5 * (out_.low + out_.high);
+    return out_;
+  }
+
   CriticalSpeed find_small(double low, double high) {
     out_.method = "small-disturbance";
     double a = low, b = high, fa = grow(a), fb = grow(b);
@@ -89,7 +121,7 @@ class Search {
     int side = 0;
     while (b - a > options_.resolution && out_.trials < 40) {
       const double c = (fa * b - fb * a) / (fa - fb), fc = grow(c);
-      if (std::abs(fc) < 1e-4) {
+      if (std::abs(fc) < 0.25 * options_.resolution * (fb - fa) / (b - a)) {
         a = c - 0.5 * options_.resolution;
         b = c + 0.5 * options_.resolution;
         break;
@@ -173,9 +205,12 @@ class Search {
     const Station station = make_station(family_, value, options_.settle.t);
     SettleOptions settle_options = options_.settle;
     settle_options.integrator = station.scenario.integrator;
-    // So small a motion needs tolerances to match.
+    // So small a motion needs tolerances to match, and those a high order: with real profiles bdf
+    // is held to the second and would take a hundred times as many steps.
     settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
-    settle_options.integrator.atol = std::min(settle_options.integrator.atol, 1e-9);
+    settle_options.integrator.atol =
+        std::min(settle_options.integrator.atol, 1e-6 * options_.kick / 1e-3);
+    if (settle_options.integrator.method == "bdf") settle_options.integrator.method = "dopri5";
     // The coordinate that moves most tells the mode from what else is there.
     if (settle_options.observed.empty() && station.mode && !station.mode->shares.empty()) {
       const ModeShare& most = station.mode->shares.front();
@@ -203,6 +238,7 @@ CriticalSpeed find_critical_speed(const Family& family, const std::string& metho
   if (method == "falling") return search.find_falling(low, high);
   if (method == "disturbance") return search.find_disturbance(low, high);
   if (method == "small-disturbance") return search.find_small(low, high);
+  if (method == "axle-force") return search.find_axle_force(low, high);
   return search.find_by_continuation(low, high);
 }
 

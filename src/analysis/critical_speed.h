@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "analysis/axle_force.h"
 #include "analysis/family.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/settle.h"
@@ -14,8 +15,11 @@ struct CriticalSpeedOptions {
   double resolution = 0.01;  ///< [m/s]
   double first_step = 1.0;   ///< by which the speed is lowered [m/s]
   double shove = 1e-2;       ///< first disturbance of "falling", largest displacement [m, rad]
-  double kick = 2e-5;        ///< of "small-disturbance" [m, rad]
+  /// Of "small-disturbance" [m, rad]. Creep forces of FASTSIM have kinks and profiles change their
+  /// curvature over some micrometres of lateral displacement: growth is the linear one below that.
+  double kick = 1e-6;
   ContinuationOptions continuation;
+  AxleForceOptions axle_force;
   std::function<void(double value, const std::string& outcome)> on_trial;
 };
 
@@ -39,6 +43,9 @@ struct CriticalSpeed {
 ///                      linear critical speed without eigenvalues)
 ///   continuation       the fold of the branch of limit cycles that leaves steady running at the
 ///                      linear critical speed, or that speed itself if the branch has no fold below
+///
+///   axle-force         the scenario as it is, run at each speed: does the r.m.s. of an axle's
+///                      lateral force exceed the acceptance limit (axle_force.h)? Bisection
 ///
 /// Any other parameter of the family does as well. Throws RunError if `high` does not hunt or `low`
 /// does.

@@ -45,6 +45,7 @@ class EquilibriumSearch {
     }
     if (!found) fail();
     polish();
+    check_forces();
     return {y_, calc_worst(f_), iterations_, method, list_indifferent()};
   }
 
@@ -101,9 +102,23 @@ class EquilibriumSearch {
   bool is_on_track(const VecX& y) {
     const system::System& system = motion_.system();
     if (system.limit_count() == 0) return true;
+    calc_limits(y);
+    return (limits_.head(system.place_limit_count()).array() > 0.0).all();
+  }
+  void calc_limits(const VecX& y) {
+    const system::System& system = motion_.system();
     limits_.resize(system.limit_count());
+    system.set_time(options_.t, workspace_);
     system.calc_limits(options_.t, y, workspace_, limits_);
-    return (limits_.array() > 0.0).all();
+  }
+  /// Forces that would end a run at once.
+  void check_forces() {
+    const system::System& system = motion_.system();
+    if (system.limit_count() == system.place_limit_count()) return;
+    calc_limits(y_);
+    for (int k = system.place_limit_count(); k < system.limit_count(); ++k) {
+      if (!(limits_[k] > 0.0)) throw RunError("in steady running " + system.describe_limit(k));
+    }
   }
 
   void accept(const VecX& y) {

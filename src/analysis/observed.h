@@ -19,15 +19,15 @@ class Observed {
   struct Value {
     double x = 0.0, rate = 0.0;
   };
-  Value calc(const VecX& y);
+  Value calc(const integrate::ConstVecRef& y);
 
  private:
   const system::System& system_;
   double t_;
   std::string name_;
-  std::size_t value_at_ = 0;  ///< among the channels; the rate follows
+  std::size_t body_ = 0;
+  int coordinate_ = -1;  ///< x, y, z, phi, chi, psi
   system::Workspace ws_;
-  std::vector<double> row_;
 };
 
 }  // namespace fourfoot::analysis

@@ -75,6 +75,8 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
                              "add [contact] with model = \"textbook\""});
   }
   system::ContactModel contact = build_contact(scenario, *model, options);
+  std::vector<multibody::SurfaceRow> treads = make_tread_surfaces(*model, contact);
+  if (!treads.empty()) model->bodies = model->bodies.with_surfaces(std::move(treads));
   system::SystemOptions system_options{scenario.gravity, scenario.record_imaginary,
                                        scenario.record_reactions, make_control(scenario, *model)};
   system::Line line(std::make_shared<track::Track>(scenario.track), scenario.speed);

@@ -245,6 +245,12 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   scenario.integrator = read_integrator(table, has_profiles);
   scenario.formulation = table.text("formulation");
+  if (scenario.formulation != "kane" && scenario.contact.has("normal") &&
+      scenario.contact.text("normal") == "constraint") {
+    throw InputError(Finding{"contradiction", table.where_is("formulation"),
+                             "the reference formulations have no contact by constraints",
+                             "use normal = \"elastic\", or formulation = \"kane\""});
+  }
   if (scenario.formulation != "kane" &&
       (scenario.track.lateral_support || scenario.track.vertical_support)) {
     throw InputError(Finding{"contradiction", table.where_is("formulation"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/divergence.h"
 #include "analysis/observed.h"
 #include "analysis/steady_motion.h"
 #include "base/error.h"
@@ -12,6 +13,9 @@
 namespace fourfoot::analysis {
 
 namespace {
+
+/// A motion that is still changing after the time given is followed up to so many times as long.
+constexpr double most_extensions = 6.0;
 
 /// A System on an endless track, with the extremes of the observed coordinate as events.
 class EndlessProblem : public integrate::Problem {
@@ -99,7 +103,7 @@ class Settling {
   Settled find(const VecX& start) {
     Settled out;
     try {
-      run(start, options_.longest, [&] { return judge(out); });
+      run(start, most_extensions * options_.longest, [&] { return judge(out); });
     } catch (const InputError&) {
       throw;
     } catch (const RunError& error) {
@@ -140,7 +144,80 @@ class Settling {
       out.largest = std::abs(now);
       return true;
     }
-    return is_at_rest(out, now) || is_periodic(out);
+    if (is_at_rest(out, now) || is_periodic(out)) return true;
+    if (integrator_->t() < next_conclusion_) return false;
+    next_conclusion_ += options_.longest;
+    return conclude(out);
+  }
+
+  /// Maxima of the second half of the motion, in two halves: has it become something that lasts?
+  bool conclude(Settled& out) const {
+    std::vector<std::size_t> maxima = list_maxima();
+    maxima.erase(maxima.begin(), maxima.begin() + static_cast<std::ptrdiff_t>(maxima.size() / 2));
+    const std::size_t n = maxima.size();
+    if (n < 12) {
+      out.reason = "too few cycles in the time given";
+      return false;
+    }
+    const Range first = calc_range(maxima[0], maxima[n / 2]);
+    const Range last = calc_range(maxima[n / 2], maxima[n - 1]);
+    put(last, out);
+    const double size = std::max(first.size(), last.size());
+    const double spread = calc_spread(maxima, n / 2, n) / size;
+    const double before = calc_spread(maxima, 0, n / 2) / size;
+    const bool drifts = std::abs(calc_trend(maxima)) > 0.9;
+    if (drifts || std::abs(last.size() - first.size()) > 0.05 * size || spread < 0.5 * before) {
+      if (drifts || spread > 0.02 || last.size() < 0.95 * first.size()) {
+        out.reason = "still changing in the time given";
+        return false;
+      }
+      out.kind = MotionKind::periodic;
+      out.period = (extremes_[maxima[n - 1]].t - extremes_[maxima[n / 2]].t) /
+                   static_cast<double>(n - 1 - n / 2);
+      out.maxima = 1;
+      out.reason = "cycles still differ, by less and less";
+      return true;
+    }
+    std::vector<VecX> places;
+    for (const std::size_t i : maxima) places.push_back(extremes_[i].place);
+    const double per_return = calc_divergence(places);
+    if (std::isnan(per_return)) {
+      out.reason = "too few cycles to tell what it is";
+      return false;
+    }
+    out.exponent = per_return * static_cast<double>(n - 1) /
+                   (extremes_[maxima[n - 1]].t - extremes_[maxima[0]].t);
+    out.kind = per_return > options_.chaos ? MotionKind::chaotic : MotionKind::quasi_periodic;
+    out.reason = "lasts without coming to a point of the return map";
+    return true;
+  }
+
+  /// Correlation of the maxima with their number: near 1 or -1 for a slow passage to somewhere
+  /// else, near 0 for what comes and goes.
+  double calc_trend(const std::vector<std::size_t>& maxima) const {
+    const double n = static_cast<double>(maxima.size());
+    double sx = 0.0, sxx = 0.0, si = 0.0, sii = 0.0, six = 0.0;
+    for (std::size_t k = 0; k < maxima.size(); ++k) {
+      const double i = static_cast<double>(k), x = extremes_[maxima[k]].x - extremes_[maxima[0]].x;
+      sx += x;
+      sxx += x * x;
+      si += i;
+      sii += i * i;
+      six += i * x;
+    }
+    const double spread = (n * sxx - sx * sx) * (n * sii - si * si);
+    return spread > 0.0 ? (n * six - si * sx) / std::sqrt(spread) : 0.0;
+  }
+
+  /// Largest less least of some maxima.
+  double calc_spread(const std::vector<std::size_t>& maxima, std::size_t from,
+                     std::size_t to) const {
+    double low = 1e300, high = -1e300;
+    for (std::size_t i = from; i < to; ++i) {
+      low = std::min(low, extremes_[maxima[i]].x);
+      high = std::max(high, extremes_[maxima[i]].x);
+    }
+    return high - low;
   }
 
   bool is_at_rest(Settled& out, double now) {
@@ -167,38 +244,48 @@ class Settling {
     return true;
   }
 
-  /// Extremes of the observed coordinate over the last `maxima` cycles, into `out`.
-  void put_range(std::size_t first, Settled& out) const {
+  struct Range {
     double low = 1e300, high = -1e300;
-    for (std::size_t i = first; i < extremes_.size(); ++i) {
-      low = std::min(low, extremes_[i].x);
-      high = std::max(high, extremes_[i].x);
+    double size() const { return high - low; }
+  };
+  /// Of the observed coordinate from extreme `first` to `last`.
+  Range calc_range(std::size_t first, std::size_t last) const {
+    Range range;
+    for (std::size_t i = first; i <= last; ++i) {
+      range.low = std::min(range.low, extremes_[i].x);
+      range.high = std::max(range.high, extremes_[i].x);
     }
-    out.largest = std::max(std::abs(low), std::abs(high));
-    out.peak_to_peak = high - low;
-    out.mean = 0.5 * (low + high);
+    return range;
   }
-
-  bool is_periodic(Settled& out) {
-    if (extremes_.empty() || !extremes_.back().is_maximum) return false;
+  static void put(const Range& range, Settled& out) {
+    out.largest = std::max(std::abs(range.low), std::abs(range.high));
+    out.peak_to_peak = range.size();
+    out.mean = 0.5 * (range.low + range.high);
+  }
+  std::vector<std::size_t> list_maxima() const {
     std::vector<std::size_t> maxima;
     for (std::size_t i = 0; i < extremes_.size(); ++i) {
       if (extremes_[i].is_maximum) maxima.push_back(i);
     }
+    return maxima;
+  }
+
+  bool is_periodic(Settled& out) {
+    if (extremes_.empty() || !extremes_.back().is_maximum) return false;
+    const std::vector<std::size_t> maxima = list_maxima();
     for (int m = 1; m <= options_.most_returns; ++m) {
       if (is_cycle(maxima, static_cast<std::size_t>(m), out)) return true;
     }
     // For one that never settles: what it does now.
-    if (maxima.size() > 20) put_range(maxima[maxima.size() - 20], out);
+    if (maxima.size() > 20) put(calc_range(maxima[maxima.size() - 20], extremes_.size() - 1), out);
     return false;
   }
 
   bool is_cycle(const std::vector<std::size_t>& maxima, std::size_t m, Settled& out) const {
     const std::size_t looks = 6, n = maxima.size();
     if (n < 2 * looks * m + m + 1) return false;
-    Settled range;
-    put_range(maxima[n - 1 - m], range);
-    const double size = std::max(range.peak_to_peak, options_.quiet);
+    const Range range = calc_range(maxima[n - 1 - m], extremes_.size() - 1);
+    const double size = std::max(range.size(), options_.quiet);
     const auto change = [&](std::size_t k) {
       return (extremes_[maxima[k]].place - extremes_[maxima[k - m]].place).cwiseAbs().maxCoeff() /
              size;
@@ -215,9 +302,7 @@ class Settling {
       if (!(ratio < 1.0) || now * ratio / (1.0 - ratio) > options_.tolerance) return false;
     }
     out.kind = MotionKind::periodic;
-    out.largest = range.largest;
-    out.peak_to_peak = range.peak_to_peak;
-    out.mean = range.mean;
+    put(range, out);
     out.period = extremes_[maxima[n - 1]].t - extremes_[maxima[n - 1 - m]].t;
     out.maxima = static_cast<int>(m);
     out.reason = "the return map came to a point";
@@ -232,44 +317,8 @@ class Settling {
   integrate::EventFinder finder_;
   VecX base_;
   std::vector<Extreme> extremes_;
+  double next_conclusion_ = options_.longest;
 };
-
-/// Largest Lyapunov exponent: a neighbour's distance, brought back to its first size each second.
-double calc_exponent(const system::System& system, VecX y, const SettleOptions& options) {
-  SteadyMotion motion(system, options.t);
-  EndlessProblem problem(system, options);
-  const auto carry = [&](const VecX& from) {
-    const auto integrator =
-        integrate::make_integrator(options.integrator.method, problem, options.integrator);
-    integrator->start(0.0, from);
-    while (integrator->t() < 1.0) {
-      if (options.is_cancelled && options.is_cancelled()) throw RunError("stopped");
-      integrator->step(1.0);
-    }
-    return VecX(integrator->y());
-  };
-  constexpr double apart = 1e-3;  // in units of the scales: a micrometre
-  VecX dx = VecX::Constant(motion.size(), apart).cwiseProduct(motion.scales());
-  const auto measure = [&](const VecX& d) {
-    return (d.array() / motion.scales().array()).matrix().norm();
-  };
-  dx *= apart / measure(dx);
-  double sum = 0.0, count = 0.0;
-  const int seconds =
-      std::max(4, static_cast<int>(std::min(options.exponent_time, options.longest)));
-  for (int i = 0; i < seconds; ++i) {
-    const VecX neighbour = carry(motion.move(y, dx));
-    y = carry(y);
-    dx = motion.calc_difference(y, neighbour);
-    const double distance = measure(dx);
-    if (i >= seconds / 4) {
-      sum += std::log(distance / apart);
-      count += 1.0;
-    }
-    dx *= apart / distance;
-  }
-  return sum / count;
-}
 
 }  // namespace
 
@@ -292,12 +341,7 @@ const char* get_word(MotionKind kind) {
 }
 
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options) {
-  Settled out = Settling(system, options).find(start);
-  if (out.kind != MotionKind::unsettled) return out;
-  out.exponent = calc_exponent(system, out.state, options);
-  out.kind = out.exponent > options.chaos ? MotionKind::chaotic : MotionKind::quasi_periodic;
-  out.reason = "did not settle to a point of the return map in the time given";
-  return out;
+  return Settling(system, options).find(start);
 }
 
 double measure_growth(const system::System& system, const VecX& start, double from, double to,

@@ -16,15 +16,14 @@ const char* get_word(MotionKind kind);
 
 struct SettleOptions {
   integrate::Options integrator;
-  double t = 0.0;               ///< whose track and speed are taken [s]
-  std::string observed;         ///< coordinate (observed.h); empty: y of the first wheelset
-  double longest = 60.0;        ///< simulated time before it is called not periodic [s]
-  double quiet = 2e-5;          ///< peak to peak below which it has come to rest [m, rad]
-  double tolerance = 1e-3;      ///< of what the amplitude may still change, relative
-  double largest = 0.05;        ///< |observed coordinate| that counts as derailed [m, rad]
-  int most_returns = 8;         ///< longest cycle that is looked for, in maxima
-  double exponent_time = 20.0;  ///< over which the Lyapunov exponent is taken [s]
-  double chaos = 0.1;           ///< exponent above which a motion is chaotic [1/s]
+  double t = 0.0;           ///< whose track and speed are taken [s]
+  std::string observed;     ///< coordinate (observed.h); empty: y of the first wheelset
+  double longest = 60.0;    ///< simulated time before it is asked what else it may be [s]
+  double quiet = 2e-5;      ///< peak to peak below which it has come to rest [m, rad]
+  double tolerance = 1e-3;  ///< of what the amplitude may still change, relative
+  double largest = 0.05;    ///< |observed coordinate| that counts as derailed [m, rad]
+  int most_returns = 8;     ///< longest cycle that is looked for, in maxima
+  double chaos = 0.2;       ///< exponent per return above which a motion is chaotic
   std::function<bool()> is_cancelled;
 };
 
@@ -36,7 +35,7 @@ struct Settled {
   double period = 0.0;        ///< [s], periodic only
   int maxima = 0;             ///< in a period
   double time = 0.0;          ///< simulated [s]
-  double exponent = 0.0;      ///< largest Lyapunov exponent [1/s], where it was taken
+  double exponent = 0.0;      ///< largest Lyapunov exponent [1/s], where motions do not repeat
   VecX state;                 ///< at the end
   std::string reason;         ///< why it ended
 };
@@ -47,8 +46,12 @@ struct Settled {
 /// is periodic with m maxima if for several returns each is like the m-th before and what the
 /// amplitude would still change, d r/(1 - r) for changes d that shrink by r each time, is below the
 /// tolerance; at rest if peak to peak falls below `quiet`, or if nothing moves. A slow passage near
-/// a cycle that is no more has r near 1 and is not taken for one. What has not settled after
-/// `longest` is chaotic if a neighbouring motion leaves it exponentially [Benettin1980], else
+/// a cycle that is no more has r near 1 and is not taken for one.
+///
+/// What has not settled after `longest` is judged by its second half, in two parts. If peak to peak
+/// is still changing by more than 5 % from part to part, its maxima drift one way, or its modulation
+/// still falls, it is given the same time again, up to six times in all, then called unsettled
+/// (periodic if the modulation is below 2 % and falling). Else it lasts: chaotic if neighbours on it part (divergence.h), else
 /// quasi-periodic. A failing integration or an observed coordinate beyond `largest` is divergence.
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options);
 

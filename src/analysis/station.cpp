@@ -15,13 +15,18 @@ Station make_station(const Family& family, double value, double t, const Station
                         near->equilibrium->state.size() == station.system->size();
   EquilibriumOptions options;
   options.t = t;
-  try {
-    station.equilibrium = has_near
-                              ? find_equilibrium(*station.system, near->equilibrium->state, options)
-                              : find_equilibrium(*station.system, options);
-  } catch (const RunError&) {
-    return station;  // simulation may still tell what it does
+  for (const bool from_near : {true, false}) {
+    if (from_near && !has_near) continue;
+    try {
+      station.equilibrium =
+          from_near ? find_equilibrium(*station.system, near->equilibrium->state, options)
+                    : find_equilibrium(*station.system, options);
+      break;
+    } catch (const RunError& error) {
+      station.fault = error.what();
+    }
   }
+  if (!station.equilibrium) return station;  // simulation may still tell what it does
   for (Mode& mode : find_modes(*station.system, *station.equilibrium, t)) {
     if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
     station.mode = std::move(mode);  // they come sorted by their real parts

@@ -14,6 +14,7 @@ struct Station {
   Scenario scenario;
   std::shared_ptr<const system::System> system;
   std::optional<Equilibrium> equilibrium;  ///< nothing if none was found
+  std::string fault;                       ///< why not
   std::optional<Mode> mode;                ///< the one that decays least or grows most, not neutral
   double t = 0.0;                          ///< whose track and speed are taken [s]
 

@@ -57,10 +57,12 @@ double improve(const Model& model, double t, Frames frames, Workspace& ws, VecX&
 
 /// Violation that is left after the joints were drawn together as far as they go.
 double draw_together(const Model& model, double t, Frames frames, Workspace& ws, VecX& q) {
-  double violation = 0.0;
+  double violation = 0.0, before = 1.0;
   for (int k = 0; k < 100; ++k) {
     violation = improve(model, t, frames, ws, q);
     if (violation < 1e-13) break;
+    if (violation < 1e-11 && violation > 0.1 * before) break;  // a surface's rounding
+    before = violation;
   }
   return violation;
 }
@@ -117,7 +119,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
 }  // namespace
 
 void assemble(const Model& model, double t, Frames frames, Workspace& ws, VecX& q) {
-  if (model.rows().empty()) return;
+  if (model.rows().empty() && model.surfaces().empty()) return;
   if (draw_together(model, t, frames, ws, q) < 1e-10) return;
   Eigen::Index worst = 0;
   ws.constraint.phi.cwiseAbs().maxCoeff(&worst);

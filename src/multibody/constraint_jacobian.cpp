@@ -157,6 +157,27 @@ void add_relation(const Model& model, const Relation& relation, int row, Jacobia
   }
 }
 
+void add_surface(const Model& model, const Workspace& ws, std::size_t k, JacobianWorkspace& jw) {
+  const SurfaceTerms& terms = ws.constraint.surfaces[k];
+  const std::vector<SurfaceRow::End>& ends = model.surfaces()[k].ends;
+  const int nq = model.q_count(), row = model.surface_begin() + static_cast<int>(k);
+  for (std::size_t e = 0; e < ends.size(); ++e) {
+    const Body& body = model.body(ends[e].body);
+    const BodyPart& part = jw.bodies[ends[e].body];
+    if (body.q_count == 0) continue;
+    const auto add = [&](const Row12& d, MatX& rows) {
+      rows.row(row).segment(body.q_begin, body.q_count) +=
+          d.leftCols<6>() * part.pose_q + d.rightCols<6>() * part.twist_q;
+    };
+    jw.rows.row(row).segment(body.q_begin, body.q_count) += terms.J[e].transpose() * part.pose_q;
+    add(terms.rate_x[e], jw.rows_d);
+    add(terms.second_x[e], jw.rows_dd);
+    jw.rows_dd.row(row).segment(nq + body.speed_begin, body.speed_count) +=
+        terms.second_x[e].rightCols<6>() * part.twist_u;
+    add_bias(terms.J[e], body, part, nq, jw.rows_dd, row);
+  }
+}
+
 /// Rows of u' of the constrained bodies, by (q, speeds), into jw.full.
 void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
@@ -170,6 +191,12 @@ void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) 
   }
   jw.reduced.noalias() = cw.B.transpose() * jw.packed;
   cw.llt_theta.solveInPlace(jw.reduced);
+  if (cw.is_closed) {
+    // Applied forces that depend on lambda: (1 - response^T closure) dlambda = response^T dr.
+    jw.multipliers.noalias() = cw.response.transpose() * jw.packed;
+    jw.closed.noalias() = cw.lu_loop.solve(jw.multipliers);
+    jw.reduced.noalias() += cw.spread * jw.closed;
+  }
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
     const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
@@ -230,6 +257,7 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const Workspac
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     add_relation(model, model.relations()[k], static_cast<int>(model.rows().size() + k), jw);
   }
+  for (std::size_t k = 0; k < model.surfaces().size(); ++k) add_surface(model, ws, k, jw);
   for (std::size_t i = 0; i < model.body_count(); ++i) put_body_rows(model, jw, i, jw.full);
   solve_rows(model, ws, jw);
   add_drift_rows(model, ws, jw);
@@ -244,6 +272,12 @@ void add_constrained_sensitivity(const Model& model, const Workspace& ws, std::s
   VecX reduced = cw.B.middleRows(body.packed_begin, body.speed_count).transpose() *
                  Eigen::Map<const VecX>(f, body.speed_count);
   cw.llt_theta.solveInPlace(reduced);
+  if (cw.is_closed) {
+    const VecX multipliers =
+        cw.response.middleRows(body.packed_begin, body.speed_count).transpose() *
+        Eigen::Map<const VecX>(f, body.speed_count);
+    reduced += cw.spread * cw.lu_loop.solve(multipliers);
+  }
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
     const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);

@@ -65,6 +65,29 @@ void calc_relation_row(const Model& model, Workspace& ws, const Relation& relati
   }
 }
 
+void calc_surface_row(const Model& model, Workspace& ws, std::size_t k, RowStage stage) {
+  ConstraintWorkspace& cw = ws.constraint;
+  const SurfaceRow& surface = model.surfaces()[k];
+  const SurfaceTerms& terms = cw.surfaces[k];
+  const int row = model.surface_begin() + static_cast<int>(k);
+  if (stage == RowStage::position) cw.phi[row] = terms.phi;
+  if (stage == RowStage::velocity) cw.phi_d[row] = terms.phi_t;
+  if (stage == RowStage::acceleration) cw.phi_dd[row] = terms.bias;
+  for (std::size_t e = 0; e < surface.ends.size(); ++e) {
+    const Body& body = model.body(surface.ends[e].body);
+    const BodyWorkspace& b = ws.bodies[surface.ends[e].body];
+    const Vec6& J = terms.J[e];
+    if (stage == RowStage::velocity) {
+      cw.phi_d[row] += J.head<3>().dot(b.v_TB_T) + J.tail<3>().dot(b.w_TB_C);
+    } else if (stage == RowStage::acceleration) {
+      cw.phi_dd[row] += J.head<3>().dot(b.a_T) + J.tail<3>().dot(b.alpha_C);
+    } else if (body.speed_count > 0) {
+      cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
+          J.transpose() * calc_twist_map(body, b);
+    }
+  }
+}
+
 void factorise(const Model& model, ConstraintWorkspace& cw) {
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.A_d.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.dependent()[k]);
@@ -102,6 +125,14 @@ void share_joint_wrenches(const Model& model, Workspace& ws) {
           lambda * term.coefficient;
     }
   }
+  for (std::size_t k = 0; k < model.surfaces().size(); ++k) {
+    const double lambda = cw.lambda[model.surface_begin() + static_cast<Eigen::Index>(k)];
+    const std::vector<SurfaceRow::End>& ends = model.surfaces()[k].ends;
+    for (std::size_t e = 0; e < ends.size(); ++e) {
+      ws.bodies[ends[e].body].joint_force_T += lambda * cw.surfaces[k].J[e].head<3>();
+      ws.bodies[ends[e].body].joint_torque_C += lambda * cw.surfaces[k].J[e].tail<3>();
+    }
+  }
   for (std::size_t j : model.constrained_bodies()) {
     ws.bodies[j].reaction_force_T -= ws.bodies[j].joint_force_T;
     ws.bodies[j].reaction_torque_C -= ws.bodies[j].joint_torque_C;
@@ -127,6 +158,10 @@ void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage)
     calc_relation_row(model, ws, model.relations()[k], static_cast<int>(model.rows().size() + k),
                       stage);
   }
+  if (model.surfaces().empty()) return;
+  if (ws.surface_source && stage == RowStage::position) ws.surface_source->calc_place(ws);
+  if (ws.surface_source && stage == RowStage::acceleration) ws.surface_source->calc_bias(ws);
+  for (std::size_t k = 0; k < model.surfaces().size(); ++k) calc_surface_row(model, ws, k, stage);
 }
 
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,

@@ -39,6 +39,9 @@ JacobianWorkspace::JacobianWorkspace(const Model& model)
   packed.setZero(n, columns);
   reduced.setZero(n - m, columns);
   full.setZero(nq + model.u_count(), columns);
+  const auto surfaces = static_cast<Eigen::Index>(model.surfaces().size());
+  multipliers.setZero(surfaces, columns);
+  closed.setZero(surfaces, columns);
 }
 
 namespace {

@@ -83,8 +83,11 @@ class Model {
   const std::vector<Joint>& joints() const { return joints_; }
   const std::vector<ConstraintRow>& rows() const { return rows_; }
   const std::vector<Relation>& relations() const { return relations_; }
+  const std::vector<SurfaceRow>& surfaces() const { return surfaces_; }
+  /// The row of the first surface.
+  int surface_begin() const { return static_cast<int>(rows_.size() + relations_.size()); }
   double stabilisation_rate() const { return stabilisation_rate_; }
-  int constraint_count() const { return static_cast<int>(rows_.size() + relations_.size()); }
+  int constraint_count() const { return surface_begin() + static_cast<int>(surfaces_.size()); }
   bool is_constrained() const { return constraint_count() > 0; }
   /// Bodies that joints or relations hold, and how many speeds they have together.
   const std::vector<std::size_t>& constrained_bodies() const { return constrained_bodies_; }
@@ -110,6 +113,8 @@ class Model {
   }
   /// The same model with its dependent speeds chosen anew; for states far from the nominal one.
   Model with_dependent(std::vector<int> dependent) const;
+  /// The same model with these surfaces that its bodies are held to. Throws as the constructor.
+  Model with_surfaces(std::vector<SurfaceRow> surfaces) const;
 
  private:
   void lay_out(Body& body);
@@ -124,6 +129,7 @@ class Model {
   std::vector<Joint> joints_;
   std::vector<ConstraintRow> rows_;
   std::vector<Relation> relations_;
+  std::vector<SurfaceRow> surfaces_;
   double stabilisation_rate_ = 0.0;
   std::vector<std::size_t> constrained_bodies_;
   int packed_count_ = 0;

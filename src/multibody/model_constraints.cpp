@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "multibody/assembly.h"
 #include "multibody/model.h"
 
 /// The part of Model that deals with joints and relations.
@@ -61,12 +62,19 @@ void Model::add_relations(const std::vector<SpeedRelation>& relations) {
 }
 
 void Model::pack() {
+  packed_count_ = 0;
+  constrained_bodies_.clear();
+  speed_of_packed_.clear();
   std::vector<char> held(bodies_.size(), 0);
   for (const Joint& joint : joints_) held[joint.a] = held[joint.b] = 1;
   for (const Relation& relation : relations_) {
     for (const Relation::Term& term : relation.terms) held[term.body] = 1;
   }
+  for (const SurfaceRow& surface : surfaces_) {
+    for (const SurfaceRow::End& end : surface.ends) held[end.body] = 1;
+  }
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    bodies_[i].packed_begin = -1;
     if (!held[i]) continue;
     bodies_[i].packed_begin = packed_count_;
     constrained_bodies_.push_back(i);
@@ -107,14 +115,26 @@ Model Model::with_dependent(std::vector<int> dependent) const {
   return copy;
 }
 
+Model Model::with_surfaces(std::vector<SurfaceRow> surfaces) const {
+  Model copy = *this;
+  copy.surfaces_ = std::move(surfaces);
+  copy.pack();
+  // Nothing is dependent yet: the choice is made from rows that need no order of the speeds.
+  copy.set_dependent({});
+  copy.set_dependent(choose_nominal_dependent(copy));
+  return copy;
+}
+
 const std::string& Model::constraint_name(int row) const {
   const auto k = static_cast<std::size_t>(row);
+  if (row >= surface_begin()) return surfaces_[k - rows_.size() - relations_.size()].name;
   return k < rows_.size() ? joints_[rows_[k].joint].given.name
                           : relations_[k - rows_.size()].given.name;
 }
 
 SourceLocation Model::constraint_place(int row) const {
   const auto k = static_cast<std::size_t>(row);
+  if (row >= surface_begin()) return surfaces_[k - rows_.size() - relations_.size()].where;
   return k < rows_.size() ? joints_[rows_[k].joint].given.where
                           : relations_[k - rows_.size()].given.where;
 }

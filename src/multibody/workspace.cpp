@@ -21,6 +21,21 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   // Sized by a first factorisation, so that later ones do not allocate.
   lu_d.compute(MatX::Identity(m, m));
   llt_theta.compute(MatX::Identity(free, free));
+  const auto s = static_cast<Eigen::Index>(model.surfaces().size());
+  if (s == 0) return;
+  for (MatX* packed : {&lever, &response, &closure}) packed->setZero(n, s);
+  spread.setZero(free, s);
+  loop.setIdentity(s, s);
+  lu_loop.compute(loop);
+  for (const SurfaceRow& surface : model.surfaces()) {
+    SurfaceTerms terms;
+    for (std::size_t e = 0; e < SurfaceRow::max_ends; ++e) {
+      terms.J[e] = e < surface.ends.size() ? surface.ends[e].nominal : Vec6::Zero();
+      terms.rate_x[e].setZero();
+      terms.second_x[e].setZero();
+    }
+    surfaces.push_back(terms);
+  }
 }
 
 Workspace::Workspace(const Model& model)

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 
+#include <array>
 #include <vector>
 
 #include "math/types.h"
@@ -47,6 +48,30 @@ struct BodyWorkspace {
   Vec3 reaction_torque_C;     ///< the same, torque [N m]
 };
 
+class Workspace;
+
+/// One surface row (constraint.h) as its source tells it, end by end in the row's order.
+struct SurfaceTerms {
+  using Row12 = Eigen::Matrix<double, 1, 12>;
+  // --- place (t, q) ---
+  double phi = 0.0;                          ///< violation [m]
+  double phi_t = 0.0;                        ///< its own rate: the surface moves [m/s]
+  std::array<Vec6, SurfaceRow::max_ends> J;  ///< d(phi')/d(v_TB_T, w_TB_C); lambda J pulls
+  // --- velocity (t, q, u) ---
+  double bias = 0.0;  ///< phi'' where a_T = alpha_C = 0 [m/s^2]
+  // --- Jacobian: d(phi'), d(phi'') by the ends' local motions (jacobian.h), a and alpha fixed ---
+  std::array<Row12, SurfaceRow::max_ends> rate_x, second_x;
+};
+
+/// Who knows the surfaces: fills `ws.constraint.surfaces` from the present place (and velocity) of
+/// the bodies in `ws`. Called wherever rows are formed.
+class SurfaceSource {
+ public:
+  virtual ~SurfaceSource() = default;
+  virtual void calc_place(Workspace& ws) = 0;
+  virtual void calc_bias(Workspace& ws) = 0;
+};
+
 /// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
 struct ConstraintWorkspace {
   // --- calc_velocity ---
@@ -71,6 +96,15 @@ struct ConstraintWorkspace {
   VecX phi_dd;  ///< m
   VecX lambda;  ///< m: multipliers; they pull with lambda G (constraint_row.h)
   Eigen::LLT<MatX> llt_theta;
+  // --- surfaces, s of them (surface.h) ---
+  std::vector<SurfaceTerms> surfaces;
+  MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent places
+  MatX response;  ///< n x s: lambda of the surfaces by generalised forces, transposed
+  MatX closure;   ///< n x s: applied generalised forces by lambda of the surfaces
+  MatX spread;    ///< (n - m) x s: u' by lambda through the closure
+  MatX loop;      ///< s x s: 1 - response^T closure
+  Eigen::PartialPivLU<MatX> lu_loop;
+  bool is_closed = false;  ///< applied forces depend on the surfaces' lambda
 
   explicit ConstraintWorkspace(const Model& model);
 };
@@ -84,6 +118,7 @@ class Workspace {
   VecX speeds;  ///< calc_velocity: of all free coordinates
   VecX qdot;    ///< calc_velocity
   ConstraintWorkspace constraint;
+  SurfaceSource* surface_source = nullptr;  ///< set by the caller if the model has surfaces
 
   void clear_wrenches();
   void add_wrench(std::size_t body, const Vec3& force_T, const Vec3& torque_C) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/constraint_wheel.h"
 #include "contact/textbook/textbook.h"
 #include "contact/wheel_contact.h"
 
@@ -12,6 +13,9 @@ namespace fourfoot::system {
 /// How one wheelset meets its rails by real profiles.
 struct ProfileContact {
   std::shared_ptr<const contact::WheelContact> wheels;
+  /// Contact by constraints: rigid tread, elastic flange; none: all elastic.
+  std::shared_ptr<const contact::ConstraintWheel> tread;
+  std::array<int, 2> surface = {-1, -1};         ///< of each wheel among the model's surfaces
   std::array<bool, 2> has_wheel = {true, true};  ///< left, right; a half axle has one
   Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
   double axle_height = 0.0;      ///< nominal height of the axle's middle [m]
@@ -36,6 +40,15 @@ struct ContactModel {
   FrictionAlongLine friction;
 };
 
+/// What was computed for one wheel whose tread is rigid.
+struct TreadWorkspace {
+  Eigen::Vector2d bend =
+      Eigen::Vector2d::Zero();  ///< second derivatives of the rail's place along s: y, z [1/m]
+  contact::TreadContact place;  ///< (t, q)
+  double normal = 0.0;          ///< N [N]
+  contact::TreadForce force;    ///< beside N dG
+};
+
 /// What was computed for one wheelset on profiles.
 struct ProfileContactWorkspace {
   contact::WheelsetMotion motion;
@@ -43,6 +56,8 @@ struct ProfileContactWorkspace {
   std::array<contact::WheelForce, 2> wheels;
   std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
   contact::WheelContact::Scratch scratch;
+  std::array<TreadWorkspace, 2> treads;
+  contact::ConstraintWheel::Scratch tread_scratch;
 };
 
 }  // namespace fourfoot::system

@@ -1,6 +1,7 @@
 // Where a run has lost its meaning: derailed, rolled over.
 #include <cmath>
 
+#include "base/state_out_of_range.h"
 #include "multibody/equations.h"
 #include "system/system.h"
 
@@ -16,9 +17,13 @@ constexpr double roll_limit = 0.8;        // of a body against the track: it fal
 
 }  // namespace
 
-int System::limit_count() const {
+int System::place_limit_count() const {
   return static_cast<int>(
       contact_.profiles.empty() ? 0 : contact_.profiles.size() + model_->bodies.body_count());
+}
+
+int System::limit_count() const {
+  return place_limit_count() + static_cast<int>(model_->bodies.surfaces().size());
 }
 
 void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
@@ -29,6 +34,13 @@ void System::calc_limits(double t, const integrate::ConstVecRef& y, Workspace& w
 }
 
 void System::calc_watched_place(double t, const integrate::ConstVecRef& y, Workspace& ws) const {
+  if (has_treads()) {
+    try {
+      calc_rate(t, y, ws, ws.ydot);
+    } catch (const StateOutOfRange&) {
+      ws.tread_normal.setConstant(-1.0);
+    }
+  }
   ws.travel = line_.calc_travel(t);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) set_rails(i, ws);
@@ -56,6 +68,7 @@ void System::calc_limits(const Workspace& ws, double* g) const {
   }
   for (const multibody::BodyWorkspace& b : ws.bodies.bodies)
     g[k++] = roll_limit - std::abs(std::atan2(b.R_TC(2, 1), b.R_TC(2, 2)));
+  for (const double normal : ws.tread_normal) g[k++] = normal / (model_->mass * options_.gravity);
 }
 
 std::string System::describe_limit(int limit) const {
@@ -63,6 +76,12 @@ std::string System::describe_limit(int limit) const {
   if (k < contact_.profiles.size()) {
     const auto body = static_cast<std::size_t>(model_->wheelsets[k].body);
     return "derailment: " + model_->bodies.body(body).given.name + " has left its rails";
+  }
+  if (limit >= place_limit_count()) {
+    return "lift-off: " +
+           model_->bodies.surfaces()[k - static_cast<std::size_t>(place_limit_count())].name +
+           " does not press on its rail any more, where contact by constraints ends (normal = "
+           "\"elastic\" goes on)";
   }
   return "roll-over: " + model_->bodies.body(k - contact_.profiles.size()).given.name +
          " has rolled by more than 45 degrees";

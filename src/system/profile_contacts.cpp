@@ -5,6 +5,7 @@
 
 #include "math/rotation.h"
 #include "system/system.h"
+#include "system/wheelset_motion.h"
 
 namespace fourfoot::system {
 
@@ -19,56 +20,11 @@ using contact::WheelsetMotion;
 using multibody::BodyWorkspace;
 using multibody::Matrix6x12;
 
-constexpr Side sides[2] = {Side::left, Side::right};
-
 std::size_t get_index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// Place and motion of the axle's middle. R_TC = Rz(yaw) Rx(roll) of a wheelset's carrier.
-WheelsetMotion calc_motion(const ProfileContact& contact, const BodyWorkspace& b,
-                           const MovingFrame& frame) {
-  const Vec3 arm = b.R_TC * contact.middle_C;
-  const Vec3 place = b.p_TB + arm;
-  WheelsetMotion m;
-  m.pose.y = place.y();
-  m.pose.z = place.z() - contact.axle_height;
-  m.pose.roll = std::atan2(b.R_TC(2, 1), std::hypot(b.R_TC(0, 1), b.R_TC(1, 1)));
-  m.pose.yaw = std::atan2(-b.R_TC(0, 1), b.R_TC(1, 1));
-  // The middle lies on the spin axis: the carrier's rotation and the body's move it alike.
-  m.v = frame.v_NT_T + frame.w_NT_T.cross(place) + b.v_TB_T + (b.R_TC * b.w_TB_C).cross(arm);
-  m.w = frame.w_NT_T + b.R_TC * b.w_TB_C;
-  return m;
-}
-
-// d(y, z, roll, yaw, v, w)/d(dp_T, dtheta_C, dv_T, dw_C).
-Eigen::Matrix<double, 10, 12> calc_motion_derivative(const ProfileContact& contact,
-                                                     const BodyWorkspace& b,
-                                                     const MovingFrame& frame) {
-  const Mat3& R = b.R_TC;
-  const Vec3 arm = R * contact.middle_C;
-  const Mat3 turn = -R * skew(contact.middle_C);  // of the middle, by dtheta_C
-  const Mat3 spin = -R * skew(b.w_TB_C);          // of R w, by dtheta_C
-  Eigen::Matrix<double, 10, 12> d = Eigen::Matrix<double, 10, 12>::Zero();
-  d(0, 1) = d(1, 2) = 1.0;
-  d.block<2, 3>(0, 3) = turn.bottomRows<2>();
-  // The axle's direction e = R e_y turns by -R_z e_x + ...: de = R (dtheta x e_y).
-  Mat3 axle;
-  axle << R.col(2), Vec3::Zero(), -R.col(0);
-  const double cosine2 = R(0, 1) * R(0, 1) + R(1, 1) * R(1, 1);
-  d.block<1, 3>(2, 3) = axle.row(2) / std::sqrt(cosine2);
-  d.block<1, 3>(3, 3) = (R(0, 1) * axle.row(1) - R(1, 1) * axle.row(0)) / cosine2;
-  const Vec3 w = R * b.w_TB_C;
-  d.block<3, 3>(4, 0) = skew(frame.w_NT_T);
-  d.block<3, 3>(4, 3) = skew<double>(frame.w_NT_T + w) * turn - skew(arm) * spin;
-  d.block<3, 3>(4, 6).setIdentity();
-  d.block<3, 3>(4, 9) = -skew(arm) * R;
-  d.block<3, 3>(7, 3) = spin;
-  d.block<3, 3>(7, 9) = R;
-  return d;
-}
-
-RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
+RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side, Eigen::Vector2d& bend) {
   const track::Deviation y = side == Side::left ? deviations.lateral_l() : deviations.lateral_r();
   const track::Deviation z = side == Side::left ? deviations.vertical_l() : deviations.vertical_r();
   RailUnderWheel rail;
@@ -76,29 +32,8 @@ RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side) {
   rail.z = z.value;
   rail.dy = y.d1;
   rail.dz = z.d1;
+  bend << y.d2, z.d2;
   return rail;
-}
-
-// Rate at which the track turns about its own x, per metre: the slope of a cant ramp, with which
-// its rails rise and fall beside the centre line. At a stand the frame's motion does not tell it.
-double calc_twist(const track::Track& track, const track::Travel& travel, const MovingFrame& frame,
-                  double s) {
-  if (travel.v != 0.0) return frame.w_NT_T.x() / travel.v;
-  track::Cursor cursor;
-  return track.calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
-}
-
-// Beyond this a wheel does not stand on its rail in any sense (limits.cpp ends the run long
-// before), and the search would only find nonsense.
-bool is_near_rails(const contact::WheelsetPose& pose) {
-  constexpr double far = 0.1, steep = 0.3;  // [m], [rad]
-  return std::abs(pose.y) < far && std::abs(pose.z) < far && std::abs(pose.roll) < steep &&
-         std::abs(pose.yaw) < steep;
-}
-
-// Moment about the axle's middle, in T -> torque about the mass centre, in C.
-Vec3 calc_torque(const ProfileContact& contact, const BodyWorkspace& b, const WheelForce& f) {
-  return b.R_TC.transpose() * f.moment + contact.middle_C.cross(b.R_TC.transpose() * f.force);
 }
 
 // Derivatives of one wheel's wrench on the wheelset by one cause's (6 x n, in T, moment about the
@@ -136,12 +71,8 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
   const double s = get_wheelset_station(i, ws);
   track::RailDeviations deviations;
   if (line_.track().has_irregularity()) deviations = line_.track().calc_irregularity(s);
-  const MovingFrame& frame = ws.frames[get_index(model_->wheelsets[i].body)];
-  const double twist = calc_twist(line_.track(), ws.travel, frame, s);
-  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
   for (std::size_t k = 0; k < 2; ++k) {
-    w.rails[k] = get_rail(deviations, sides[k]);
-    w.rails[k].twist = twist * (k == 0 ? 1.0 : -1.0) * wheelset.side(sides[k]).wheel.half_span();
+    w.rails[k] = get_rail(deviations, wheel_sides[k], w.treads[k].bend);
     if (contact.lateral_body >= 0) {
       const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
       w.rails[k].y += rail.p_TB.y();
@@ -153,6 +84,18 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
       w.rails[k].v_z = rail.v_TB_T.z();
     }
   }
+  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At a stand the frame's
+  // motion does not tell k_x.
+  double twist = 0.0;
+  if (ws.travel.v != 0.0) {
+    twist = ws.frames[get_index(model_->wheelsets[i].body)].w_NT_T.x() / ws.travel.v;
+  } else {
+    track::Cursor cursor;
+    twist = line_.track().calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+  }
+  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
+  w.rails[0].twist = twist * wheelset.left.wheel.half_span();
+  w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
 double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
@@ -166,8 +109,8 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const auto index = get_index(model_->wheelsets[i].body);
     const multibody::Body& body = model_->bodies.body(index);
-    if (!body.is_free(2)) continue;
     const ProfileContact& contact = contact_.profiles[i];
+    if (!body.is_free(2) || contact.tread) continue;
     ProfileContactWorkspace& w = ws.profile_contacts[i];
     calc_kinematics(0.0, y, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
@@ -180,8 +123,8 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
       double carried = 0.0;
       for (std::size_t k = 0; k < 2; ++k) {
         if (!contact.has_wheel[k]) continue;
-        contact.wheels->calc(sides[k], w.motion, w.rails[k], contact_.friction.nominal, w.scratch,
-                             w.wheels[k]);
+        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], contact_.friction.nominal,
+                             w.scratch, w.wheels[k]);
         carried += w.wheels[k].force.z();
       }
       (carried > load ? low : high) = middle;
@@ -206,13 +149,18 @@ void System::add_profile_contacts(Workspace& ws, bool linearise) const {
         f = {};
         continue;
       }
-      if (linearise) {
-        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+      if (contact.tread) {
+        f.force.setZero();
+        f.moment.setZero();
+        f.count = 0;
+        contact.tread->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      } else if (linearise) {
+        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
                              w.jacobians[k]);
       } else {
-        contact.wheels->calc(sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
       }
-      ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f));
+      ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
       if (contact.lateral_body >= 0)
         ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
       if (contact.rail_body[k] >= 0)
@@ -224,12 +172,13 @@ void System::add_profile_contacts(Workspace& ws, bool linearise) const {
 void System::add_profile_contact_derivatives(Workspace& ws) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
-    const ProfileContactWorkspace& w = ws.profile_contacts[i];
+    ProfileContactWorkspace& w = ws.profile_contacts[i];
     const std::size_t body = get_index(model_->wheelsets[i].body);
     const BodyWorkspace& b = ws.bodies.bodies[body];
     const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
+      if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
       add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
     }
   }

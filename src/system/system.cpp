@@ -2,6 +2,7 @@
 
 #include "multibody/assembly.h"
 #include "multibody/equations.h"
+#include "multibody/surface.h"
 
 namespace fourfoot::system {
 
@@ -53,6 +54,7 @@ VecX System::calc_nominal_state(Workspace& ws) const {
   VecX q = bodies.nominal_q();
   VecX speeds = VecX::Zero(bodies.speed_count()), u(bodies.u_count());
   set_time(0.0, ws);
+  attach(ws);
   calc_frames(0.0, ws);
   if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
@@ -72,6 +74,7 @@ VecX System::calc_nominal_state(Workspace& ws) const {
 void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) const {
   const multibody::Model& bodies = model_->bodies;
   const int n_q = bodies.q_count(), n_u = bodies.u_count();
+  attach(ws);
   calc_frames(t, ws);
   multibody::calc_position(bodies, t, y.head(n_q), ws.bodies);
   multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
@@ -109,6 +112,7 @@ void System::calc_rate(double t, const ConstVecRef& y, bool linearise, Workspace
   const int n_q = bodies.q_count(), n_u = bodies.u_count(), n_z = model_->state_count;
   calc_kinematics(t, y, ws);
   add_forces(t, y.tail(n_z), linearise, ws);
+  close_treads(ws);
   multibody::calc_acceleration(bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q) = ws.bodies.qdot;
   ydot.segment(n_q, n_u) = ws.udot;
@@ -127,6 +131,7 @@ void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& 
   add_profile_contact_derivatives(ws);
   add_control_derivatives(ws);
   add_element_blocks(t, y.tail(model_->state_count), ws);
+  if (has_treads()) multibody::close_surfaces(ws.bodies);
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
                            jacobian.topLeftCorner(n_q + n_u, n_q + n_u));
   add_element_states(ws, jacobian);

@@ -83,8 +83,11 @@ class System {
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
 
   /// Functions that fall through zero where the run has lost its meaning: a wheelset has left its
-  /// rails, a body has rolled over. Depend on t and q alone.
+  /// rails, a body has rolled over, a rigid tread would have to pull.
   int limit_count() const;
+  /// How many of them, the first, depend on the place alone. The others need the forces: treads
+  /// that lift off where contact is by constraints.
+  int place_limit_count() const;
   void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
   std::string describe_limit(int limit) const;
@@ -104,6 +107,7 @@ class System {
               std::vector<double>& row) const;
 
  private:
+  friend class TreadSurfaces;
   std::vector<double> get_offsets() const;
   void list_watches();
   void calc_watched_place(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
@@ -119,6 +123,15 @@ class System {
   void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_textbook_contacts(Workspace& ws) const;
   void add_profile_contacts(Workspace& ws, bool linearise) const;
+  bool has_treads() const { return !model_->bodies.surfaces().empty(); }
+  void attach(Workspace& ws) const;
+  void calc_tread_places(Workspace& ws) const;
+  void calc_tread_biases(Workspace& ws) const;
+  void close_treads(Workspace& ws) const;
+  void calc_tread_forces(Workspace& ws) const;
+  void add_tread_derivatives(std::size_t wheelset, std::size_t side,
+                             const Eigen::Matrix<double, 10, 12>& by_local,
+                             contact::WheelForceJacobian& jacobian, Workspace& ws) const;
   void press_wheels(Workspace& ws, VecX& y) const;
   void set_rails(std::size_t wheelset, Workspace& ws) const;
   double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;

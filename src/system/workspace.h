@@ -12,6 +12,24 @@
 
 namespace fourfoot::system {
 
+class System;
+struct Workspace;
+
+/// The treads of a system's wheels as surfaces that hold its bodies.
+class TreadSurfaces : public multibody::SurfaceSource {
+ public:
+  void attach(const System& system, Workspace& ws) {
+    system_ = &system;
+    ws_ = &ws;
+  }
+  void calc_place(multibody::Workspace& bodies) override;
+  void calc_bias(multibody::Workspace& bodies) override;
+
+ private:
+  const System* system_ = nullptr;
+  Workspace* ws_ = nullptr;
+};
+
 /// Everything that can be computed again from a state; one per thread. Allocates at construction
 /// only.
 struct Workspace {
@@ -28,6 +46,10 @@ struct Workspace {
         element_derivatives(model.elements.size()),
         contacts(model.wheelsets.size()),
         profile_contacts(model.wheelsets.size()),
+        tread_open(VecX::Zero(static_cast<Eigen::Index>(model.bodies.surfaces().size()))),
+        tread_normal(tread_open),
+        tread_residual(tread_open),
+        tread_packed(VecX::Zero(model.bodies.packed_count())),
         udot(model.bodies.u_count()),
         ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
 
@@ -51,6 +73,11 @@ struct Workspace {
   std::vector<contact::TextbookForces<double>> contacts;    ///< of each wheelset (t, q, u)
 
   std::vector<ProfileContactWorkspace> profile_contacts;  ///< of each wheelset (t, q, u)
+
+  TreadSurfaces treads;           ///< of this workspace, once a system has used it
+  VecX tread_open, tread_normal;  ///< N of each tread without creep forces, and with them [N]
+  VecX tread_residual;            ///< [N]
+  VecX tread_packed;              ///< generalised creep forces of all treads
 
   // --- acceleration ---
   VecX udot;  ///< u'

@@ -92,7 +92,7 @@ def judge(results):
         times = {row["paper"]: row for row in tables.read(results / "times.csv")}
         irregular = {row["channel"]: row for row in tables.read(results / "irregular.csv")}
         findings |= {
-            "errors": (f"{max(errors):.1%} at most, {sum(errors) / len(errors):.2%} on average", max(errors) < 0.091 and sum(errors) / len(errors) < 0.037),
+            "errors": (f"{max(errors):.2%} at most, {sum(errors) / len(errors):.2%} on average", max(errors) < 0.091 and sum(errors) / len(errors) < 0.037),
             "times": (", ".join(f"{row['ratio']:.1f} ({name}: {row['ours']})" for name, row in times.items() if name != "ode15s"),
                       all(row["ratio"] >= 5.8 for name, row in times.items() if name != "ode15s")),
             "stiff": (f"bdf passes with the online search in {times['ode15s']['online steps']:.0f} steps, with the table in {times['ode15s']['table steps']:.0f}", False),

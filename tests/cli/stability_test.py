@@ -6,6 +6,7 @@ import unittest
 import support
 
 DATA = support.SOURCE / "tests" / "data"
+EXAMPLES = support.SOURCE / "examples"
 COOPERRIDER = support.SOURCE / "examples" / "20-cooperrider" / "scenario.toml"
 
 # Computed outside this project, RK4 with 0.1 ms and the same parameters: where the limit cycle of Cooperrider's bogie begins,
@@ -130,6 +131,17 @@ class StabilityTest(support.ProgramTest):
         found = self.call("critical-speed", COOPERRIDER, "--from", 60, "--to", 70, "-q", "--resolution", 0.02)
         self.assertTrue(FOLD[0] <= found["critical_speed"] <= FOLD[1], found)
 
+    def test_speed_at_which_a_disturbance_lasts(self):
+        """The scenario's 5 mm on the front wheelset: lasts from a speed between the fold and the Hopf point."""
+        found = self.call("critical-speed", COOPERRIDER, "--from", 66, "--to", 69, "-q", "--method", "disturbance", "--resolution", 0.1)
+        self.assertEqual(found["method"], "disturbance")
+        self.assertTrue(FOLD[1] < found["low"] < found["high"] < HOPF, found)
+        self.assertLessEqual(found["high"] - found["low"], 0.1)
+        self.assertEqual(found["reason"], "resolution reached")
+        for speed, motion in ((found["low"], "stationary"), (found["high"], "periodic")):
+            points = self.call("bifurcation", COOPERRIDER, "--speed", f"{speed}:1:{speed}", "--method", "simulation", "--direction", "up", "--starts", 1)["points"]
+            self.assertEqual([p["motion"] for p in points if p["sweep"] == "start 1"], [motion])
+
     def test_branch_by_continuation(self):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation")
         branch = found["branches"][0]
@@ -173,6 +185,29 @@ class StabilityTest(support.ProgramTest):
                 checked[stable] += 1
         self.assertGreater(checked[True], 8)
         self.assertGreater(checked[False], 5)
+
+    # --- vehicles on real profiles ---
+
+    def test_coach_wheels_roll(self):
+        """The Mk3's wheels turn in steady running: no creepage to speak of."""
+        channels = self.call("equilibrium", EXAMPLES / "22-coach-map" / "scenario.toml")["channels"]
+        for i in (1, 2, 3, 4):
+            self.assertLess(abs(channels[f"wheelset_{i}/left/patch_1/nu_x"]), 1e-4)
+
+    def test_growth_by_eigenvalues_and_by_simulation(self):
+        """On real profiles FASTSIM's forces have kinks: small enough a disturbance grows as the eigenvalues say."""
+        scenario = EXAMPLES / "21-freight-map" / "scenario.toml"
+        linear = self.call("eigen", scenario, "--speed", "62:2:66")["critical_speed"]
+        found = self.call("critical-speed", scenario, "--from", linear - 1, "--to", linear + 1, "-q", "--method", "small-disturbance", "--resolution", 0.02)
+        self.assertAlmostEqual(found["critical_speed"], linear, delta=0.05)
+
+    def test_critical_speed_by_axle_forces(self):
+        scenario = EXAMPLES / "21-freight-map" / "scenario.toml"
+        found = self.call("critical-speed", scenario, "--from", 40, "--to", 72, "-q", "--method", "axle-force", "--alpha", 0.3,
+                          "--resolution", 4, "--set", "run.duration=3")
+        self.assertEqual(found["method"], "axle-force")
+        self.assertLessEqual(found["high"] - found["low"], 4.0)
+        self.assertIn("limit", found["reason"])
 
     def test_plots_are_drawn(self):
         self.call("eigen", COOPERRIDER, "--speed", "60:2:80", "--plot", "locus.svg")

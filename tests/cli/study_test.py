@@ -1,4 +1,5 @@
 """Studies: the same file from any number of threads, processes and kills; failing points do not stop them."""
+import csv
 import os
 import shutil
 import signal
@@ -126,14 +127,48 @@ class StudyTest(support.ProgramTest):
         self.assertEqual(lines[1].split(",")[2:], ["growth", "frequency", "damping", "max_abs", "peak_to_peak", "mean", "period", "motion", "status", "fault"])
         self.assertIn("stationary", lines[2])
 
-    def test_stability_map(self):
-        outcome = self.run_program("stability-map", "scenario.toml", "--speed", "10:10:30", "--radius", "straight,2000/50 mm", "--plot", "map.svg")
+    def map(self, *arguments, output="map.csv"):
+        outcome = self.run_program("stability-map", "scenario.toml", "-o", output, *arguments)
         self.assertEqual((outcome.code, outcome.err), (0, ""))
-        lines = self.read("stability-map.csv").splitlines()
-        self.assertEqual(len(lines), 2 + 2 * 3 * 2)
-        self.assertTrue(lines[2].startswith("straight,10,up,stationary,"))
-        self.assertTrue(lines[-1].startswith("2000,10,down,stationary,"))
+        lines = self.read(output).splitlines()
+        notes = [line for line in lines if line.startswith("#")]
+        rows = list(csv.DictReader(line for line in lines if not line.startswith("#")))
+        return outcome.out, notes, rows
+
+    def test_stability_map(self):
+        out, notes, rows = self.map("--speed", "10:10:30", "--radius", "straight,2000/50 mm", "--plot", "map.svg")
+        self.assertEqual(len(rows), 2 * 3 * 2)
+        self.assertEqual([rows[0][k] for k in ("radius", "speed", "sweep", "motion", "cant")], ["straight", "10", "up", "stationary", ""])
+        self.assertEqual([rows[-1][k] for k in ("radius", "speed", "sweep", "motion", "cant")], ["2000", "10", "down", "stationary", "0.05"])
+        self.assertRegex(notes[0], "^# fourfoot study [0-9a-f]{64}$")
+        self.assertTrue(any(note.startswith("# integrator: ") for note in notes))
+        self.assertTrue(any("settled by test" in note for note in notes))
         self.assertIn("<svg", self.read("map.svg"))
+        self.assertIn("R [m]", out)
+
+    def test_map_of_critical_speeds(self):
+        """v_c by eigenvalues and v_n by lowering the speed, of the wheelset with a known Hopf point and fold."""
+        shutil.copy(support.SOURCE / "examples" / "01-hunting-wheelset" / "scenario.toml", self.folder / "hunting.toml")
+        text = self.read("hunting.toml").replace("../../", f"{support.SOURCE}/")
+        self.write("scenario.toml", text)
+        _, _, rows = self.map("--speed", "66:1:69", "--radius", "straight", "--resolution", "0.02", "--longest", "60")
+        row = rows[0]
+        self.assertAlmostEqual(float(row["v_c"]), 67.1212, delta=0.01)
+        low, high = float(row["steady_up_to"]), float(row["hunts_from"])
+        self.assertLessEqual(high - low, 0.02)
+        self.assertAlmostEqual(0.5 * (low + high), 66.918, delta=0.03)
+        self.assertEqual(row["diverges_from"], "")
+
+    def test_map_with_a_bad_value(self):
+        out, _, rows = self.map("--speed", "10:10:20", "--parameter", "vehicle.bodies.wheelset.mass", "--values", "1500,-1")
+        self.assertIn("2 points in map.csv: 2 computed now, 0 were there, 1 rows failed", out)
+        self.assertEqual([row["status"] for row in rows], ["done"] * 4 + ["failed"])
+
+    def test_map_by_any_threads(self):
+        arguments = ["--speed", "10:10:30", "--radius", "straight,3000,2000/50 mm"]
+        self.map(*arguments, "--threads", "1", output="one.csv")
+        self.map(*arguments, "--threads", "3", output="three.csv")
+        self.assertEqual(self.read("one.csv"), self.read("three.csv"))
 
 
 if __name__ == "__main__":

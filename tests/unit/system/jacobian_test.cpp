@@ -190,6 +190,19 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   compare(*system, 1e-7, 0.03, analysis::find_equilibrium(*system).state);
 }
 
+// The same with rigid treads: constraints that move with the rails, creep forces that depend on
+// their multipliers. Where arcs of the rail's profile join, its curvature jumps, so the gap's
+// second derivative has a small step wherever one of the tread's circles passes such a joint; their
+// derivative is by differences over 10 um, here by differences over less.
+TEST(SystemJacobian, EqualsDifferencesForRigidTreads) {
+  const std::string wheelset =
+      testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
+  analysis::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario.contact.put("normal", {"constraint", {}});
+  const auto system = analysis::build_system(scenario);
+  compare(*system, 1e-4, 0.03, analysis::find_equilibrium(*system).state);
+}
+
 TEST(SystemJacobian, EqualsDifferencesWhereWheelsAreDriven) {
   const std::string drive = R"(
 [drive]

@@ -1,0 +1,161 @@
+#include "cli/stability_map_plot.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "cli/study_run.h"
+#include "cli/svg_plot.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+double read_cell(const std::string& text) {
+  return text.empty() ? none : std::atof(text.c_str());
+}
+
+std::string tell(double v) {
+  return std::isnan(v) ? std::string("-") : fmt::format("{:.6g}", v);
+}
+
+/// Between the speeds that bracket it.
+double calc_hunting_limit(const StabilityMap::Line& line) {
+  return std::isnan(line.steady_up_to) ? none : 0.5 * (line.steady_up_to + line.hunts_from);
+}
+
+Plot draw_amplitudes(const StabilityMap& map, bool is_range) {
+  Plot plot{is_range ? "Peak to peak" : "Largest |y|",
+            "speed [m/s]",
+            is_range ? "peak to peak [mm, mrad]" : "max |y| [mm, mrad]",
+            {},
+            true,
+            false};
+  const std::string title = map.parameter == "radius" ? "R " : "";
+  for (std::size_t i = 0; i < map.lines.size(); ++i) {
+    bool is_first = true;
+    for (const StabilityMap::Sweep& sweep : map.lines[i].sweeps) {
+      Series series;
+      series.colour = get_colour(i);
+      const bool is_straight = map.lines[i].name == "straight";
+      series.label = is_first ? (is_straight ? "" : title) + map.lines[i].name : "";
+      is_first = false;
+      series.marks = true;
+      series.line = sweep.name == "up" || sweep.name == "down";
+      series.dashed = series.open = sweep.name == "down";
+      for (const StabilityMap::Point& point : sweep.points) {
+        if (point.motion == "diverged") continue;
+        series.x.push_back(point.speed);
+        series.y.push_back(1e3 * (is_range ? point.range : point.largest));
+      }
+      plot.series.push_back(std::move(series));
+    }
+  }
+  return plot;
+}
+
+/// Values that are numbers stand where they are, others one after the other; a straight track is a
+/// line across.
+Plot draw_limits(const StabilityMap& map) {
+  Plot plot{"Critical speeds",
+            map.parameter == "radius" ? "R [m]" : map.parameter,
+            "speed [m/s]",
+            {},
+            false,
+            false};
+  bool all_numbers = true;
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const StabilityMap::Line& line : map.lines) {
+    if (line.name == "straight") continue;
+    char* end = nullptr;
+    const double x = std::strtod(line.name.c_str(), &end);
+    all_numbers = all_numbers && *end == '\0';
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
+  if (!all_numbers) plot.x_label += " (first, second, ...)";
+  struct Kind {
+    const char* label;
+    double (*get)(const StabilityMap::Line&);
+  };
+  const Kind kinds[] = {
+      {"v_n, motions die out below", calc_hunting_limit},
+      {"v_c, steady running unstable above",
+       [](const StabilityMap::Line& l) { return l.critical; }},
+      {"v_s, no bounded motion from", [](const StabilityMap::Line& l) { return l.diverges_from; }}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    Series curve{kinds[k].label, {}, {}, get_colour(k), true, false, true, k == 1};
+    for (std::size_t i = 0; i < map.lines.size(); ++i) {
+      const double y = kinds[k].get(map.lines[i]);
+      if (std::isnan(y)) continue;
+      if (map.lines[i].name == "straight" && std::isfinite(low)) {
+        plot.series.push_back({std::string(kinds[k].label).substr(0, 3) + " straight",
+                               {low, high},
+                               {y, y},
+                               get_colour(k),
+                               true,
+                               true,
+                               false,
+                               false});
+        continue;
+      }
+      curve.x.push_back(all_numbers ? std::atof(map.lines[i].name.c_str())
+                                    : static_cast<double>(i + 1));
+      curve.y.push_back(y);
+    }
+    if (!curve.x.empty()) plot.series.push_back(std::move(curve));
+  }
+  return plot;
+}
+
+}  // namespace
+
+StabilityMap read_stability_map(const std::string& csv) {
+  StabilityMap map;
+  for (const auto& row : read_study_rows(csv)) {
+    if (row.size() < 15) continue;
+    if (row[1] == "speed") {
+      map.parameter = row[0];
+      continue;
+    }
+    if (map.lines.empty() || map.lines.back().name != row[0]) {
+      map.lines.push_back({row[0],
+                           read_cell(row[10]),
+                           read_cell(row[11]),
+                           read_cell(row[12]),
+                           read_cell(row[13]),
+                           {},
+                           row[14] == "failed" ? row.back() : ""});
+    }
+    if (row[1].empty()) continue;
+    std::vector<StabilityMap::Sweep>& sweeps = map.lines.back().sweeps;
+    if (sweeps.empty() || sweeps.back().name != row[2]) sweeps.push_back({row[2], {}});
+    sweeps.back().points.push_back(
+        {read_cell(row[1]), read_cell(row[4]), read_cell(row[5]), row[3]});
+  }
+  return map;
+}
+
+void print_limits(const StabilityMap& map) {
+  fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12}   [m/s]\n",
+             map.parameter == "radius" ? "R [m]" : map.parameter, "v_c", "steady to", "hunts from",
+             "diverges");
+  for (const StabilityMap::Line& line : map.lines) {
+    if (!line.fault.empty()) {
+      fmt::print("{:>16} failed: {}\n", line.name, line.fault);
+      continue;
+    }
+    fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12}\n", line.name, tell(line.critical),
+               tell(line.steady_up_to), tell(line.hunts_from), tell(line.diverges_from));
+  }
+}
+
+void draw(const StabilityMap& map, const std::string& file) {
+  write_svg({draw_amplitudes(map, false), draw_amplitudes(map, true), draw_limits(map)}, file);
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace fourfoot::cli {
+
+/// A finished stability map, read back from its file.
+struct StabilityMap {
+  struct Point {
+    double speed = 0.0, largest = 0.0, range = 0.0;  ///< [m/s], [m, rad]
+    std::string motion;
+  };
+  struct Sweep {
+    std::string name;  ///< up, down, start 2
+    std::vector<Point> points;
+  };
+  struct Line {
+    std::string name;  ///< radius or value
+    double critical = 0.0, steady_up_to = 0.0, hunts_from = 0.0, diverges_from = 0.0;  ///< or nan
+    std::vector<Sweep> sweeps;
+    std::string fault;
+  };
+  std::string parameter;  ///< "radius", or the entry that is varied
+  std::vector<Line> lines;
+};
+
+StabilityMap read_stability_map(const std::string& csv);
+
+/// The limits of each line, as a table.
+void print_limits(const StabilityMap& map);
+
+/// Max |y| and peak to peak over speed, a colour for each line, and the critical speeds over the
+/// radius or the parameter. Points that diverge are left out.
+void draw(const StabilityMap& map, const std::string& file);
+
+}  // namespace fourfoot::cli

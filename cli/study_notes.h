@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+/// What a study rests on, as comment lines ("# ...\n") for the head of its file: vehicle, contact,
+/// integrator, overrides, and what the input files say of themselves (their "source" entries and
+/// the comments they begin with).
+std::string make_study_notes(const io::ScenarioFile& base, const std::vector<std::string>& set);
+
+}  // namespace fourfoot::cli

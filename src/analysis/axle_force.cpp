@@ -1,0 +1,144 @@
+#include "analysis/axle_force.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <numeric>
+
+#include "analysis/time_run.h"
+#include "base/error.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+using std::numbers::pi;
+
+/// Keeps sum_Y of all wheelsets.
+class AxleSink : public TrajectorySink {
+ public:
+  explicit AxleSink(const system::System& system) {
+    for (std::size_t i = 0; i < system.channels().size(); ++i) {
+      const std::string& name = system.channels()[i].name;
+      if (name.size() <= 6 || name.substr(name.size() - 6) != "/sum_Y") continue;
+      names.push_back(name.substr(0, name.size() - 6));
+      places_.push_back(i);
+    }
+    forces.resize(names.size());
+  }
+  void append(const std::vector<double>& row) override {
+    for (std::size_t i = 0; i < places_.size(); ++i) forces[i].push_back(row[places_[i]]);
+  }
+  std::vector<std::string> names;
+  std::vector<std::vector<double>> forces;
+
+ private:
+  std::vector<std::size_t> places_;
+};
+
+/// Second-order Butterworth low or high pass by the bilinear transform, in place.
+void filter_once(std::vector<double>& x, double dt, double corner, bool is_high) {
+  const double k = std::tan(pi * corner * dt), norm = 1.0 / (1.0 + std::numbers::sqrt2 * k + k * k);
+  const double b0 = (is_high ? 1.0 : k * k) * norm, b1 = (is_high ? -2.0 : 2.0) * b0;
+  const double a1 = 2.0 * (k * k - 1.0) * norm;
+  const double a2 = (1.0 - std::numbers::sqrt2 * k + k * k) * norm;
+  double z1 = 0.0, z2 = 0.0;
+  for (double& value : x) {
+    const double in = value, out = b0 * in + z1;
+    z1 = b1 * in - a1 * out + z2;
+    z2 = b0 * in - a2 * out;
+    value = out;
+  }
+}
+
+void filter_both_ways(std::vector<double>& x, double dt, double corner, bool is_high) {
+  for (int i = 0; i < 2; ++i) {
+    filter_once(x, dt, corner, is_high);
+    std::reverse(x.begin(), x.end());
+  }
+}
+
+}  // namespace
+
+double find_dominant_frequency(const std::vector<double>& x, double dt, double from, double to) {
+  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+  const double spacing = 0.25 / (static_cast<double>(x.size()) * dt);
+  double best = from, largest = -1.0;
+  for (double f = from; f <= to; f += spacing) {
+    const std::complex<double> turn = std::polar(1.0, -2.0 * pi * f * dt);
+    std::complex<double> sum, phase = 1.0;
+    for (const double value : x) {
+      sum += (value - mean) * phase;
+      phase *= turn;
+    }
+    if (std::abs(sum) <= largest) continue;
+    largest = std::abs(sum);
+    best = f;
+  }
+  return best;
+}
+
+std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half) {
+  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+  for (double& value : x) value -= mean;
+  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, false);
+  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, true);
+  return x;
+}
+
+double calc_largest_rms(const std::vector<double>& x, std::size_t width, std::size_t step) {
+  double largest = 0.0;
+  for (std::size_t first = 0; first + width <= x.size(); first += std::max<std::size_t>(1, step)) {
+    double sum = 0.0;
+    for (std::size_t i = first; i < first + width; ++i) sum += x[i] * x[i];
+    largest = std::max(largest, std::sqrt(sum / static_cast<double>(width)));
+  }
+  return largest;
+}
+
+AxleForce measure_axle_force(const Member& member, const AxleForceOptions& options,
+                             const std::function<bool()>& is_cancelled) {
+  const auto& [scenario, system] = member;
+  AxleSink sink(*system);
+  if (sink.names.empty())
+    throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");
+  const double v = system->line().calc_travel(0.0).v, dt = scenario.output_step;
+  if (v * scenario.duration < options.window)
+    throw RunError(
+        fmt::format("the run covers {:.4g} m, less than the window of {:g} m: make "
+                    "run.duration longer",
+                    v * scenario.duration, options.window));
+  TimeRunOptions run_options;
+  run_options.duration = scenario.duration;
+  run_options.output_step = dt;
+  run_options.integrator = scenario.integrator;
+  run_options.is_cancelled = is_cancelled;
+  const TimeRunSummary summary =
+      run(*system, calc_initial_state(*system, scenario), run_options, sink);
+  if (summary.status == RunStatus::stopped) throw RunError("stopped");
+
+  AxleForce found;
+  const double wheels = 2.0 * static_cast<double>(system->model().wheelsets.size());
+  const double wheel_load = system->model().mass * scenario.gravity / wheels;
+  found.limit = 0.5 * options.alpha * (10e3 + 2.0 * wheel_load / 3.0);
+  if (summary.status != RunStatus::done) {
+    found.fault = fmt::format("ended at t = {:.4g} s: {}", summary.t, summary.message);
+    return found;
+  }
+  const auto width = static_cast<std::size_t>(std::lround(options.window / (v * dt)));
+  const auto step = static_cast<std::size_t>(std::lround(options.step / (v * dt)));
+  for (std::size_t i = 0; i < sink.names.size(); ++i) {
+    const double f0 = find_dominant_frequency(sink.forces[i], dt, 0.4, 10.0);
+    const double rms = calc_largest_rms(filter_band(sink.forces[i], dt, f0, 2.0), width, step);
+    if (rms < found.rms) continue;
+    found.axle = sink.names[i];
+    found.rms = rms;
+    found.frequency = f0;
+  }
+  return found;
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "analysis/family.h"
+
+namespace fourfoot::analysis {
+
+/// Running instability as acceptance tests see it, by the lateral forces of axles on the track, in
+/// the manner of EN 14363 and UIC 518 [EN14363]:
+///
+///   s = sliding r.m.s. over 100 m, every 10 m, of sum Y within f0 +- 2 Hz     [N]
+///   unstable where s > alpha (10 kN + 2 Q0 / 3) / 2
+///
+/// f0: where the spectrum of sum Y between 0.4 and 10 Hz has its highest peak, of each axle. Q0:
+/// static wheel load, the mean of the vehicle's. alpha: 1 for coaches and locomotives, 0.85 for
+/// freight cars. Band: low and high pass of second order (Butterworth), run forth and back.
+///
+/// The scenario is run as it is, with its irregularities and its [initial] disturbance: a smooth
+/// track without one excites nothing. Left out: the 20 Hz low pass (the band is narrower), the
+/// choice of test sections and the statistics over them. The factor 1/2 and the window are as
+/// secondary sources give them.
+struct AxleForceOptions {
+  double alpha = 1.0;
+  double window = 100.0;  ///< [m]
+  double step = 10.0;     ///< [m]
+};
+
+struct AxleForce {
+  std::string axle;        ///< of the largest r.m.s.
+  double rms = 0.0;        ///< the largest in any window [N]
+  double limit = 0.0;      ///< [N]
+  double frequency = 0.0;  ///< f0 [Hz]
+  std::string fault;       ///< why the run ended early; such a run counts as unstable
+  bool is_unstable() const { return !fault.empty() || rms > limit; }
+};
+
+/// Runs the member for its duration at its constant speed. Throws RunError if the contact model
+/// records no axle forces, or the run is shorter than a window.
+AxleForce measure_axle_force(const Member& member, const AxleForceOptions& options,
+                             const std::function<bool()>& is_cancelled = {});
+
+/// Frequency with the largest amplitude between `from` and `to` [Hz] in samples `dt` apart.
+double find_dominant_frequency(const std::vector<double>& x, double dt, double from, double to);
+/// Band pass f0 +- half [Hz] without phase shift; the mean is taken away first.
+std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half);
+/// Largest r.m.s. of windows of `width` samples, every `step` samples; 0 if x is shorter.
+double calc_largest_rms(const std::vector<double>& x, std::size_t width, std::size_t step);
+
+}  // namespace fourfoot::analysis

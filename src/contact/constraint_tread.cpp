@@ -1,0 +1,185 @@
+#include "contact/constraint_tread.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fourfoot::contact {
+
+namespace {
+
+using Vec4 = TreadContact::Vec4;
+using Mat4 = TreadContact::Mat4;
+
+constexpr double lattice = 0.25e-3;        // h [m]
+constexpr double reference_length = 5e-3;  // L [m]
+constexpr double cut = 25.0;               // exp(-25) is nothing
+constexpr double thinnest_window = 1e-6;
+constexpr double least_variance = 1e-10;  // of a point contact [m^2]
+
+/// 1 below `low`, 0 above `high`, a quintic between: twice continuously differentiable.
+double calc_window(double x, double low, double high) {
+  const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
+  return 1.0 - t * t * t * (10.0 - t * (15.0 - 6.0 * t));
+}
+
+/// The place of a parallel circle (axial place w, radius r) that is nearest to the rail. Its angle
+/// theta minimises the distance: the first derivative is that of the fixed body point, the second
+/// one loses D_qt^2 / D_tt.
+struct Nearest {
+  bool exists = false;
+  double distance = 0.0;
+  Vec4 gradient;
+  Mat4 hessian;
+  Vec3 arm;
+  double ux = 0.0, uy = 0.0;  ///< the circle's direction: along the rail, across it
+  double across = 0.0;        ///< place across the rail, along its tangent's arc [m]
+};
+
+struct Point {
+  double sin_theta = 0.0, cos_theta = 1.0;
+  double across = 0.0, height = 0.0;  ///< in the axle's half-turned axes
+  double x = 0.0, y = 0.0, z = 0.0;   ///< from the axle's middle
+  void place(const AxleFrame& a, double w, double r) {
+    across = w * a.cos_roll + r * cos_theta * a.sin_roll;
+    height = w * a.sin_roll - r * cos_theta * a.cos_roll;
+    x = r * sin_theta * a.cos_yaw - across * a.sin_yaw;
+    y = r * sin_theta * a.sin_yaw + across * a.cos_yaw;
+    z = height;
+  }
+  /// n . dp/dtheta = 0 for the rail's normal (0, ny, nz).
+  void turn_towards(const AxleFrame& a, double ny, double nz) {
+    const double num = -a.sin_yaw * ny, den = a.cos_roll * nz - a.cos_yaw * a.sin_roll * ny;
+    const double norm = 1.0 / std::sqrt(num * num + den * den);
+    sin_theta = num * norm * (den < 0.0 ? -1.0 : 1.0);
+    cos_theta = std::abs(den) * norm;
+  }
+};
+
+Nearest find_nearest(const RailSection& rail, const AxleFrame& a, double w, double r) {
+  Nearest out;
+  Point p;
+  p.place(a, w, r);
+  RailFoot foot = rail.find_foot(a.y + p.y, a.z + p.z);
+  for (int i = 0; i < 6; ++i) {
+    if (foot.distance >= RailSection::far_away) return out;
+    const double before = p.sin_theta;
+    p.turn_towards(a, -foot.point.tz, foot.point.ty);
+    p.place(a, w, r);
+    foot = rail.find_foot(a.y + p.y, a.z + p.z);
+    if (std::abs(p.sin_theta - before) < 1e-13) break;
+  }
+  if (foot.distance >= RailSection::far_away) return out;
+  out.exists = true;
+  out.distance = foot.distance;
+  out.across = foot.s;
+  out.arm = Vec3(p.x, p.y, p.z);
+  const double ty = foot.point.ty, tz = foot.point.tz, ny = -tz, nz = ty;
+  const double rs = r * p.sin_theta, rc = r * p.cos_theta;
+  Vec4 py, pz;
+  py << 1.0, 0.0, -p.height * a.cos_yaw, p.x;
+  pz << 0.0, 1.0, p.across, 0.0;
+  out.gradient = ny * py + nz * pz;
+  const double bend = -foot.point.curvature / (1.0 - foot.point.curvature * foot.distance);
+  const Vec4 along = ty * py + tz * pz;
+  const double y_theta = rc * a.sin_yaw - rs * a.sin_roll * a.cos_yaw, z_theta = rs * a.cos_roll;
+  const double along_theta = ty * y_theta + tz * z_theta;
+  Mat4 h = bend * along * along.transpose();
+  h(2, 2) += ny * (-p.across * a.cos_yaw) + nz * (-p.height);
+  h(2, 3) += ny * p.height * a.sin_yaw;
+  h(3, 2) = h(2, 3);
+  h(3, 3) -= ny * p.y;
+  Vec4 q_theta = bend * along_theta * along;
+  q_theta(2) += ny * (-rs * a.cos_roll * a.cos_yaw) + nz * (-rs * a.sin_roll);
+  q_theta(3) += ny * (rc * a.cos_yaw + rs * a.sin_roll * a.sin_yaw);
+  const double theta_theta = bend * along_theta * along_theta +
+                             ny * (-rs * a.sin_yaw - rc * a.sin_roll * a.cos_yaw) +
+                             nz * (rc * a.cos_roll);
+  out.hessian = h - q_theta * q_theta.transpose() / theta_theta;
+  const double uy = a.sin_yaw * p.cos_theta - a.cos_yaw * a.sin_roll * p.sin_theta;
+  out.ux = a.cos_yaw * p.cos_theta + a.sin_yaw * a.sin_roll * p.sin_theta;
+  out.uy = uy * ty + a.cos_roll * p.sin_theta * tz;
+  return out;
+}
+
+struct Mean {
+  double weight = 0.0, s = 0.0, radius = 0.0, across = 0.0, across2 = 0.0, curvature_x = 0.0,
+         curvature_xy = 0.0;
+  Vec4 gradient = Vec4::Zero();
+  Mat4 second = Mat4::Zero();  ///< of ddD - dD dD / e
+  Vec3 arm = Vec3::Zero();
+};
+
+}  // namespace
+
+TreadSurface::TreadSurface(const WheelRailPair& pair, const TreadOptions& options)
+    : options_(options) {
+  const profile::Curve& curve = pair.wheel.curve();
+  for (double k = std::floor(curve.length() / lattice); k >= 0.0; k -= 1.0) {
+    const profile::CurvePoint p = curve.calc(k * lattice);
+    if (p.ty < 1e-3) {
+      if (p.tz > 0.0) break;  // the flange
+      continue;               // the field side's end
+    }
+    const double window =
+        calc_window(std::atan2(p.tz, p.ty), options.angle_begin, options.angle_end);
+    if (window < thinnest_window) break;
+    circles_.push_back({k * lattice, pair.wheel.half_span() + p.y, pair.wheel.radius() - p.z, p.ty,
+                        p.curvature, -options.softness * std::log(window)});
+  }
+  std::reverse(circles_.begin(), circles_.end());
+}
+
+TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle,
+                                std::vector<double>& distance) const {
+  TreadContact out;
+  const double e = options_.softness;
+  distance.resize(circles_.size());
+  double least = RailSection::far_away;
+  for (std::size_t k = 0; k < circles_.size(); ++k) {
+    const Circle& c = circles_[k];
+    Point p;
+    p.place(axle, c.w, c.r);
+    distance[k] = pair.rail.calc_distance(axle.y + p.y, axle.z + p.z) + c.relief;
+    least = std::min(least, distance[k]);
+  }
+  if (!(least < 0.5 * RailSection::far_away)) return out;
+  // By yaw the nearest place lies ahead: nearer by at most r theta^2 / 2.
+  const double lead = axle.tan_yaw * std::tan(options_.angle_end);
+  const double slack = 0.5 * pair.wheel.radius() * lead * lead;
+  Mean m;
+  for (std::size_t k = 0; k < circles_.size(); ++k) {
+    if (distance[k] > least + cut * e + slack) continue;
+    const Circle& c = circles_[k];
+    const Nearest n = find_nearest(pair.rail, axle, c.w, c.r);
+    if (!n.exists) continue;
+    const double w = std::exp(-(n.distance + c.relief - least) / e);
+    m.weight += w;
+    m.s += w * c.s;
+    m.radius += w * c.r;
+    m.across += w * n.across;
+    m.across2 += w * n.across * n.across;
+    const double around = c.cosine / c.r;
+    m.curvature_x += w * (around * n.ux * n.ux + c.curvature * n.uy * n.uy);
+    m.curvature_xy += w * (around - c.curvature) * n.ux * n.uy;
+    m.arm += w * n.arm;
+    m.gradient += w * n.gradient;
+    m.second += w * (n.hessian - n.gradient * n.gradient.transpose() / e);
+  }
+  if (!(m.weight > 0.0)) return out;
+  const double share = 1.0 / m.weight;
+  out.exists = true;
+  out.gap = least - e * std::log(m.weight * lattice / reference_length);
+  out.gradient = share * m.gradient;
+  out.hessian = share * m.second + out.gradient * out.gradient.transpose() / e;
+  out.arm = share * m.arm;
+  out.s = share * m.s;
+  out.radius = share * m.radius;
+  out.curvature_x = share * m.curvature_x;
+  // Along the contour line x has been minimised away: h = (cy - cxy^2 / cx) y^2 / 2.
+  const double variance = share * m.across2 - share * share * m.across * m.across;
+  const double cxy = share * m.curvature_xy;
+  out.curvature_y = e / (variance + least_variance) + cxy * cxy / out.curvature_x;
+  return out;
+}
+
+}  // namespace fourfoot::contact
