@@ -131,8 +131,8 @@ integrate::Options read_integrator(const Table& table, bool has_profiles) {
   const Table given = table.has("integrator") ? table.table("integrator") : Table();
   integrate::Options options = integrate::read_options(given);
   if (!has_profiles) return options;
-  if (!given.has("rtol")) options.rtol = 1e-4;
-  if (!given.has("atol")) options.atol = 1e-4;
+  if (!given.has("rtol")) options.rtol = 5e-4;
+  if (!given.has("atol")) options.atol = 5e-4;
   if (!given.has("max_order") && options.method == "bdf") options.max_order = 2;
   return options;
 }
