@@ -49,10 +49,11 @@ struct Settled {
 /// a cycle that is no more has r near 1 and is not taken for one.
 ///
 /// What has not settled after `longest` is judged by its second half, in two parts. If peak to peak
-/// is still changing by more than 5 % from part to part, its maxima drift one way, or its modulation
-/// still falls, it is given the same time again, up to six times in all, then called unsettled
-/// (periodic if the modulation is below 2 % and falling). Else it lasts: chaotic if neighbours on it part (divergence.h), else
-/// quasi-periodic. A failing integration or an observed coordinate beyond `largest` is divergence.
+/// is still changing by more than 5 % from part to part, its maxima drift one way, or its
+/// modulation still falls, it is given the same time again, up to six times in all, then called
+/// unsettled (periodic if the modulation is below 2 % and falling). Else it lasts: chaotic if
+/// neighbours on it part (divergence.h), else quasi-periodic. A failing integration or an observed
+/// coordinate beyond `largest` is divergence.
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options);
 
 /// d ln(amplitude)/dt of a small motion about steady running, by simulation: the slope of a line

@@ -163,8 +163,8 @@ std::unique_ptr<Runner> make_runner(const system::System& system, const std::str
   return std::make_unique<ReferenceRunner>(system, formulation);
 }
 
-/// When the first frame comes to the end of the track; nothing if never. A metre of track stands for
-/// a straight without end (scenario_schema.cpp).
+/// When the first frame comes to the end of the track; nothing if never. A metre of track stands
+/// for a straight without end (scenario_schema.cpp).
 std::optional<double> find_track_end(const system::System& system) {
   double front = 0.0;
   for (const multibody::Body& body : system.model().bodies.bodies())
