@@ -77,7 +77,6 @@ CASES = {
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
     "contradiction flexible track": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
     "contradiction rigid treads": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
-    "redundant-constraints rigid treads of a wheelset whose height is locked": call("info", "p.toml", p_toml=PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
     "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
     "missing-key element without a place": spoil(V, "at = [0, 1, 0.46]", ""),
     "missing-key no bodies": call("check", "v.toml", v_toml='format = "fourfoot vehicle 1"\n[bodies]\n'),
