@@ -135,7 +135,7 @@ double find_border(const Separation& d, const Stationary& m, double way, double 
       d0 = here;
       if (!(next > low && next < high)) next = 0.5 * (low + high);
     }
-    if (std::abs(next - width) < 2e-5) return m.s + way * next;  // good to 1e-7
+    if (std::abs(next - width) < 1e-6) return m.s + way * next;
     width = next;
   }
   return m.s + way * low;
