@@ -6,9 +6,8 @@
 
 namespace fourfoot::contact {
 
-/// Creep force of one loaded patch over any scalar, as wheel_contact.h has it: creepages over the
-/// regularised speed, the law's own derivatives, both running directions, friction by the contact
-/// angle.
+/// Creep force of one loaded patch over any scalar, for elastic and for rigid treads: creepages
+/// over the regularised speed, the law's own derivatives, friction by the contact angle.
 struct CreepSetting {
   const TangentialLaw& law;
   const WheelContact::Options& options;
@@ -20,6 +19,8 @@ struct CreepForce {
   T fx = T(0.0), fy = T(0.0), mz = T(0.0);
 };
 
+/// The law's answer in terms of the scalar. mu N is the only way N enters a law (a, b given), so
+/// the derivatives by mu and, for falling friction, by V follow from the one by N.
 inline CreepForce<double> apply_law(const TangentialLaw& law, const TangentialInput& in,
                                     const double*, const double&, const double&, double& share) {
   const TangentialForce f = law.calc(in);
@@ -52,6 +53,7 @@ T calc_patch_friction(const CreepSetting& c, const T& angle) {
   return T(c.friction.tread + (c.friction.flange - c.friction.tread) * share);
 }
 
+/// In contact axes, turned for running backwards, blended near standstill.
 template <class T>
 CreepForce<T> calc_creep_force(const CreepSetting& c, const PatchKinematics<T>& k,
                                const HertzContact<T>& h, const T& mu, PatchForce& out) {

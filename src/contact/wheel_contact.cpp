@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "contact/geometry/search_gradient.h"
-#include "contact/patch_kinematics.h"
+#include "contact/patch_creep.h"
 #include "contact/rail_axes.h"
 
 namespace fourfoot::contact {
@@ -14,81 +14,12 @@ namespace {
 constexpr int directions = 10;
 using D = Dual<directions>;
 
-template <class T>
-struct CreepResult {
-  T fx = T(0.0), fy = T(0.0), mz = T(0.0);
-};
-
-/// The law's answer in terms of the scalar. mu N is the only way N enters a law (a, b given), so
-/// the derivatives by mu and, for falling friction, by V follow from the one by N.
-CreepResult<double> apply(const TangentialLaw& law, const TangentialInput& in, const double*,
-                          const double&, const double&, double& share) {
-  const TangentialForce f = law.calc(in);
-  share = f.slip_share;
-  return {f.fx, f.fy, f.mz};
-}
-CreepResult<D> apply(const TangentialLaw& law, const TangentialInput& in, const D* arguments,
-                     const D& mu, const D& speed, double& share) {
-  TangentialJacobian j;
-  const TangentialForce f = law.calc(in, j);
-  share = f.slip_share;
-  Eigen::Matrix<double, 3, directions> d = Eigen::Matrix<double, 3, directions>::Zero();
-  for (int i = 0; i < 6; ++i) d += j.col(i) * arguments[i].derivatives().transpose();
-  const double fall = law.calc_friction_slope(in);
-  if (in.friction > 0.0) {
-    const D relative = in.normal * (mu / in.friction + fall * speed);
-    d += j.col(3) * relative.derivatives().transpose();
-  }
-  return {D(f.fx, d.row(0).transpose()), D(f.fy, d.row(1).transpose()),
-          D(f.mz, d.row(2).transpose())};
-}
-
 struct PatchInput {
-  const TangentialLaw& law;
+  CreepSetting creep;
   const ElasticNormal& normal;
-  const WheelContact::Options& options;
   const RailUnderWheel& rail;
-  const ContactFriction& friction;
   double sign;
 };
-
-template <class T>
-T calc_friction(const PatchInput& c, const T& angle) {
-  const T steep = get_value(angle) < 0.0 ? T(-angle) : T(angle);
-  const T share = calc_step(T((steep - c.options.search.flange_angle) / c.options.friction_blend));
-  return T(c.friction.tread + (c.friction.flange - c.friction.tread) * share);
-}
-
-/// Creep force in contact axes, turned for running backwards, blended near standstill.
-template <class T>
-CreepResult<T> calc_creep(const PatchInput& c, const PatchKinematics<T>& k,
-                          const HertzContact<T>& h, const T& mu, PatchForce& out) {
-  const T speed = c.options.speed.calc(k.speed);
-  const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, phi = k.spin / speed;
-  out.nu_x = get_value(nu_x);
-  out.nu_y = get_value(nu_y);
-  out.phi = get_value(phi);
-  out.mu = get_value(mu);
-  const T forward = calc_step(T(k.speed / c.options.speed.v0));
-  CreepResult<T> sum;
-  double slip_share = 0.0;
-  for (const double way : {1.0, -1.0}) {
-    const T weight = way > 0.0 ? forward : T(1.0 - forward);
-    if (!(get_value(weight) > 0.0)) continue;
-    const T arguments[6] = {T(way * nu_x), T(way * nu_y), phi, h.normal, h.a, h.b};
-    const TangentialInput in{get_value(h.a), get_value(h.b),  get_value(h.normal),
-                             out.mu,         way * out.nu_x,  way * out.nu_y,
-                             out.phi,        get_value(speed)};
-    double share = 0.0;
-    const CreepResult<T> f = apply(c.law, in, arguments, mu, speed, share);
-    sum.fx += way * weight * f.fx;
-    sum.fy += way * weight * f.fy;
-    sum.mz += weight * f.mz;
-    slip_share += get_value(weight) * share;
-  }
-  out.tangential = {get_value(sum.fx), get_value(sum.fy), get_value(sum.mz), slip_share};
-  return sum;
-}
 
 /// Adds one patch's force and moment.
 template <class T>
@@ -99,7 +30,8 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   const T cx = keep_above(p.cx, floor);
   const T cy = get_value(p.cy) < sharpest ? keep_above(p.cy, floor) : T(sharpest);
   const HertzContact<T> h = c.normal.calc(PatchPenetration<T>{p.delta, k.delta_rate, cx, cy});
-  const CreepResult<T> creep = calc_creep(c, k, h, calc_friction(c, p.angle), out);
+  const CreepForce<T> creep =
+      calc_creep_force(c.creep, k, h, calc_patch_friction(c.creep, p.angle), out);
   Vec3T<T> f, u;
   for (int i = 0; i < 3; ++i) {
     f[i] = p.weight * (h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i]);
@@ -107,24 +39,8 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   }
   force += f;
   moment += p.arm.cross(f) + u;
-  for (int i = 0; i < 3; ++i) {
-    out.n_T[i] = get_value(k.n[i]);
-    out.force_T[i] = get_value(f[i]);
-  }
-  out.x_T = k.x;
-  out.a = get_value(h.a);
-  out.b = get_value(h.b);
-  out.normal = get_value(h.normal);
-  out.pressure_max = get_value(h.pressure_max);
-  out.delta_rate = get_value(k.delta_rate);
-  out.speed = get_value(k.speed);
-  const double weight = get_value(p.weight);
-  out.normal *= weight;
-  out.tangential.fx *= weight;
-  out.tangential.fy *= weight;
-  out.tangential.mz *= weight;
-  out.t_gamma = std::abs(out.tangential.fx * out.nu_x + out.tangential.fy * out.nu_y +
-                         out.tangential.mz * out.phi);
+  for (int i = 0; i < 3; ++i) out.force_T[i] = get_value(f[i]);
+  fill_patch_force(k, h, get_value(p.weight), out);
 }
 
 /// A patch in T that stands where the rail is not displaced, moved back to where it is.
@@ -197,8 +113,8 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
   out.count = s.patches.count;
   const WheelState<double> m{motion.v - Vec3(0.0, rail.v_y, rail.v_z), motion.w,
                              calc_axle_direction(pose.roll, pose.yaw)};
-  const PatchInput c{*tangential_, normal_,  options_,
-                     rail,         friction, side == Side::left ? 1.0 : -1.0};
+  const PatchInput c{
+      {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
   for (std::size_t i = 0; i < out.count; ++i) {
     const Patch& p = s.patches[i];
@@ -223,8 +139,8 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
     m.w[i] = D(motion.w[i], directions, 7 + i);
   }
   m.axle = calc_axle_direction(D(pose.roll, directions, 2), D(pose.yaw, directions, 3));
-  const PatchInput c{*tangential_, normal_,  options_,
-                     rail,         friction, side == Side::left ? 1.0 : -1.0};
+  const PatchInput c{
+      {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
   Vec3T<D> force = Vec3T<D>::Constant(D(0.0)), moment = force;
   for (std::size_t i = 0; i < out.count; ++i) {

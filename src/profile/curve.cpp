@@ -8,7 +8,18 @@ namespace fourfoot::profile {
 
 namespace {
 
-/// Quintic with value, first and second derivative given at 0 and h.
+struct Jet {
+  double p, d, dd;
+};
+
+Jet calc_jet(const double* c, double x) {
+  return {c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * (c[4] + x * c[5])))),
+          c[1] + x * (2.0 * c[2] + x * (3.0 * c[3] + x * (4.0 * c[4] + x * 5.0 * c[5]))),
+          2.0 * c[2] + x * (6.0 * c[3] + x * (12.0 * c[4] + x * 20.0 * c[5]))};
+}
+
+}  // namespace
+
 void fit_quintic(double* c, double h, double p0, double d0, double dd0, double p1, double d1,
                  double dd1) {
   c[0] = p0;
@@ -21,18 +32,6 @@ void fit_quintic(double* c, double h, double p0, double d0, double dd0, double p
   c[4] = (-15.0 * a + 7.0 * b - e) / h;
   c[5] = (6.0 * a - 3.0 * b + 0.5 * e) / (h * h);
 }
-
-struct Jet {
-  double p, d, dd;
-};
-
-Jet calc_jet(const double* c, double x) {
-  return {c[0] + x * (c[1] + x * (c[2] + x * (c[3] + x * (c[4] + x * c[5])))),
-          c[1] + x * (2.0 * c[2] + x * (3.0 * c[3] + x * (4.0 * c[4] + x * 5.0 * c[5]))),
-          2.0 * c[2] + x * (6.0 * c[3] + x * (12.0 * c[4] + x * 20.0 * c[5]))};
-}
-
-}  // namespace
 
 Curve::Curve(const std::vector<std::vector<CurveNode>>& chains) {
   double s = 0.0;

@@ -78,4 +78,8 @@ struct Placement {
 };
 Curve place(const Curve& curve, const Placement& placement);
 
+/// Coefficients c[0..5] of the quintic with value, first and second derivative given at 0 and h.
+void fit_quintic(double* c, double h, double p0, double d0, double dd0, double p1, double d1,
+                 double dd1);
+
 }  // namespace fourfoot::profile

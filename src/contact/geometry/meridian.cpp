@@ -4,24 +4,6 @@
 
 namespace fourfoot::contact {
 
-namespace {
-
-/// Quintic through value, first and second derivative at 0 and h.
-void fit_piece(double* c, double h, double p0, double d0, double dd0, double p1, double d1,
-               double dd1) {
-  c[0] = p0;
-  c[1] = d0;
-  c[2] = 0.5 * dd0;
-  const double a = (p1 - p0 - h * (d0 + 0.5 * h * dd0)) / (h * h * h);
-  const double b = (d1 - d0 - h * dd0) / (h * h);
-  const double e = (dd1 - dd0) / h;
-  c[3] = 10.0 * a - 4.0 * b + 0.5 * e;
-  c[4] = (-15.0 * a + 7.0 * b - e) / h;
-  c[5] = (6.0 * a - 3.0 * b + 0.5 * e) / (h * h);
-}
-
-}  // namespace
-
 Meridian::Meridian(const WheelSurface& wheel)
     : half_span_(wheel.half_span()), radius_(wheel.radius()) {
   const profile::Curve& curve = wheel.curve();
@@ -34,10 +16,10 @@ Meridian::Meridian(const WheelSurface& wheel)
     const profile::CurvePoint inside = curve.calc(nodes[i + 1] - hair);
     Piece piece;
     piece.s0 = nodes[i];
-    fit_piece(piece.y, h, a.y, a.ty, -a.curvature * a.tz, b.y, inside.ty,
-              -inside.curvature * inside.tz);
-    fit_piece(piece.z, h, a.z, a.tz, a.curvature * a.ty, b.z, inside.tz,
-              inside.curvature * inside.ty);
+    profile::fit_quintic(piece.y, h, a.y, a.ty, -a.curvature * a.tz, b.y, inside.ty,
+                         -inside.curvature * inside.tz);
+    profile::fit_quintic(piece.z, h, a.z, a.tz, a.curvature * a.ty, b.z, inside.tz,
+                         inside.curvature * inside.ty);
     pieces_.push_back(piece);
   }
   const std::size_t count = 2 * pieces_.size();
