@@ -51,7 +51,7 @@ class BumpStop : public LawElement<BumpStop> {
  private:
   /// Force, fading factor and energy (added) at a depth y > 0 behind the clearance.
   template <class T>
-  void press(const T& y, T& force, T& fade, T& energy) const {
+  void press(const T& y, T& force, T& fade, typename ResponseT<T>::Plain& energy) const {
     const double w = data_.width;
     T p = y, integral, cubes;
     if (get_value(y) >= w) {

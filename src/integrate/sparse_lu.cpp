@@ -62,14 +62,30 @@ void SparseLu::analyse(const Pattern& pattern) {
       const int column = order_[static_cast<std::size_t>(k)];
       if (!graph(row, column)) continue;
       if (row == column) diagonal_.push_back(static_cast<int>(columns_.size()));
-      const bool is_given = pattern(row, column) || row == column;
+      if (pattern(row, column) || row == column) given_.push_back({k, column * n + row});
       columns_.push_back(k);
-      places_.push_back(is_given ? column * n + row : -1);
     }
-    begin_.push_back(static_cast<int>(columns_.size()));
+    const int begin = begin_.back(), end = static_cast<int>(columns_.size());
+    begin_.push_back(end);
+    given_end_.push_back(static_cast<int>(given_.size()));
+    list_runs(begin, diagonal_.back());
+    upper_.push_back(static_cast<int>(runs_.size()));
+    list_runs(diagonal_.back() + 1, end);
+    runs_end_.push_back(static_cast<int>(runs_.size()));
   }
   values_.assign(columns_.size(), 0.0);
   pivots_.assign(static_cast<std::size_t>(n), 0.0);
+}
+
+void SparseLu::list_runs(int first, int last) {
+  for (int e = first; e < last; ++e) {
+    const int column = columns_[static_cast<std::size_t>(e)];
+    if (e > first && column == runs_.back().column + runs_.back().count) {
+      ++runs_.back().count;
+    } else {
+      runs_.push_back({column, e, 1});
+    }
+  }
 }
 
 bool SparseLu::compute(const MatX& a, double factor, double shift) {
@@ -80,33 +96,54 @@ bool SparseLu::compute(const MatX& a, double factor, double shift) {
   return dense_.compute(matrix_);
 }
 
+namespace {
+
+// y -= m x; two at a time.
+inline void subtract(int n, double m, const double* __restrict x, double* __restrict y) {
+  int i = 0;
+  for (; i + 1 < n; i += 2) {
+    const double first = y[i] - m * x[i], second = y[i + 1] - m * x[i + 1];
+    y[i] = first;
+    y[i + 1] = second;
+  }
+  if (i < n) y[i] -= m * x[i];
+}
+
+}  // namespace
+
 bool SparseLu::eliminate(const double* a, double factor, double shift) {
-  const int* const columns = columns_.data();
-  const int* const places = places_.data();
+  const Run* const runs = runs_.data();
+  const Given* given = given_.data();
   double* const values = values_.data();
   double* const row = work_.data();
   const std::size_t n = diagonal_.size();
+  int run = 0;
   for (std::size_t i = 0; i < n; ++i) {
+    const int diagonal = static_cast<int>(i);
+    for (int r = run; r < runs_end_[i]; ++r) std::fill_n(row + runs[r].column, runs[r].count, 0.0);
+    row[i] = 0.0;
     double largest = 0.0;
-    for (int e = begin_[i]; e < begin_[i + 1]; ++e) {
-      const double value = places[e] >= 0 ? factor * a[places[e]] : 0.0;
-      row[columns[e]] = value;
+    for (const Given* const end = given_.data() + given_end_[i]; given != end; ++given) {
+      double value = factor * a[given->from];
+      if (given->to == diagonal) value += shift;
+      row[given->to] = value;
       largest = std::max(largest, std::abs(value));
     }
-    row[i] += shift;
-    largest = std::max(largest, std::abs(row[i]));
-    for (int e = begin_[i]; e < diagonal_[i]; ++e) {
-      const auto k = static_cast<std::size_t>(columns[e]);
-      const double m = row[k] * pivots_[k];
-      values[e] = m;
-      if (m == 0.0) continue;
-      const int end = begin_[k + 1];
-      for (int p = diagonal_[k] + 1; p < end; ++p) row[columns[p]] -= m * values[p];
+    for (; run < upper_[i]; ++run) {
+      for (int e = 0; e < runs[run].count; ++e) {
+        const auto k = static_cast<std::size_t>(runs[run].column + e);
+        const double m = row[k] * pivots_[k];
+        values[runs[run].place + e] = m;
+        if (m == 0.0) continue;
+        for (int r = upper_[k]; r < runs_end_[k]; ++r)
+          subtract(runs[r].count, m, values + runs[r].place, row + runs[r].column);
+      }
     }
     // Written so that NaN counts as lost.
     if (!(std::abs(row[i]) > lost_pivot * largest)) return false;
     pivots_[i] = 1.0 / row[i];
-    for (int e = diagonal_[i]; e < begin_[i + 1]; ++e) values[e] = row[columns[e]];
+    for (; run < runs_end_[i]; ++run)
+      std::copy_n(row + runs[run].column, runs[run].count, values + runs[run].place);
   }
   return true;
 }
@@ -114,19 +151,18 @@ bool SparseLu::eliminate(const double* a, double factor, double shift) {
 void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
   if (uses_dense_) return dense_.solve(b, x);
   const std::size_t n = diagonal_.size();
-  const int* const columns = columns_.data();
   const double* const values = values_.data();
   double* const y = work_.data();
-  for (std::size_t i = 0; i < n; ++i) {
-    double sum = b[order_[i]];
-    for (int e = begin_[i]; e < diagonal_[i]; ++e) sum -= values[e] * y[columns[e]];
-    y[i] = sum;
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    double sum = y[i];
-    for (int e = diagonal_[i] + 1; e < begin_[i + 1]; ++e) sum -= values[e] * y[columns[e]];
-    y[i] = sum * pivots_[i];
-  }
+  const auto dot = [&](int first, int last) {
+    double sum = 0.0;
+    for (const Run* run = runs_.data() + first; run != runs_.data() + last; ++run) {
+      for (int e = 0; e < run->count; ++e) sum += values[run->place + e] * y[run->column + e];
+    }
+    return sum;
+  };
+  for (std::size_t i = 0; i < n; ++i)
+    y[i] = b[order_[i]] - dot(i == 0 ? 0 : runs_end_[i - 1], upper_[i]);
+  for (std::size_t i = n; i-- > 0;) y[i] = (y[i] - dot(upper_[i], runs_end_[i])) * pivots_[i];
   for (std::size_t i = 0; i < n; ++i) x[order_[i]] = y[i];
 }
 

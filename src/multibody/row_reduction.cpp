@@ -2,12 +2,36 @@
 
 namespace fourfoot::multibody {
 
+namespace {
+
+/// Speeds that are the twist itself, coordinate by coordinate, all independent.
+void add_free_rows(const Model& model, const Body& b, const JacobianWorkspace::BodyPart& part,
+                   const Eigen::Ref<const MatX>& by_local, Eigen::Ref<MatX> rows) {
+  const int nq = model.q_count(), at = b.q_index[3] - b.q_begin;
+  for (std::size_t c = 0; c < 6; ++c) {
+    if (b.speed_index[c] < 0) continue;
+    const auto column = static_cast<Eigen::Index>(c);
+    const int u = model.u_of_speed()[static_cast<std::size_t>(b.speed_index[c])];
+    if (c < 3) rows.col(b.q_index[c]) += by_local.col(column);
+    rows.col(nq + u) += by_local.col(6 + column);
+  }
+  for (int k = at; k < b.q_count; ++k) {
+    for (int c = 3; c < 6; ++c) rows.col(b.q_begin + k) += by_local.col(c) * part.pose_q(c, k);
+  }
+}
+
+}  // namespace
+
 void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
                     std::size_t body, const Eigen::Ref<const MatX>& by_local,
                     Eigen::Ref<MatX> rows) {
   const Body& b = model.body(body);
   const JacobianWorkspace::BodyPart& part = jw.bodies[body];
   const int nq = model.q_count();
+  if (b.angular_speeds && b.packed_begin < 0) {
+    add_free_rows(model, b, part, by_local, rows);
+    return;
+  }
   using Few = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_local_rows, 7>;
   rows.middleCols(b.q_begin, b.q_count) += by_local.leftCols(6).lazyProduct(part.pose_q) +
                                            by_local.rightCols(6).lazyProduct(part.twist_q);
