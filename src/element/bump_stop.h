@@ -17,6 +17,7 @@ namespace fourfoot::element {
 /// 1/2 k p.. integrated over x; dissipated c b v^2.
 class BumpStop : public LawElement<BumpStop> {
  public:
+  static constexpr bool by_rotation = false;
   struct Data {
     double gap_out = 0.0;    ///< free way of B away from A [m]
     double gap_in = 0.0;     ///< free way towards A [m]

@@ -8,15 +8,19 @@ namespace {
 void add_free_rows(const Model& model, const Body& b, const JacobianWorkspace::BodyPart& part,
                    const Eigen::Ref<const MatX>& by_local, Eigen::Ref<MatX> rows) {
   const int nq = model.q_count(), at = b.q_index[3] - b.q_begin;
-  for (std::size_t c = 0; c < 6; ++c) {
-    if (b.speed_index[c] < 0) continue;
-    const auto column = static_cast<Eigen::Index>(c);
-    const int u = model.u_of_speed()[static_cast<std::size_t>(b.speed_index[c])];
-    if (c < 3) rows.col(b.q_index[c]) += by_local.col(column);
-    rows.col(nq + u) += by_local.col(6 + column);
-  }
-  for (int k = at; k < b.q_count; ++k) {
-    for (int c = 3; c < 6; ++c) rows.col(b.q_begin + k) += by_local.col(c) * part.pose_q(c, k);
+  for (Eigen::Index row = 0; row < by_local.rows(); ++row) {
+    for (std::size_t c = 0; c < 6; ++c) {
+      if (b.speed_index[c] < 0) continue;
+      const auto k = static_cast<Eigen::Index>(c);
+      const int u = model.u_of_speed()[static_cast<std::size_t>(b.speed_index[c])];
+      if (c < 3) rows.coeffRef(row, b.q_index[c]) += by_local.coeff(row, k);
+      rows.coeffRef(row, nq + u) += by_local.coeff(row, 6 + k);
+    }
+    for (int k = at; k < b.q_count; ++k) {
+      rows.coeffRef(row, b.q_begin + k) += by_local.coeff(row, 3) * part.pose_q(3, k) +
+                                           by_local.coeff(row, 4) * part.pose_q(4, k) +
+                                           by_local.coeff(row, 5) * part.pose_q(5, k);
+    }
   }
 }
 

@@ -52,7 +52,7 @@ Columns3<Rows> times_skew(const Columns3<Rows>& K, const Vec3& w) {
 struct View {
   const Mat3& R;  ///< A's axes
   const Vec3 &w_a, &w_b;
-  Vec3 r_a, r_b;          ///< B's point from both mass centres
+  const Vec3 &r_a, &r_b;  ///< B's point from both mass centres
   Vec3 v;                 ///< of B's point as seen from A's axes
   Vec3 force, torque;     ///< on B
   Mat3 turn;              ///< rotation vector (A's axes) by dtheta of B, minus by that of A
@@ -110,17 +110,21 @@ void add_wrenches(const Columns12<3>& force, const Columns12<3>* torque, int col
   }
 }
 
+// The law depends on the three quantities that begin with column `first`. (All rows: what the law
+// does not have is zero.)
+bool depends_on(const element::Derivative& law, int first) {
+  return law.middleCols<3>(first).cwiseAbs().sum() != 0.0;
+}
+
 View make_view(const LinearisedElement& e) {
-  const auto rows = e.law.topRows(6 + e.state_count);
-  const bool by_turn = !rows.middleCols<3>(3).isZero(0.0) || !rows.middleCols<3>(9).isZero(0.0);
-  const bool by_rate = by_turn || !rows.middleCols<3>(6).isZero(0.0);
+  const bool by_turn = depends_on(e.law, 3) || depends_on(e.law, 9);
+  const bool by_rate = by_turn || depends_on(e.law, 6);
   const Mat3& R = e.a.R_NC;
-  const Vec3 r_b = e.b.R_NC * e.at_b;
   View view{R,
             e.a.w,
             e.b.w,
-            e.b.center + r_b - e.a.center,
-            r_b,
+            e.arms.a,
+            e.arms.b,
             R * e.relative.v,
             R * e.output.force,
             R * e.output.torque,
@@ -129,6 +133,18 @@ View make_view(const LinearisedElement& e) {
             by_turn};
   if (by_turn) view.turn = calc_inverse_left_jacobian(e.relative.theta) * R.transpose();
   return view;
+}
+
+// Three rows of the law, from `first`, turned out of A's axes; columns that are zero are left out.
+Columns12<3> turn_rows(const View& view, const element::Derivative& law, int first) {
+  Columns12<3> rows;
+  rows.leftCols<3>() = view.R.lazyProduct(law.block<3, 3>(first, 0));
+  if (view.by_rate) rows.middleCols<3>(6) = view.R.lazyProduct(law.block<3, 3>(first, 6));
+  if (view.by_turn) {
+    rows.middleCols<3>(3) = view.R.lazyProduct(law.block<3, 3>(first, 3));
+    rows.rightCols<3>() = view.R.lazyProduct(law.block<3, 3>(first, 9));
+  }
+  return rows;
 }
 
 void fill_states(const LinearisedElement& e, const View& view, StateDerivative& s) {
@@ -171,13 +187,11 @@ void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative&
   const auto a = static_cast<std::size_t>(has_a ? e.first : 0);
   const Mat3 F = skew(view.force);
   Columns12<3> force_b, force_a, torque_b, torque_a;
-  const Columns12<3> law = view.R.lazyProduct(e.law.block<3, 12>(0, 0));
-  fill_answer<3>(law, view, force_b, force_a);
+  fill_answer<3>(turn_rows(view, e.law, 0), view, force_b, force_a);
   force_a.middleCols<3>(3) -= F;  // the answer turns with A
-  const bool has_torque = !e.law.block<3, 12>(3, 0).isZero(0.0) || !e.output.torque.isZero(0.0);
+  const bool has_torque = !e.output.torque.isZero(0.0) || !e.law.block<3, 12>(3, 0).isZero(0.0);
   if (has_torque) {
-    const Columns12<3> of_torque = view.R.lazyProduct(e.law.block<3, 12>(3, 0));
-    fill_answer<3>(of_torque, view, torque_b, torque_a);
+    fill_answer<3>(turn_rows(view, e.law, 3), view, torque_b, torque_a);
     torque_a.middleCols<3>(3) -= skew(view.torque);
   }
   const Columns12<3>* const by_b = has_torque ? &torque_b : nullptr;
@@ -187,7 +201,6 @@ void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative&
   add_wrenches(force_b, by_b, columns, view, b_by_b, a_by_b);
   const Mat3 arm_turns = times_skew<3>(F, view.r_b);
   b_by_b.block<3, 3>(3, 3) += arm_turns;
-  sums.maps[b].torque += view.torque + view.r_b.cross(view.force);
   if (has_a) {
     // The force on A acts where B's point is, which moves.
     Matrix6x12& a_by_a = sums.blocks.at(a, a);
@@ -195,7 +208,6 @@ void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative&
     a_by_b->block<3, 3>(3, 0) += F;
     a_by_b->block<3, 3>(3, 3) -= arm_turns;
     a_by_a.block<3, 3>(3, 0) -= F;
-    sums.maps[a].torque -= view.torque + view.r_a.cross(view.force);
   }
   fill_states(e, view, states);
 }
@@ -218,12 +230,13 @@ Columns12<1> get_by_local(const CarrierMaps& maps, const Columns12<1>& by_e) {
   return by;
 }
 
-void add_local_blocks(const ElementSums& sums, std::size_t body_count,
-                      multibody::WrenchDerivatives& blocks) {
+void add_local_blocks(const ElementSums& sums, const std::vector<CarrierWrench>& wrenches,
+                      std::size_t body_count, multibody::WrenchDerivatives& blocks) {
   const std::size_t n = sums.maps.size();
   for (std::size_t i = 0; i < n; ++i) {
     const CarrierMaps& on = sums.maps[i];
     const Mat3 R_TN = on.R_NT.transpose(), R_CN = on.R_NC.transpose();
+    const Vec3 torque = R_CN * wrenches[i].torque;
     for (std::size_t j = 0; j < n; ++j) {
       if (!sums.blocks.has(i, j)) continue;
       const Matrix6x12& by_e = sums.blocks.get(i, j);
@@ -237,7 +250,6 @@ void add_local_blocks(const ElementSums& sums, std::size_t body_count,
       by.rightCols<3>() = w.lazyProduct(of.spin);
       local.topRows<3>() = R_TN.lazyProduct(by.topRows<3>());
       local.bottomRows<3>() = R_CN.lazyProduct(by.bottomRows<3>());
-      const Vec3 torque = R_CN * on.torque;
       // The axes that the torque is seen in turn with the carrier.
       if (i == j) local.block<3, 3>(3, 3) += skew(torque);
       if (on.on_bearing) {

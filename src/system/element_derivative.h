@@ -27,7 +27,6 @@ struct CarrierMaps {
   bool on_bearing = false;
   double tan_roll = 0.0;             ///< where on_bearing: pass_bearing
   Eigen::RowVector3d tan_roll_turn;  ///< its derivative by dtheta_C
-  Vec3 torque = Vec3::Zero();        ///< of all elements on the carrier, before the bearing [N m]
 };
 
 /// Maps of a body's carrier, w_map: d(w) by dw_C (carrier_map, or 1 of an axle), w_turn: by
@@ -54,7 +53,7 @@ struct ElementSums {
 struct LinearisedElement {
   const Carrier& a;
   const Carrier& b;
-  const Vec3& at_b;
+  const Arms& arms;
   const element::RelativeT<double>& relative;
   const element::Output& output;
   const element::Derivative& law;
@@ -66,9 +65,10 @@ struct LinearisedElement {
 /// the right-hand side (tests/unit/system).
 void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative& states);
 
-/// The sums by x, added to the bodies' blocks; carrier i hangs on body i modulo `body_count`.
-void add_local_blocks(const ElementSums& sums, std::size_t body_count,
-                      multibody::WrenchDerivatives& blocks);
+/// The sums by x, added to the bodies' blocks; `wrenches` of all elements on each carrier; carrier
+/// i hangs on body i modulo `body_count`.
+void add_local_blocks(const ElementSums& sums, const std::vector<CarrierWrench>& wrenches,
+                      std::size_t body_count, multibody::WrenchDerivatives& blocks);
 
 /// A wrench by something, of a carrier and in local axes.
 multibody::Vec6 get_local(const CarrierMaps& maps, const multibody::Vec6& wrench_N);

@@ -65,27 +65,44 @@ void System::list_axles() {
 
 void System::add_elements(double t, const ConstVecRef& z, Workspace& ws) const {
   calc_carriers(ws);
+  for (CarrierWrench& wrench : ws.carrier_wrenches) wrench = {Vec3::Zero(), Vec3::Zero()};
   Carrier track;
   for (std::size_t i = 0; i < model_->elements.size(); ++i) {
     const ElementInstance& element = model_->elements[i];
-    const std::size_t second = get_index(element.second);
-    const Carrier& b = ws.carriers[get_index(get_carrier(element, ws, element.second))];
-    if (element.first < 0) track = make_track_carrier(ws.frames[second], ws.origin_N);
-    const Carrier& a =
-        element.first < 0 ? track : ws.carriers[get_index(get_carrier(element, ws, element.first))];
-    ws.element_motions[i] = calc_relative(a, element.at_first, b, element.at_second);
+    const auto second = get_index(get_carrier(element, ws, element.second));
+    const Carrier& b = ws.carriers[second];
+    const Carrier* a = &track;
+    if (element.first < 0) {
+      track = make_track_carrier(ws.frames[get_index(element.second)], ws.origin_N);
+    } else {
+      a = &ws.carriers[get_index(get_carrier(element, ws, element.first))];
+    }
+    Arms& arms = ws.element_arms[i];
+    ws.element_motions[i] = calc_relative(*a, element.at_first, b, element.at_second, arms);
     element::Output& output = ws.element_outputs[i];
     element.law->calc(make_input(element, t, z, ws.element_motions[i]), output);
-    const LocalWrench on_second = calc_wrench_on_second(
-        a, b, element.at_second, ws.bodies.bodies[second].R_TC, output.force, output.torque);
-    ws.bodies.add_wrench(second, on_second.force_T, on_second.torque_C);
+    const Vec3 force = a->R_NC * output.force, torque = a->R_NC * output.torque;
+    ws.carrier_wrenches[second].force += force;
+    ws.carrier_wrenches[second].torque += torque + arms.b.cross(force);
     if (element.first < 0) continue;
-    const std::size_t first = get_index(element.first);
-    const LocalWrench on_first =
-        calc_wrench_on_first(a, element.at_first + ws.element_motions[i].d,
-                             ws.bodies.bodies[first].R_TC, output.force, output.torque);
-    ws.bodies.add_wrench(first, on_first.force_T, on_first.torque_C);
+    const auto first = get_index(get_carrier(element, ws, element.first));
+    ws.carrier_wrenches[first].force -= force;
+    ws.carrier_wrenches[first].torque -= torque + arms.a.cross(force);
   }
+  add_carrier_wrenches(ws);
+}
+
+void System::add_carrier_wrenches(Workspace& ws) const {
+  const std::size_t n = ws.frames.size();
+  const auto add = [&](std::size_t carrier, std::size_t body) {
+    const Carrier& c = ws.carriers[carrier];
+    const CarrierWrench& wrench = ws.carrier_wrenches[carrier];
+    Vec3 torque_C = c.R_NC.transpose() * wrench.torque;
+    if (c.on_bearing) torque_C = pass_bearing(get_tan_roll(ws.bodies.bodies[body].R_TC), torque_C);
+    ws.bodies.add_wrench(body, c.R_NT.transpose() * wrench.force, torque_C);
+  };
+  for (std::size_t i = 0; i < n; ++i) add(i, i);
+  for (const std::size_t i : axles_) add(n + i, i);
 }
 
 void System::calc_carrier_maps(Workspace& ws) const {
@@ -116,11 +133,11 @@ void System::add_element_blocks(double t, const ConstVecRef& z, Workspace& ws) c
     const int first = element.first < 0 ? -1 : get_carrier(element, ws, element.first);
     if (first < 0) track = make_track_carrier(ws.frames[get_index(element.second)], ws.origin_N);
     add_element({first < 0 ? track : ws.carriers[get_index(first)], ws.carriers[get_index(second)],
-                 element.at_second, ws.element_motions[i], output, law, first, second,
+                 ws.element_arms[i], ws.element_motions[i], output, law, first, second,
                  element.law->state_count()},
                 ws.element_sums, ws.state_derivatives[i]);
   }
-  add_local_blocks(ws.element_sums, ws.frames.size(), ws.derivatives);
+  add_local_blocks(ws.element_sums, ws.carrier_wrenches, ws.frames.size(), ws.derivatives);
 }
 
 void System::add_element_states(const Workspace& ws, MatX& jacobian) const {

@@ -136,6 +136,7 @@ class System {
   void set_rails(std::size_t wheelset, Workspace& ws) const;
   double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;
   void calc_carriers(Workspace& ws) const;
+  void add_carrier_wrenches(Workspace& ws) const;
   void calc_carrier_maps(Workspace& ws) const;
   void list_axles();
   void add_element_blocks(double t, const integrate::ConstVecRef& z, Workspace& ws) const;

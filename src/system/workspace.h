@@ -43,6 +43,8 @@ struct Workspace {
         carriers(2 * model.bodies.body_count()),
         element_motions(model.elements.size()),
         element_outputs(model.elements.size()),
+        element_arms(model.elements.size()),
+        carrier_wrenches(carriers.size()),
         element_sums(carriers.size()),
         state_derivatives(model.elements.size()),
         contacts(model.wheelsets.size()),
@@ -71,6 +73,8 @@ struct Workspace {
   std::vector<Carrier> carriers;
   std::vector<element::RelativeT<double>> element_motions;  ///< of each element (t, q, u)
   std::vector<element::Output> element_outputs;             ///< of each element (t, q, u, z)
+  std::vector<Arms> element_arms;                           ///< of each element (t, q)
+  std::vector<CarrierWrench> carrier_wrenches;              ///< of each carrier (t, q, u, z)
   ElementSums element_sums;                        ///< by the carriers' motions (t, q, u, z)
   std::vector<StateDerivative> state_derivatives;  ///< of each element with states (t, q, u, z)
   std::vector<contact::TextbookForces<double>> contacts;  ///< of each wheelset (t, q, u)
