@@ -118,14 +118,12 @@ bool SparseLu::compute(const MatX& a, double factor, double shift) {
 
 namespace {
 
-// y -= m x; two at a time.
-inline void subtract(int n, double m, const double* __restrict x, double* __restrict y) {
+// y -= m x. Pairs by hand: runs are a handful of numbers, for which a compiler's own vectors cost
+// more than they bring.
+inline void subtract(int n, double m, const double* x, double* y) {
+  using Pair = Eigen::Array2d;
   int i = 0;
-  for (; i + 1 < n; i += 2) {
-    const double first = y[i] - m * x[i], second = y[i + 1] - m * x[i + 1];
-    y[i] = first;
-    y[i + 1] = second;
-  }
+  for (; i + 1 < n; i += 2) Eigen::Map<Pair>{y + i} -= m * Eigen::Map<const Pair>{x + i};
   if (i < n) y[i] -= m * x[i];
 }
 
