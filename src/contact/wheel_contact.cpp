@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "contact/geometry/search_gradient.h"
 #include "contact/patch_creep.h"
 #include "contact/rail_axes.h"
 
@@ -79,6 +78,8 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
                            std::shared_ptr<const TangentialLaw> tangential, const Options& options)
     : wheelset_(std::move(wheelset)),
       table_(std::move(table)),
+      left_(wheelset_->left),
+      right_(wheelset_->right),
       normal_(normal),
       tangential_(std::move(tangential)),
       options_(options) {}
@@ -94,9 +95,10 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   if (found) {
     // the table knows this pose
   } else if (with_gradients) {
-    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
+    find_patches(side == Side::left ? left_ : right_, side, pose, options_.search, s.search,
+                 s.twins, s.patches, s.gradients);
   } else {
-    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);
+    find_patches(pair, side, pose, options_.search, s.search, s.patches);
   }
   if (with_gradients)
     axes.turn_back(pose_T, s.patches, s.gradients);

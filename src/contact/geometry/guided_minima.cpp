@@ -100,8 +100,10 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
     double distance = s0 > low && s0 < high ? d.at(s0, f0) : far_off;
     for (int k = 0; k < 8 && distance < far_off; ++k) {
       const double step = -f0 / stiffness, s1 = s0 + step;
-      // The last bit of the way without another look: an error of its third power.
-      if (std::abs(step) < 1e-6) return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
+      // The last bit of the way without another look: an error of its third power, once the
+      // stiffness is that between two places near (the samples' is a per cent off).
+      if (std::abs(step) < (k == 0 ? 1e-10 : 1e-6))
+        return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
       if (!(s1 > low && s1 < high)) break;
       double f1 = 0.0;
       distance = d.at(s1, f1);

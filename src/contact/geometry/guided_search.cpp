@@ -373,6 +373,14 @@ void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
   guided::add_patches<Dual<4>>({guided, axle, plain}, options, extents, out, &gradients);
 }
 
+void restore_side(Side side, const RailShifts& shifts, PatchList& patches,
+                  PatchGradients& gradients) {
+  for (std::size_t i = 0; i < patches.count; ++i) {
+    restore_side(side, shifts, patches.patches[i]);
+    if (side == Side::right) gradients[i].d.row(PatchGradient::arm_y) *= -1.0;
+  }
+}
+
 double step_to_touch(const GuidedPair& guided, const AxleState<double>& axle,
                      std::span<const ContactWindow> windows, double height) {
   guided::Extents extents;

@@ -1,19 +1,23 @@
 #pragma once
 
-#include "contact/geometry/search.h"
+#include "contact/geometry/guided_search.h"
 
 namespace fourfoot::contact {
 
 /// One wheel of a wheelset on undisplaced rails, in T.
-void find_patches(const WheelsetOnTrack& wheelset, Side side, const WheelsetPose& pose,
+void find_patches(const WheelRailPair& pair, Side side, const WheelsetPose& pose,
                   const SearchOptions& options, SearchScratch& scratch, PatchList& out);
 
-/// With derivatives by the pose: central differences of the search, fourth order. Steps are 1 um
-/// and 1 urad, and a tenth and a hundredth of them where a neighbour has other patches (one has
-/// just opened, closed or merged); a patch that has no like on both sides even then gets zeros.
-/// Sixteen searches: use a table where Jacobians are wanted often.
-void find_patches(const WheelsetOnTrack& wheelset, Side side, const WheelsetPose& pose,
-                  const SearchOptions& options, SearchScratch& scratch, PatchList& out,
-                  PatchGradients& gradients);
+/// With exact derivatives by the pose: the patches are those of the search, bit for bit; the guided
+/// search (guided_search.h), told by the samples where to look, finds the same ones with
+/// derivatives. A patch that only one of them sees (one that just opens, by 1e-9 m) gets zeros.
+/// Options' margin and all_runs must be as by default. `scratch` keeps the guided ones.
+struct GradientScratch {
+  PatchList patches;
+  PatchGradients gradients;
+};
+void find_patches(const GuidedPair& guided, Side side, const WheelsetPose& pose,
+                  const SearchOptions& options, SearchScratch& scratch, GradientScratch& twins,
+                  PatchList& out, PatchGradients& gradients);
 
 }  // namespace fourfoot::contact
