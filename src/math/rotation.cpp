@@ -20,7 +20,7 @@ Mat3 turn_onto(const Vec3& from, const Vec3& to) {
   }
   const double s = std::sqrt(2.0 * (1.0 + c));
   const Vec3 axis = a.cross(b) / s;
-  return Eigen::Quaterniond(0.5 * s, axis.x(), axis.y(), axis.z()).toRotationMatrix();
+  return Eigen::Quaterniond(0.5 * s, axis.x(), axis.y(), axis.z()).normalized().toRotationMatrix();
 }
 
 }  // namespace fourfoot
