@@ -88,7 +88,7 @@ TEST(LeastSquares, RankNullSpaceAndShortestSolution) {
   EXPECT_LT(calc_largest(multiply(MatX(a.transpose()), gap)), 1e-11);   // closest
   EXPECT_LT(calc_largest(multiply(MatX(null.transpose()), x)), 1e-12);  // shortest
   const VecX y = TallFactors(tall).solve(b);
-  EXPECT_LT(calc_largest(multiply(MatX(tall.transpose()), multiply(tall, y) - b)), 1e-12);
+  EXPECT_LT(calc_largest(multiply(MatX(tall.transpose()), VecX(multiply(tall, y) - b))), 1e-12);
 }
 
 TEST(LeastSquares, LongestColumnsComeFirst) {
