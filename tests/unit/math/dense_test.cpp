@@ -12,7 +12,7 @@ MatX make_matrix(Eigen::Index rows, Eigen::Index cols) {
   MatX a(rows, cols);
   for (Eigen::Index i = 0; i < rows; ++i) {
     for (Eigen::Index k = 0; k < cols; ++k)
-      a(i, k) = std::sin(1.0 + 3.0 * static_cast<double>(i) + 7.0 * static_cast<double>(k * k));
+      a(i, k) = std::sin(1.0 + 1.3 * static_cast<double>((i + 1) * (i + 2 * k * k + 3)));
   }
   return a;
 }
