@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "contact/geometry/search_gradient.h"
 #include "contact/patch_creep.h"
 
 namespace fourfoot::contact {
@@ -283,21 +282,9 @@ void ConstraintWheel::calc_tread(Side side, const TreadContact& tread,
   add_rail_columns(jacobian);
 }
 
-void ConstraintWheel::find_flange(Side side, const WheelsetPose& pose, WheelContact::Scratch& s,
-                                  bool with_gradients) const {
-  const ContactTable* table = elastic_->table();
-  const WheelsetOnTrack& wheelset = elastic_->wheelset();
-  const SearchOptions& search = elastic_->options().search;
-  if (table && table->covers(side, pose, {})) {
-    if (with_gradients)
-      table->find_patches(side, pose, {}, s.patches, s.gradients);
-    else
-      table->find_patches(side, pose, {}, s.patches);
-  } else if (with_gradients) {
-    find_patches(wheelset, side, pose, search, s.search, s.patches, s.gradients);
-  } else {
-    find_patches(wheelset, side, pose, search, s.search, s.patches);
-  }
+void ConstraintWheel::find_flange(Side side, const WheelsetPose& pose, const RailUnderWheel& rail,
+                                  WheelContact::Scratch& s, bool with_gradients) const {
+  elastic_->find(side, pose, rail, s, with_gradients);
   const double edge = (side == Side::left ? left_ : right_).edge();
   std::size_t kept = 0;
   for (std::size_t i = 0; i < s.patches.count; ++i) {
@@ -322,7 +309,7 @@ void ConstraintWheel::add_flange(Side side, const WheelsetMotion& motion,
                                  const RailUnderWheel& rail, const ContactFriction& friction,
                                  WheelContact::Scratch& s, WheelForce& out) const {
   const WheelsetPose pose = make_relative(motion.pose, rail);
-  find_flange(side, pose, s, false);
+  find_flange(side, pose, rail, s, false);
   const CreepSetting setting{elastic_->tangential(), elastic_->options(), friction};
   const WheelState<double> m{motion.v - Vec3(0.0, rail.v_y, rail.v_z), motion.w,
                              calc_axle_direction(pose.roll, pose.yaw)};
@@ -353,7 +340,7 @@ void ConstraintWheel::add_flange_jacobian(Side side, const WheelsetMotion& motio
   using D = Dual<motions>;
   using G = PatchGradient;
   const WheelsetPose pose = make_relative(motion.pose, rail);
-  find_flange(side, pose, s, true);
+  find_flange(side, pose, rail, s, true);
   const CreepSetting setting{elastic_->tangential(), elastic_->options(), friction};
   const WheelState<D> m = make_state<D>(motion, rail);
   const double height = elastic_->wheelset().side(side).axle_height;

@@ -81,8 +81,8 @@ class ConstraintWheel {
                            WheelForceJacobian& jacobian) const;
 
  private:
-  void find_flange(Side side, const WheelsetPose& pose, WheelContact::Scratch& scratch,
-                   bool with_gradients) const;
+  void find_flange(Side side, const WheelsetPose& pose, const RailUnderWheel& rail,
+                   WheelContact::Scratch& scratch, bool with_gradients) const;
 
   std::shared_ptr<const WheelContact> elastic_;
   TreadOptions options_;

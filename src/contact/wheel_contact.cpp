@@ -79,6 +79,8 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
                            std::shared_ptr<const TangentialLaw> tangential, const Options& options)
     : wheelset_(std::move(wheelset)),
       table_(std::move(table)),
+      left_(wheelset_->left),
+      right_(wheelset_->right),
       normal_(normal),
       tangential_(std::move(tangential)),
       options_(options) {}
@@ -94,7 +96,8 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   if (found) {
     // the table knows this pose
   } else if (with_gradients) {
-    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches, s.gradients);
+    find_patches(side == Side::left ? left_ : right_, side, pose, options_.search, s.search,
+                 s.patches, s.gradients);
   } else {
     find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);
   }

@@ -45,9 +45,8 @@ namespace fourfoot::contact {
 /// its maximum: where the overlap is lopsided, force and potential of the Hertzian spring agree to
 /// first order only.
 ///
-/// Jacobian: table geometry: derivatives of the interpolation, exact. Online geometry: central
-/// differences of the search, fourth order, steps 1 um and 1 urad (error below 1e-6 where the
-/// patches are smooth). From there on dual numbers and the law's own derivatives, exact.
+/// Jacobian: derivatives of the patches are exact (guided_search.h), by table or online; from there
+/// on dual numbers and the law's own derivatives.
 ///
 /// Immutable, shared by threads; a call does not allocate after the scratch's first use.
 class WheelContact {
@@ -77,6 +76,10 @@ class WheelContact {
             const ContactFriction& friction, Scratch& scratch, WheelForce& out,
             WheelForceJacobian& jacobian) const;
 
+  /// Patches for a pose against the undisplaced rail, slopes included, to the scratch.
+  void find(Side side, const WheelsetPose& pose, const RailUnderWheel& rail, Scratch& scratch,
+            bool with_gradients) const;
+
   const WheelsetOnTrack& wheelset() const { return *wheelset_; }
   const ContactTable* table() const { return table_.get(); }
   const TangentialLaw& tangential() const { return *tangential_; }
@@ -84,12 +87,9 @@ class WheelContact {
   const Options& options() const { return options_; }
 
  private:
-  /// Patches for a pose against the undisplaced rail, slopes included.
-  void find(Side side, const WheelsetPose& pose, const RailUnderWheel& rail, Scratch& scratch,
-            bool with_gradients) const;
-
   std::shared_ptr<const WheelsetOnTrack> wheelset_;
   std::shared_ptr<const ContactTable> table_;
+  GuidedPair left_, right_;  ///< of the wheelset
   ElasticNormal normal_;
   std::shared_ptr<const TangentialLaw> tangential_;
   Options options_;

@@ -9,20 +9,9 @@ namespace {
 
 using D4 = Dual<4>;
 
-/// The axle as the mirrored left side sees it (make_axle_frame over any scalar).
-template <class T>
-AxleState<T> make_axle(const WheelRailPair& pair, Side side, const RailShifts& shifts, const T& y,
-                       const T& z, const T& roll, const T& yaw) {
-  const bool is_left = side == Side::left;
-  const double sign = is_left ? 1.0 : -1.0;
-  const double rail_y = 0.5 * shifts.gauge_variation + (is_left ? shifts.y_l : -shifts.y_r);
-  const double rail_z = is_left ? shifts.z_l : shifts.z_r;
-  return AxleState<T>(T(sign * y - rail_y), T(z + (pair.axle_height - rail_z)), T(sign * roll),
-                      T(sign * yaw));
-}
 AxleState<double> make_axle(const WheelRailPair& pair, Side side, const WheelsetPose& p,
                             const RailShifts& shifts) {
-  return make_axle<double>(pair, side, shifts, p.y, p.z, p.roll, p.yaw);
+  return make_axle_state<double>(pair, side, shifts, p.y, p.z, p.roll, p.yaw);
 }
 
 /// What makes one side's table: equal strings, equal tables.
@@ -136,18 +125,16 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
                                 PatchList& out, PatchGradients& gradients) const {
   const SideTable& t = get_side(side);
   const WheelRailPair& pair = *t.guided.pair;
-  const AxleState<D4> axle = make_axle<D4>(pair, side, shifts, D4(pose.y, 4, 0), D4(pose.z, 4, 1),
-                                           D4(pose.roll, 4, 2), D4(pose.yaw, 4, 3));
+  const AxleState<D4> axle =
+      make_axle_state<D4>(pair, side, shifts, D4(pose.y, 4, 0), D4(pose.z, 4, 1),
+                          D4(pose.roll, 4, 2), D4(pose.yaw, 4, 3));
   const double sign = side == Side::left ? 1.0 : -1.0;
   const WheelPlace place = calc_wheel_place(pair, AxleState<double>(axle));
   const ContactIndex::Cell cell = t.index.get(place, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;
   find_guided(t.guided, axle, cell.windows, place.v, options_.search, out, gradients);
-  for (std::size_t i = 0; i < out.count; ++i) {
-    restore_side(side, shifts, out.patches[i]);
-    gradients[i].d.row(PatchGradient::arm_y) *= sign;
-  }
+  restore_side(side, shifts, out, gradients);
   return true;
 }
 

@@ -100,8 +100,10 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
     double distance = s0 > low && s0 < high ? d.at(s0, f0) : far_off;
     for (int k = 0; k < 8 && distance < far_off; ++k) {
       const double step = -f0 / stiffness, s1 = s0 + step;
-      // The last bit of the way without another look: an error of its third power.
-      if (std::abs(step) < 1e-6) return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
+      // The last bit of the way without another look: an error of its third power, once the
+      // stiffness is that between two places near (the samples' is a per cent off).
+      if (std::abs(step) < (k == 0 ? 1e-10 : 1e-6))
+        return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
       if (!(s1 > low && s1 < high)) break;
       double f1 = 0.0;
       distance = d.at(s1, f1);
@@ -116,29 +118,68 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
   return m.distance < far_off ? bisect(d, low, high, sign, m) : m;
 }
 
-/// Where the overlap ends, going from the minimum in the direction `way` (1 or -1) but not to
-/// `bound`. X = (s - s_min)^2: the separation is nearly linear in it.
-double find_border(const Separation& d, const Stationary& m, double way, double bound) {
-  double low = 0.0, high = std::abs(bound - m.s);
-  double x0 = 0.0, d0 = m.distance;
-  double width = std::min(std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1)), high);
-  for (int k = 0; k < 40 && high - low > 1e-9; ++k) {
-    const double here = d.at(m.s + way * width);
-    double next = 0.5 * (low + width);
-    if (here >= far_off) {
-      high = width;
-    } else {
-      (here < 0.0 ? low : high) = width;
-      const double x = width * width;
-      next = std::min(std::sqrt(std::max(0.0, x - here * (x - x0) / (here - d0))), 2.0 * width);
-      x0 = x;
-      d0 = here;
-      if (!(next > low && next < high)) next = 0.5 * (low + high);
-    }
-    if (std::abs(next - width) < 1e-6) return m.s + way * next;
-    width = next;
+/// Where an overlap ends, going from its minimum in the direction `way` (1 or -1) but not to
+/// `bound`: in X = (s - s_min)^2 the separation is nearly linear; so X by inverse quadratic
+/// interpolation of it over the last three places, the minimum among them at first.
+class Border {
+ public:
+  Border(const Stationary& m, double way, double bound)
+      : middle_(m.s), way_(way), high_(std::abs(bound - m.s)), d0_(m.distance) {
+    width_ = std::min(std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1)), high_);
+    is_done_ = !(high_ > 1e-9);
   }
-  return m.s + way * low;
+  bool is_done() const { return is_done_; }
+  double place() const { return middle_ + way_ * width_; }
+  /// Goes on, of the separation at place().
+  void step(double here) {
+    double next = 0.5 * (low_ + width_);
+    if (here >= far_off) {
+      high_ = width_;
+    } else {
+      (here < 0.0 ? low_ : high_) = width_;
+      const double x = width_ * width_;
+      const double slope = (x - x0_) / (here - d0_);
+      double x_next = x - here * slope;
+      if (count_ > 0) x_next += here * d0_ * (slope - slope_) / (here - d1_);
+      next = std::min(std::sqrt(std::max(0.0, x_next)), 2.0 * width_);
+      d1_ = d0_;
+      slope_ = slope;
+      x0_ = x;
+      d0_ = here;
+      if (!(next > low_ && next < high_)) next = 0.5 * (low_ + high_);
+    }
+    is_done_ = std::abs(next - width_) < 1e-6 || ++count_ == 40;
+    width_ = next;
+    if (!is_done_ && !(high_ - low_ > 1e-9)) {
+      is_done_ = true;
+      width_ = low_;
+    }
+  }
+
+ private:
+  double middle_, way_, low_ = 0.0, high_, width_;
+  double x0_ = 0.0, d0_, d1_ = 0.0, slope_ = 0.0;  ///< of the last places
+  int count_ = 0;
+  bool is_done_;
+};
+
+/// Both ends of an overlap, or one: step by step together, so that the processor has two
+/// independent computations at hand.
+void find_ends(const Separation& d, Extent& e, double lower, double upper) {
+  Border begin(e.minimum, -1.0, lower), end(e.minimum, 1.0, upper);
+  bool is_begin_open = !e.begins_at_ridge && !begin.is_done();
+  bool is_end_open = !e.ends_at_ridge && !end.is_done();
+  while (is_begin_open && is_end_open) {
+    const double at_begin = d.at(begin.place()), at_end = d.at(end.place());
+    begin.step(at_begin);
+    end.step(at_end);
+    is_begin_open = !begin.is_done();
+    is_end_open = !end.is_done();
+  }
+  for (; is_begin_open; is_begin_open = !begin.is_done()) begin.step(d.at(begin.place()));
+  for (; is_end_open; is_end_open = !end.is_done()) end.step(d.at(end.place()));
+  if (!e.begins_at_ridge) e.begin = begin.place();
+  if (!e.ends_at_ridge) e.end = end.place();
 }
 
 }  // namespace
@@ -222,8 +263,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
         if (e.ends_at_ridge) e.end = next.begin = upper;
       }
     }
-    if (!e.begins_at_ridge) e.begin = find_border(d, m, -1.0, lower);
-    if (!e.ends_at_ridge) e.end = find_border(d, m, 1.0, upper);
+    find_ends(d, e, lower, upper);
   }
 }
 

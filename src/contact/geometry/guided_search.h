@@ -22,6 +22,18 @@ struct GuidedPair {
   Meridian meridian;
 };
 
+/// The axle as the mirrored left side sees it (make_axle_frame over any scalar).
+template <class T>
+AxleState<T> make_axle_state(const WheelRailPair& pair, Side side, const RailShifts& shifts,
+                             const T& y, const T& z, const T& roll, const T& yaw) {
+  const bool is_left = side == Side::left;
+  const double sign = is_left ? 1.0 : -1.0;
+  const double rail_y = 0.5 * shifts.gauge_variation + (is_left ? shifts.y_l : -shifts.y_r);
+  const double rail_z = is_left ? shifts.z_l : shifts.z_r;
+  return AxleState<T>(T(sign * y - rail_y), T(z + (pair.axle_height - rail_z)), T(sign * roll),
+                      T(sign * yaw));
+}
+
 /// The patches of `find_patches` (search.h), by the same definitions, where it is known beforehand
 /// in which windows minima can lie. Differs from the search in the way only:
 ///
@@ -40,6 +52,10 @@ void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
 void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
                  std::span<const ContactWindow> windows, double height,
                  const SearchOptions& options, PatchList& out, PatchGradients& gradients);
+
+/// restore_side (search.h) of all, with their derivatives.
+void restore_side(Side side, const RailShifts& shifts, PatchList& patches,
+                  PatchGradients& gradients);
 
 /// Greatest height at which the wheel touches, near `height` (1 mm): one Newton step from it;
 /// NaN if there is no minimum in the windows.

@@ -72,19 +72,25 @@ class Meridian {
   Jet calc(double s) const {
     const Piece& p = pieces_[find(s)];
     const double x = s - p.s0;
+    const Pair* c = p.c;
+    // Horner, with the first and half the second derivative on the way.
+    Pair v = c[5], d = c[5], e = c[5];
+    v = v * x + c[4];
+    d = d * x + v;
+    for (int k = 3; k >= 1; --k) {
+      v = v * x + c[k];
+      e = e * x + d;
+      d = d * x + v;
+    }
+    v = v * x + c[0];
     Jet jet;
-    const double *a = p.y, *b = p.z;
-    const double y1 = a[1] + x * (2 * a[2] + x * (3 * a[3] + x * (4 * a[4] + x * 5 * a[5])));
-    const double z1 = b[1] + x * (2 * b[2] + x * (3 * b[3] + x * (4 * b[4] + x * 5 * b[5])));
-    const double y2 = 2 * a[2] + x * (6 * a[3] + x * (12 * a[4] + x * 20 * a[5]));
-    const double z2 = 2 * b[2] + x * (6 * b[3] + x * (12 * b[4] + x * 20 * b[5]));
-    jet.w = half_span_ + a[0] + x * (a[1] + x * (a[2] + x * (a[3] + x * (a[4] + x * a[5]))));
-    jet.r = radius_ - (b[0] + x * (b[1] + x * (b[2] + x * (b[3] + x * (b[4] + x * b[5])))));
-    jet.dw = y1;
-    jet.dr = -z1;
-    const double steep = 1.0 / std::max(y1, 1e-9);
-    jet.slope = z1 * steep;
-    jet.dslope = y1 > 1e-9 ? (z2 * y1 - z1 * y2) * steep * steep : z2 * steep;
+    jet.w = v[0];
+    jet.r = -v[1];
+    jet.dw = d[0];
+    jet.dr = -d[1];
+    const double steep = 1.0 / std::max(d[0], 1e-9);
+    jet.slope = d[1] * steep;
+    jet.dslope = 2.0 * (d[0] > 1e-9 ? (e[1] * d[0] - d[1] * e[0]) * steep * steep : e[1] * steep);
     return jet;
   }
   /// What the scalar of s needs: values only for plain numbers.
@@ -94,13 +100,20 @@ class Meridian {
       return calc(get_value(s));
     } else {
       const Piece& p = pieces_[find(s)];
-      const double x = s - p.s0, *a = p.y, *b = p.z;
+      const double x = s - p.s0;
+      const Pair* c = p.c;
+      Pair v = c[5] * x + c[4], d = c[5] * x + v;
+      v = v * x + c[3];
+      d = d * x + v;
+      v = v * x + c[2];
+      d = d * x + v;
+      v = v * x + c[1];
+      d = d * x + v;
+      v = v * x + c[0];
       Jet jet;
-      jet.w = half_span_ + a[0] + x * (a[1] + x * (a[2] + x * (a[3] + x * (a[4] + x * a[5]))));
-      jet.r = radius_ - (b[0] + x * (b[1] + x * (b[2] + x * (b[3] + x * (b[4] + x * b[5])))));
-      const double y1 = a[1] + x * (2 * a[2] + x * (3 * a[3] + x * (4 * a[4] + x * 5 * a[5])));
-      const double z1 = b[1] + x * (2 * b[2] + x * (3 * b[3] + x * (4 * b[4] + x * 5 * b[5])));
-      jet.slope = z1 / std::max(y1, 1e-9);
+      jet.w = v[0];
+      jet.r = -v[1];
+      jet.slope = d[1] / std::max(d[0], 1e-9);
       return jet;
     }
   }
@@ -111,9 +124,10 @@ class Meridian {
   double radius() const { return radius_; }
 
  private:
+  using Pair = Eigen::Array2d;  ///< axial place, and height below the axle's middle: one vector
   struct Piece {
     double s0;
-    double y[6], z[6];
+    Pair c[6];  ///< of powers of s - s0
   };
   [[gnu::always_inline]] inline std::size_t find(double s) const {
     const double x = s * bucket_scale_;

@@ -56,26 +56,11 @@ RailSection::RailSection(const profile::Curve& curve) : curve_(curve) {
     }
 }
 
-int RailSection::find_sample(double y, double z) const {
-  const double column = (y - y0_) * cells_per_metre_, row = (z - z0_) * cells_per_metre_;
-  if (!(column >= 0.0 && row >= 0.0 && column < columns_ && row < rows_)) return -1;
-  int k =
-      cells_[static_cast<std::size_t>(static_cast<int>(row) * columns_ + static_cast<int>(column))];
-  if (k < 0) return -1;
-  // The cell's centre is up to 0.7 mm off: go over to the point's own sample, at once, and check.
+int RailSection::walk(int k, double y, double z) const {
   const int last = static_cast<int>(samples_.size()) - 1;
   const auto half = [&](int i) { return samples_[static_cast<std::size_t>(i)].half; };
-  const auto along = [&](int i) {
-    const Sample& q = samples_[static_cast<std::size_t>(i)];
-    return (y - q.y) * q.ty + (z - q.z) * q.tz;
-  };
+  const auto along = [&](int i) { return samples_[static_cast<std::size_t>(i)].along(y, z); };
   double a = along(k);
-  const double pieces = a * samples_[static_cast<std::size_t>(k)].inverse;
-  const int way = static_cast<int>(pieces + (pieces < 0.0 ? -0.5 : 0.5));
-  if (way != 0) {
-    k = std::clamp(k + way, 0, last);
-    a = along(k);
-  }
   if (a > half(k)) {
     while (k < last && a > half(k)) a = along(++k);
   } else {

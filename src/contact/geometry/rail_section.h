@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -31,6 +33,8 @@ class RailSection {
     double y, z, ty, tz, curvature, s, angle;
     double half;     ///< to the border of its piece [m]
     double inverse;  ///< of the piece's length
+    /// How far a point is along the tangent from the sample.
+    double along(double py, double pz) const { return (py - y) * ty + (pz - z) * tz; }
   };
 
   static constexpr double reach = 0.012;   ///< how far around the rail the map answers [m]
@@ -55,7 +59,26 @@ class RailSection {
 
  private:
   /// Index of the nearest sample; -1 out of reach.
-  int find_sample(double y, double z) const;
+  int find_sample(double y, double z) const {
+    const double column = (y - y0_) * cells_per_metre_, row = (z - z0_) * cells_per_metre_;
+    if (!(column >= 0.0 && row >= 0.0 && column < columns_ && row < rows_)) return -1;
+    int k = cells_[static_cast<std::size_t>(static_cast<int>(row) * columns_ +
+                                            static_cast<int>(column))];
+    if (k < 0) return -1;
+    // The cell's centre is up to 0.7 mm off: go over to the point's own sample, at once, and check.
+    const Sample* q = &samples_[static_cast<std::size_t>(k)];
+    double a = q->along(y, z);
+    const double pieces = a * q->inverse;
+    const int way = static_cast<int>(pieces + std::copysign(0.5, pieces));
+    if (way != 0) {
+      k = std::clamp(k + way, 0, static_cast<int>(samples_.size()) - 1);
+      q = &samples_[static_cast<std::size_t>(k)];
+      a = q->along(y, z);
+    }
+    return std::abs(a) <= q->half ? k : walk(k, y, z);
+  }
+  /// From sample k to the point's own; -1 beyond the ends.
+  int walk(int k, double y, double z) const;
 
   profile::Curve curve_;
   std::vector<Sample> samples_;

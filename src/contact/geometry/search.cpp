@@ -109,23 +109,29 @@ Minimum refine(const WheelRailPair& pair, const AxleFrame& axle, std::size_t i) 
   return m;
 }
 
-/// Zero of D between an outside and an inside place.
+/// Zero of D between an outside and an inside place (Illinois), to 1e-9 m along the meridian.
 double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outside, double d_out,
                  double inside, double d_in) {
   if (d_out >= far_away) d_out = 1e-4;
-  for (int k = 0; k < 3; ++k) {
-    const double s = inside + (outside - inside) * d_in / (d_in - d_out);
+  int stuck = 0;
+  double s = inside, last = outside;
+  for (int k = 0; k < 40 && std::abs(s - last) > 1e-9; ++k) {
+    last = s;
+    s = inside + (outside - inside) * d_in / (d_in - d_out);
     const double d = calc_distance(pair, axle, s);
-    if (std::abs(d) < 1e-9) return s;
     if (d > 0.0) {
       outside = s;
       d_out = std::min(d, 1e-4);
+      if (stuck == 1) d_in *= 0.5;
+      stuck = 1;
     } else {
       inside = s;
       d_in = d;
+      if (stuck == -1) d_out *= 0.5;
+      stuck = -1;
     }
   }
-  return inside;
+  return s;
 }
 
 constexpr double gauss_x[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
@@ -364,21 +370,33 @@ void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patc
   patch.curvature_y = around * uy * uy + along * ux * ux - rail.curvature;
 }
 
-namespace {
-
-/// Every local minimum of the separation below the margin, along the meridian.
-int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
-                   std::vector<double>& d, Minimum* minima) {
-  scan(pair, axle, d);
-  int count = 0;
+int find_lows(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+              SearchScratch& scratch, std::array<std::size_t, 12>& out) {
+  static_assert(max_minima == 12);
+  scan(pair, axle, scratch.distance);
+  const std::vector<double>& d = scratch.distance;
+  std::size_t count = 0;
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
   const double slack = 1e-5;
   for (std::size_t i = 0; i < d.size() && count < max_minima; ++i) {
     if (d[i] > margin + slack) continue;
     const bool falls_before = i == 0 || d[i] < d[i - 1];
     const bool rises_after = i + 1 == d.size() || d[i] <= d[i + 1];
-    if (!falls_before || !rises_after) continue;
-    const Minimum m = refine(pair, axle, i);
+    if (falls_before && rises_after) out[count++] = i;
+  }
+  return static_cast<int>(count);
+}
+
+namespace {
+
+/// Every local minimum of the separation below the margin, along the meridian.
+int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+                   SearchScratch& scratch, Minimum* minima) {
+  std::array<std::size_t, max_minima> lows;
+  const int candidates = find_lows(pair, axle, margin, scratch, lows);
+  int count = 0;
+  for (int k = 0; k < candidates; ++k) {
+    const Minimum m = refine(pair, axle, lows[static_cast<std::size_t>(k)]);
     if (m.at.foot.distance < margin) minima[count++] = m;
   }
   return count;
@@ -390,15 +408,14 @@ void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const Search
                   SearchScratch& scratch, PatchList& out) {
   out.count = 0;
   Minimum minima[max_minima];
-  const int count = collect_minima(pair, axle, options.margin, scratch.distance, minima);
+  const int count = collect_minima(pair, axle, options.margin, scratch, minima);
   add_runs(pair, axle, options, scratch.distance, minima, count, out);
 }
 
 int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
                 SearchScratch& scratch, std::array<SeparationMinimum, 12>& out) {
-  static_assert(max_minima == 12);
   Minimum minima[max_minima];
-  const int count = collect_minima(pair, axle, margin, scratch.distance, minima);
+  const int count = collect_minima(pair, axle, margin, scratch, minima);
   for (int i = 0; i < count; ++i)
     out[static_cast<std::size_t>(i)] = {
         minima[i].s, minima[i].at.foot.distance, minima[i].at.foot.point.ty,

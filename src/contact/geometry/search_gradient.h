@@ -1,6 +1,6 @@
 #pragma once
 
-#include "contact/geometry/search.h"
+#include "contact/geometry/guided_search.h"
 
 namespace fourfoot::contact {
 
@@ -8,11 +8,10 @@ namespace fourfoot::contact {
 void find_patches(const WheelsetOnTrack& wheelset, Side side, const WheelsetPose& pose,
                   const SearchOptions& options, SearchScratch& scratch, PatchList& out);
 
-/// With derivatives by the pose: central differences of the search, fourth order. Steps are 1 um
-/// and 1 urad, and a tenth and a hundredth of them where a neighbour has other patches (one has
-/// just opened, closed or merged); a patch that has no like on both sides even then gets zeros.
-/// Sixteen searches: use a table where Jacobians are wanted often.
-void find_patches(const WheelsetOnTrack& wheelset, Side side, const WheelsetPose& pose,
+/// With exact derivatives by the pose: the samples of the whole meridian say where minima are, the
+/// guided search (guided_search.h) finds patches and derivatives there. Options' margin and
+/// all_runs do not count.
+void find_patches(const GuidedPair& guided, Side side, const WheelsetPose& pose,
                   const SearchOptions& options, SearchScratch& scratch, PatchList& out,
                   PatchGradients& gradients);
 

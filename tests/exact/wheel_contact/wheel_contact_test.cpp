@@ -68,7 +68,12 @@ Columns calc_jacobian(const WheelContact& contact, const Case& c) {
   contact.calc(c.side, c.motion, c.rail, c.friction, scratch, f, j);
   Eigen::Matrix<double, 6, 1> whole;
   whole << f.force, f.moment;
-  EXPECT_LT((whole - calc(contact, c)).norm(), 1e-11 * whole.norm());
+  // Online, and beyond the table, patches with derivatives are found in another way than without.
+  const ContactTable* table = contact.table();
+  const WheelsetPose& p = c.motion.pose;
+  const bool is_one_way =
+      table && table->covers(c.side, {p.y - c.rail.y, p.z - c.rail.z, p.roll, p.yaw}, {});
+  EXPECT_LT((whole - calc(contact, c)).norm(), (is_one_way ? 1e-11 : 1e-7) * whole.norm());
   return j;
 }
 
@@ -102,15 +107,19 @@ Case make_random(std::mt19937& random, double speed) {
   return c;
 }
 
-/// Largest error of a column, relative to its largest force and moment; -1 where differences of two
-/// widths disagree: a joint of the profiles at a place of the sums over the overlap, a change of
-/// the number of patches or a kink of the law lies within. Patches are searched to about 1e-12 m,
-/// which differences over micrometres make 1e-6.
-double calc_error(const WheelContact& contact, const Case& c, const Columns& j, int i, double h) {
+/// Largest error of a column against differences, and how far differences of two widths are apart,
+/// relative to its largest force and moment. They are far apart where a joint of the profiles at a
+/// place of the sums over the overlap, a change of the number of patches or a kink of the law lies
+/// within.
+struct ColumnError {
+  double error, spread;
+};
+ColumnError calc_error(const WheelContact& contact, const Case& c, const Columns& j, int i,
+                       double h) {
   const auto fine = difference(contact, c, i, h), coarse = difference(contact, c, i, 1.5 * h);
   const double scale = j.col(i).cwiseAbs().maxCoeff();
-  if ((fine - coarse).cwiseAbs().maxCoeff() > 1e-6 * scale) return -1.0;
-  return (j.col(i) - fine).cwiseAbs().maxCoeff() / scale;
+  return {(j.col(i) - fine).cwiseAbs().maxCoeff() / scale,
+          (fine - coarse).cwiseAbs().maxCoeff() / scale};
 }
 
 constexpr double steps[14] = {1e-6, 1e-6, 1e-6, 1e-6, 3e-3, 1e-3, 1e-3,
@@ -126,12 +135,12 @@ void check_jacobian(const std::string& law, double speed, double least_smooth) {
     const Columns j = calc_jacobian(contact, c);
     for (int i = 0; i < 14; ++i) {
       const bool slow = std::abs(speed) < 1.0 && i >= 4 && i < 10;
-      const double error = calc_error(contact, c, j, i, steps[i] * (slow ? 0.03 : 1.0));
+      const ColumnError e = calc_error(contact, c, j, i, steps[i] * (slow ? 0.03 : 1.0));
       ++all;
-      if (error < 0.0) continue;
+      if (e.spread > 1e-6) continue;
       ++smooth;
-      worst = std::max(worst, error);
-      EXPECT_LT(error, 2e-6) << law << " case " << n << " column " << i;
+      worst = std::max(worst, e.error);
+      EXPECT_LT(e.error, 1e-7 + 2.0 * e.spread) << law << " case " << n << " column " << i;
     }
   }
   std::printf("%s at %g m/s: %d of %d columns smooth, worst %.2e\n", law.c_str(), speed, smooth,
