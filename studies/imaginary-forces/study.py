@@ -180,7 +180,8 @@ def judge_route_1(rows):
                                f"by {even['d_phi_roll'] * 1e3:.1g} mrad without acceleration",
                                hard["d_phi_roll"] > 0.1 * hard["phi"] and even["d_phi_roll"] < 0.02 * hard["d_phi_roll"]),
         "roll-torque-order": (f"{order:.0f} times smaller", judge_order(order)),
-        "yaw-torque-shape": (f"off the rectangle with its triangle, -Jz kappa' (v^2 + 3 a u), by {off:.1%} at most", off < 0.02),
+        "yaw-torque-shape": (f"off the rectangle with its triangle, -Jz kappa' (v^2 + 3 a u), by {off:.1%} at most; behind it {hard['P_psi_outside'] / 1e3:.1f} kN m stay (a = 6), "
+                             "Jz a / R", off < 0.02),
         "yaw-torque-with-a": (", ".join(f"{value / 1e3:.1f}" for value in yaws) + " kN m at the transition's end, for rising a",
                               yaws == sorted(yaws) and abs(even["P_psi_begin"] - even["P_psi_end"]) < 0.02 * yaws[0]),
         "yaw-torque-effect": (f"{effects[0] * 1e3:.2f} mrad at a = 0; the yaw angle reaches {even['psi'] * 1e3:.1f} mrad", effects[0] > 0.1 * even["psi"]),

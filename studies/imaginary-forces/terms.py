@@ -102,7 +102,7 @@ def compute(size, work, results):
     for route in ROUTES:
         write_inputs(route)
         if size == "full":
-            rows = program.sweep(HERE / f"terms/{route}.toml", work / f"{route}.csv", options=["--threads", "2"])
+            rows = program.sweep(HERE / f"terms/{route}.toml", work / f"{route}.csv", options=["--threads", str(program.THREADS)])
             collected += collect(route, rows)
     if collected:
         tables.write(results / "terms.csv", collected)

@@ -11,6 +11,7 @@ import h5py
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+THREADS = int(os.environ.get("STUDY_THREADS", "2"))  # of a sweep or map; results do not depend on it
 PROGRAM = os.environ.get("FOURFOOT", str(ROOT / "build/release/bin/fourfoot"))
 
 
