@@ -11,6 +11,7 @@
 #include "analysis/steady_motion.h"
 #include "base/error.h"
 #include "base/state_out_of_range.h"
+#include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
 
@@ -45,6 +46,7 @@ class EquilibriumSearch {
     }
     if (!found) fail();
     polish();
+    if (options_.leave_saddles && is_in_curve() && leave_saddles()) method = "pseudo-transient";
     check_forces();
     return {y_, calc_worst(f_), iterations_, method, list_indifferent()};
   }
@@ -193,6 +195,62 @@ class EquilibriumSearch {
     }
   }
 
+  bool is_in_curve() const {
+    const system::Line& line = motion_.system().line();
+    system::FrameCursor cursor;
+    MovingFrame frame;
+    const track::Travel travel = line.calc_travel(options_.t);
+    line.calc_frame(travel, 0.0, cursor, frame);
+    return std::abs(frame.w_NT_T.z()) > 1e-6 * std::abs(travel.v);
+  }
+
+  /// Newton's method stops at any state of rest. If small motions grow there without swinging, they
+  /// are followed to where they end, in steps that are short against their growth (longer ones of
+  /// implicit Euler would lead back). True if that is another state of rest.
+  bool leave_saddles() {
+    const VecX saddle = y_;
+    const Eigenpairs pairs = calc_eigenpairs(jacobian_);
+    Eigen::Index worst = -1;
+    for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
+      const bool is_real = pairs.values[i].imag() == 0.0;
+      if (is_real && pairs.values[i].real() > (worst < 0 ? 0.1 : pairs.values[worst].real()))
+        worst = i;
+    }
+    if (worst < 0) return false;
+    const double growth = pairs.values[worst].real();
+    const VecX shape = pairs.vectors.col(worst).real();
+    const double size = shape.head(motion_.pi_count()).cwiseAbs().maxCoeff();
+    for (const double way : {0.1e-3, -0.1e-3}) {
+      VecX y, f;
+      y_ = saddle;
+      if (!std::isfinite(try_step(way / size * shape, y, f))) continue;
+      accept(y);
+      if (follow(0.2 / growth)) return true;
+    }
+    y_ = saddle;
+    motion_.calc_jacobian(y_, f_, jacobian_);
+    return false;
+  }
+
+  /// Implicit Euler with the step h until the motion has died down, then Newton's method.
+  bool follow(double h) {
+    VecX y, f;
+    const double start = calc_norm(f_);
+    double most = start;
+    for (int i = 0; i < options_.transient_iterations; ++i) {
+      const VecX dx = solve(1.0 / h, 0.0);
+      if (!std::isfinite(try_step(calc_limit(dx) * dx, y, f))) return false;
+      accept(y);
+      const double now = calc_norm(f_);
+      most = std::max(most, now);
+      if (now < 0.05 * most && most > 10.0 * start && iterate_newton()) {
+        polish();
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// A basis of what J does not see, told by the freedoms that stand out in it.
   std::vector<std::string> list_indifferent() const {
     const VecX& s = motion_.scales();
@@ -245,8 +303,10 @@ Equilibrium find_equilibrium(const system::System& system, const VecX& start,
 
 Equilibrium find_equilibrium(const system::System& system, const EquilibriumOptions& options) {
   system::Workspace ws(system.model());
+  EquilibriumOptions lasting = options;
+  lasting.leave_saddles = true;
   return find_equilibrium(system, line_up(system, options.t, system.calc_nominal_state(ws)),
-                          options);
+                          lasting);
 }
 
 }  // namespace fourfoot::analysis

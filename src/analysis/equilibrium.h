@@ -32,6 +32,10 @@ struct EquilibriumOptions {
   int transient_iterations = 2000;
   double added_damping = 100.0;  ///< alpha [1/s]
   double largest_move = 5e-3;    ///< of a coordinate in one such step [m, rad]
+  /// In a curve: a state from which small motions grow without swinging (lambda real, > 0.1 1/s) is
+  /// left for the one they lead to. Such are a bogie's that leans on the wrong rail; on straight
+  /// track the middle position is what is asked for, stable or not.
+  bool leave_saddles = false;
   std::function<bool()> is_cancelled;
 };
 
@@ -47,7 +51,7 @@ struct Equilibrium {
 /// coordinate with the largest acceleration left if there is no steady state near.
 Equilibrium find_equilibrium(const system::System& system, const VecX& start,
                              const EquilibriumOptions& options = {});
-/// The same from the nominal state, wheels rolling at the speed of time t.
+/// The same from the nominal state, wheels rolling at the speed of time t; leaves saddles.
 Equilibrium find_equilibrium(const system::System& system, const EquilibriumOptions& options = {});
 
 }  // namespace fourfoot::analysis

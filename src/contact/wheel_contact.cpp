@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "contact/geometry/search_gradient.h"
 #include "contact/patch_creep.h"
 #include "contact/rail_axes.h"
 
@@ -97,9 +96,9 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     // the table knows this pose
   } else if (with_gradients) {
     find_patches(side == Side::left ? left_ : right_, side, pose, options_.search, s.search,
-                 s.patches, s.gradients);
+                 s.twins, s.patches, s.gradients);
   } else {
-    find_patches(*wheelset_, side, pose, options_.search, s.search, s.patches);
+    find_patches(pair, side, pose, options_.search, s.search, s.patches);
   }
   if (with_gradients)
     axes.turn_back(pose_T, s.patches, s.gradients);

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "contact/geometry/contact_table.h"
+#include "contact/geometry/search_gradient.h"
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/creepage.h"
 #include "contact/wheel_force.h"
@@ -60,6 +61,7 @@ class WheelContact {
     SearchScratch search;
     PatchList patches;
     PatchGradients gradients;
+    GradientScratch twins;
   };
 
   /// Geometry by online search.

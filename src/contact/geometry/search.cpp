@@ -109,13 +109,13 @@ Minimum refine(const WheelRailPair& pair, const AxleFrame& axle, std::size_t i) 
   return m;
 }
 
-/// Zero of D between an outside and an inside place (Illinois), to 1e-9 m along the meridian.
+/// Zero of D between an outside and an inside place (Illinois), to 1e-12 m along the meridian.
 double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outside, double d_out,
                  double inside, double d_in) {
   if (d_out >= far_away) d_out = 1e-4;
   int stuck = 0;
   double s = inside, last = outside;
-  for (int k = 0; k < 40 && std::abs(s - last) > 1e-9; ++k) {
+  for (int k = 0; k < 40 && std::abs(s - last) > 1e-12; ++k) {
     last = s;
     s = inside + (outside - inside) * d_in / (d_in - d_out);
     const double d = calc_distance(pair, axle, s);
@@ -370,10 +370,8 @@ void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patc
   patch.curvature_y = around * uy * uy + along * ux * ux - rail.curvature;
 }
 
-int find_lows(const WheelRailPair& pair, const AxleFrame& axle, double margin,
-              SearchScratch& scratch, std::array<std::size_t, 12>& out) {
+int find_lows(const SearchScratch& scratch, double margin, std::array<std::size_t, 12>& out) {
   static_assert(max_minima == 12);
-  scan(pair, axle, scratch.distance);
   const std::vector<double>& d = scratch.distance;
   std::size_t count = 0;
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
@@ -393,7 +391,8 @@ namespace {
 int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
                    SearchScratch& scratch, Minimum* minima) {
   std::array<std::size_t, max_minima> lows;
-  const int candidates = find_lows(pair, axle, margin, scratch, lows);
+  scan(pair, axle, scratch.distance);
+  const int candidates = find_lows(scratch, margin, lows);
   int count = 0;
   for (int k = 0; k < candidates; ++k) {
     const Minimum m = refine(pair, axle, lows[static_cast<std::size_t>(k)]);

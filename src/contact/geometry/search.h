@@ -65,10 +65,9 @@ struct SeparationMinimum {
 int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
                 SearchScratch& scratch, std::array<SeparationMinimum, 12>& out);
 
-/// Samples of the meridian (WheelSurface::samples) near which such minima can be: lower than their
-/// neighbours and below the margin and a little more; returns how many.
-int find_lows(const WheelRailPair& pair, const AxleFrame& axle, double margin,
-              SearchScratch& scratch, std::array<std::size_t, 12>& out);
+/// Samples of the meridian (WheelSurface::samples) near which such minima can be, of the search
+/// before: lower than their neighbours and below the margin and a little more; returns how many.
+int find_lows(const SearchScratch& scratch, double margin, std::array<std::size_t, 12>& out);
 
 /// Smallest separation of a wheel (mirrored) and where: for rigid contact.
 struct Closest {
