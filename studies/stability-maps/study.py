@@ -104,7 +104,7 @@ def make_motion(work, results, cases):
 
 def compute(size, work, results):
     if size == "small":
-        make_maps(work, results, "28:20:68", ("straight", "600/150 mm"), ("--resolution", "2", "--longest", "4"))
+        make_maps(work, results, "30:18:66", ("straight", "300/150 mm"), ("--resolution", "3", "--longest", "4"))
         return
     make_maps(work, results, "12:6:72", RADII, ("--longest", "10", "--resolution", "0.2"))
     make_influence(work, results, "12:12:72", ("--longest", "10", "--resolution", "0.2"))
