@@ -290,6 +290,8 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
       options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y, book.events()});
   };
   handlers.on_event = [&](const integrate::Event& event, integrate::VecRef) {
+    // An unstable method throws a vehicle off its rails as a broken axle does.
+    if (event.index < system.limit_count()) integrator->check_stability();
     return book.add(event) ? integrate::Action::stop : integrate::Action::go_on;
   };
   handlers.is_cancelled = options.is_cancelled;

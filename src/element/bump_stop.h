@@ -17,6 +17,7 @@ namespace fourfoot::element {
 /// 1/2 k p.. integrated over x; dissipated c b v^2.
 class BumpStop : public LawElement<BumpStop> {
  public:
+  static constexpr bool by_rotation = false;
   struct Data {
     double gap_out = 0.0;    ///< free way of B away from A [m]
     double gap_in = 0.0;     ///< free way towards A [m]
@@ -51,7 +52,7 @@ class BumpStop : public LawElement<BumpStop> {
  private:
   /// Force, fading factor and energy (added) at a depth y > 0 behind the clearance.
   template <class T>
-  void press(const T& y, T& force, T& fade, T& energy) const {
+  void press(const T& y, T& force, T& fade, typename ResponseT<T>::Plain& energy) const {
     const double w = data_.width;
     T p = y, integral, cubes;
     if (get_value(y) >= w) {

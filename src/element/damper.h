@@ -16,6 +16,7 @@ namespace fourfoot::element {
 /// Energy 1/2 k (x - z)^2; dissipated P z'. Leaves out hysteresis and cavitation of the oil.
 class Damper : public LawElement<Damper, 1> {
  public:
+  static constexpr bool by_rotation = false;
   /// `rate`: z' over P, the inverse of f_d.
   Damper(double stiffness, Curve rate, Direction direction)
       : k_(stiffness), rate_(std::move(rate)), direction_(direction) {}

@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 #include <string>
+#include <type_traits>
 
 #include "math/types.h"
 
@@ -20,6 +21,32 @@ struct RelativeT {
   Vec3T<T> w;      ///< angular velocity of B relative to A [rad/s]
 };
 
+/// A value whose derivatives nobody asks for: takes those of dual numbers off.
+struct ValueOnly {
+  double x = 0.0;
+  double value() const { return x; }
+  template <class T>
+  ValueOnly& operator=(const T& from) {
+    x = get(from);
+    return *this;
+  }
+  template <class T>
+  ValueOnly& operator+=(const T& from) {
+    x += get(from);
+    return *this;
+  }
+
+ private:
+  template <class T>
+  static double get(const T& from) {
+    if constexpr (requires { from.value(); }) {
+      return from.value();
+    } else {
+      return from;
+    }
+  }
+};
+
 /// What an element answers. Force and torque act on B, in A's axes; the force at B's point. On A
 /// acts the opposite force AT THE SAME PLACE (B's point) and the opposite torque, so that action
 /// equals reaction in force and in moment however large d is.
@@ -27,9 +54,10 @@ template <class T>
 struct ResponseT {
   Vec3T<T> force;   ///< on B [N]
   Vec3T<T> torque;  ///< on B [N m]
+  using Plain = std::conditional_t<std::is_same_v<T, double>, double, ValueOnly>;
   /// stored, zero in the nominal place; counts from there, so a preload can make it negative [J]
-  T energy;
-  T dissipated;  ///< power turned into heat, never negative [W]
+  Plain energy;
+  Plain dissipated;  ///< power turned into heat, never negative [W]
 };
 
 struct Input : RelativeT<double> {

@@ -10,6 +10,7 @@ namespace fourfoot::element {
 /// values. External work: no energy stored, none dissipated.
 class ForceTime : public LawElement<ForceTime> {
  public:
+  static constexpr bool by_rotation = false;
   ForceTime(std::array<Curve, 6> components, double first, double last)
       : components_(std::move(components)), first_(first), last_(last) {}
   static SchemaPtr schema();

@@ -15,6 +15,7 @@ namespace fourfoot::element {
 /// k^2 z^2 |v| / F_c. Leaves out the drop from static to sliding friction.
 class Friction : public LawElement<Friction, 1> {
  public:
+  static constexpr bool by_rotation = false;
   Friction(double force, double stiffness, Direction direction)
       : force_(force), k_(stiffness), direction_(direction) {}
   static SchemaPtr schema();

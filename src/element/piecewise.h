@@ -15,6 +15,7 @@ namespace fourfoot::element {
 /// dissipated: f_d(v) v, so f_d must have the sign of v. Leaves out hysteresis.
 class Piecewise : public LawElement<Piecewise> {
  public:
+  static constexpr bool by_rotation = false;
   Piecewise(Curve spring, Curve damper, Direction direction)
       : spring_(std::move(spring)),
         damper_(std::move(damper)),

@@ -14,6 +14,7 @@ namespace fourfoot::element {
 /// rigid rod use the joint `link`.
 class Rod : public LawElement<Rod> {
  public:
+  static constexpr bool by_rotation = false;
   Rod(double stiffness, double damping, double preload, Direction direction)
       : k_(stiffness), c_(damping), p_(preload), direction_(direction) {}
   static SchemaPtr schema();

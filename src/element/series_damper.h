@@ -14,6 +14,7 @@ namespace fourfoot::element {
 /// k = 0 or c = 0 has no series branch.
 class SeriesDamper : public LawElement<SeriesDamper, 3> {
  public:
+  static constexpr bool by_rotation = false;
   SeriesDamper(const Vec3& stiffness, const Vec3& damping, const Vec3& parallel,
                const Vec3& preload, const Vec3& d0)
       : k_(stiffness), c_(damping), parallel_(parallel), p_(preload), d0_(d0) {

@@ -15,6 +15,7 @@ namespace fourfoot::element {
 /// Checked with: suspended body against motion integrated in an inertial frame.
 class SpringDamper : public LawElement<SpringDamper> {
  public:
+  static constexpr bool by_rotation = false;
   SpringDamper(const Vec3& stiffness, const Vec3& damping, const Vec3& preload, const Vec3& d0)
       : stiffness_(stiffness), damping_(damping), preload_(preload), d0_(d0) {}
 

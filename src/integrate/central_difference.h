@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "integrate/fixed_step.h"
 #include "integrate/implicit_stage.h"
 
@@ -20,6 +22,11 @@ class CentralDifference final : public FixedStepIntegrator {
  private:
   void advance(double h, double t_next, VecX& y_next, VecX& rate_next) override;
   void forget_past() override { stage_.forget(); }
+  /// Of an oscillation omega = |z| / h; damping is implicit and does not matter.
+  double calc_growth(std::complex<double> z) const override {
+    const double half = 0.5 * std::norm(z) - 1.0;  // R^2 + 2 half R + 1 = 0
+    return z.imag() != 0.0 && half > 1.0 ? half + std::sqrt(half * half - 1.0) : 1.0;
+  }
 
   int n_q_, n_v_;
   ImplicitStage stage_;

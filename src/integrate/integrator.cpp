@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "integrate/fastest_mode.h"
+#include "integrate/jacobian.h"
+#include "math/eigenvalues.h"
 
 namespace fourfoot::integrate {
 
@@ -39,6 +41,31 @@ void Integrator::step(double t_stop) {
 void Integrator::calc_rate(double t, const ConstVecRef& y, VecRef ydot) {
   ++statistics_.rate_evaluations;
   problem_.calc_rate(t, y, ydot);
+}
+
+bool Integrator::is_unstable_at(double t, const VecX& y) const {
+  constexpr double noise = 1e-6;  // of growth factors and of eigenvalues against the largest one
+  if (!y.allFinite()) return false;
+  MatX jacobian = MatX::Zero(y.size(), y.size());
+  try {
+    JacobianSource(problem_).calc(t, y, jacobian);
+    const Eigen::VectorXcd modes = calc_eigenvalues(jacobian);
+    const double slow = noise * modes.cwiseAbs().maxCoeff();
+    return std::any_of(modes.begin(), modes.end(), [&](std::complex<double> mode) {
+      return mode.real() < -slow && calc_growth(options_.step * mode) > 1.0 + noise;
+    });
+  } catch (const RunError&) {
+    return false;  // no modes where the state has no meaning
+  }
+}
+
+void Integrator::check_stability() const {
+  if (calc_growth(-1.0) == 0.0) return;
+  const bool from_start = is_unstable_at(t_start_, y_start_);
+  if (!from_start && !is_unstable_at(t_, y_)) return;
+  fail(fmt::format("the step of {:g} s is too long for this method, the solution is unstable",
+                   options_.step),
+       !from_start);
 }
 
 void Integrator::fail(const std::string& reason, bool state_is_good) const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <complex>
+
 #include "base/error.h"
 #include "integrate/options.h"
 #include "integrate/problem.h"
@@ -38,6 +40,11 @@ class Integrator {
   /// y at a time within [t_previous(), t()].
   virtual void interpolate(double t, VecRef y) const = 0;
 
+  /// Throws StepFailure if the method, with its fixed step, lets a mode grow that the linearised
+  /// problem damps, at the start or now: then what the solution does (a vehicle derails) is the
+  /// method's doing. For who is about to believe it; not cheap.
+  void check_stability() const;
+
   double t() const { return t_; }
   double t_previous() const { return t_previous_; }
   const VecX& y() const { return y_; }
@@ -52,6 +59,9 @@ class Integrator {
   virtual void do_restart(double first_step) = 0;
   /// The method's share of step(): changes t_ and y_; t_previous_ is set already.
   virtual void do_step(double t_stop) = 0;
+  /// What a step makes of a mode e^(lambda t), |R(z)| with z = h lambda; 0 of methods that no
+  /// decaying mode makes unstable, or that choose their steps.
+  virtual double calc_growth(std::complex<double> /*z*/) const { return 0.0; }
   /// calc_rate, counted.
   void calc_rate(double t, const ConstVecRef& y, VecRef ydot);
   /// Throws a StepFailure at the current time that says what the method is, `reason`, and the
@@ -67,6 +77,8 @@ class Integrator {
   VecX y_;
 
  private:
+  bool is_unstable_at(double t, const VecX& y) const;
+
   double t_start_ = 0.0;
   VecX y_start_;
 };

@@ -8,7 +8,7 @@ namespace fourfoot::integrate {
 namespace {
 
 constexpr double most_fill = 0.4;    // of n^2; with more, dense factors are faster
-constexpr double lost_pivot = 1e-9;  // of the row's largest entry
+constexpr double lost_pivot = 1e-9;  // of the column's largest entry
 
 /// Eliminates `pattern` in the order of least work, diagonal places only [Markowitz1957]: next is
 /// the one whose row and column have the fewest others, (r - 1)(c - 1). `pattern` becomes that of
@@ -50,26 +50,62 @@ SparseLu::SparseLu(const Problem& problem)
   if (problem.get_pattern(pattern)) analyse(pattern);
 }
 
+// Columns of the factors and their entries, in the order of elimination.
 void SparseLu::analyse(const Pattern& pattern) {
   const int n = static_cast<int>(pattern.rows());
-  Pattern graph = pattern;
-  for (int i = 0; i < n; ++i) graph(i, i) = true;
-  order_ = find_order(graph);
-  if (static_cast<double>(graph.count()) > most_fill * n * n) return;
-  begin_.push_back(0);
-  for (const int row : order_) {
-    for (int k = 0; k < n; ++k) {
-      const int column = order_[static_cast<std::size_t>(k)];
-      if (!graph(row, column)) continue;
-      if (row == column) diagonal_.push_back(static_cast<int>(columns_.size()));
-      const bool is_given = pattern(row, column) || row == column;
-      columns_.push_back(k);
-      places_.push_back(is_given ? column * n + row : -1);
-    }
-    begin_.push_back(static_cast<int>(columns_.size()));
+  Pattern filled = pattern;
+  for (int i = 0; i < n; ++i) filled(i, i) = true;
+  order_ = find_order(filled);
+  if (static_cast<double>(filled.count()) > most_fill * n * n) return;
+  const auto at = [&](int i) { return order_[static_cast<std::size_t>(i)]; };
+  Pattern graph(n, n);
+  Eigen::MatrixXi places = Eigen::MatrixXi::Constant(n, n, -1);
+  for (int c = 0; c < n; ++c) {
+    for (int r = 0; r < n; ++r) graph(r, c) = filled(at(r), at(c));
   }
-  values_.assign(columns_.size(), 0.0);
+  int place = 0;
+  for (int c = 0; c < n; ++c) {
+    Column column{};
+    const int first = place;
+    column.upper_begin = static_cast<int>(runs_.size());
+    list_runs(c, 0, c, graph, place);
+    column.upper_end = static_cast<int>(runs_.size());
+    column.diagonal = place++;
+    list_runs(c, c + 1, n, graph, place);
+    column.lower_end = static_cast<int>(runs_.size());
+    for (int r = 0, p = first; r < n; ++r) {
+      if (!graph(r, c)) continue;
+      places(r, c) = p++;
+      if (r == c || pattern(at(r), at(c))) given_.push_back({places(r, c), at(c) * n + at(r)});
+    }
+    column.given_end = static_cast<int>(given_.size());
+    columns_.push_back(column);
+  }
+  for (int k = 0; k < n; ++k) {
+    Column& column = columns_[static_cast<std::size_t>(k)];
+    for (int c = k + 1; c < n; ++c) {
+      if (!graph(k, c) || column.lower_end == column.upper_end) continue;
+      updates_.push_back(places(k, c));
+      for (int r = column.upper_end; r < column.lower_end; ++r)
+        updates_.push_back(places(runs_[static_cast<std::size_t>(r)].row, c));
+    }
+    column.updates_end = static_cast<int>(updates_.size());
+  }
+  values_.assign(static_cast<std::size_t>(place), 0.0);
   pivots_.assign(static_cast<std::size_t>(n), 0.0);
+  largest_ = pivots_;
+}
+
+void SparseLu::list_runs(int column, int first, int last, const Pattern& graph, int& place) {
+  for (int r = first; r < last; ++r) {
+    if (!graph(r, column)) continue;
+    if (r > first && graph(r - 1, column)) {
+      ++runs_.back().count;
+    } else {
+      runs_.push_back({r, place, 1});
+    }
+    ++place;
+  }
 }
 
 bool SparseLu::compute(const MatX& a, double factor, double shift) {
@@ -80,52 +116,70 @@ bool SparseLu::compute(const MatX& a, double factor, double shift) {
   return dense_.compute(matrix_);
 }
 
+namespace {
+
+// y -= m x. Pairs by hand: runs are a handful of numbers, for which a compiler's own vectors cost
+// more than they bring.
+inline void subtract(int n, double m, const double* x, double* y) {
+  using Pair = Eigen::Array2d;
+  int i = 0;
+  for (; i + 1 < n; i += 2) Eigen::Map<Pair>{y + i} -= m * Eigen::Map<const Pair>{x + i};
+  if (i < n) y[i] -= m * x[i];
+}
+
+}  // namespace
+
 bool SparseLu::eliminate(const double* a, double factor, double shift) {
-  const int* const columns = columns_.data();
-  const int* const places = places_.data();
   double* const values = values_.data();
-  double* const row = work_.data();
-  const std::size_t n = diagonal_.size();
-  for (std::size_t i = 0; i < n; ++i) {
+  std::fill(values_.begin(), values_.end(), 0.0);
+  const Given* given = given_.data();
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
     double largest = 0.0;
-    for (int e = begin_[i]; e < begin_[i + 1]; ++e) {
-      const double value = places[e] >= 0 ? factor * a[places[e]] : 0.0;
-      row[columns[e]] = value;
+    for (const Given* const end = given_.data() + columns_[c].given_end; given != end; ++given) {
+      const double value = factor * a[given->from];
+      values[given->to] = value;
       largest = std::max(largest, std::abs(value));
     }
-    row[i] += shift;
-    largest = std::max(largest, std::abs(row[i]));
-    for (int e = begin_[i]; e < diagonal_[i]; ++e) {
-      const auto k = static_cast<std::size_t>(columns[e]);
-      const double m = row[k] * pivots_[k];
-      values[e] = m;
-      if (m == 0.0) continue;
-      const int end = begin_[k + 1];
-      for (int p = diagonal_[k] + 1; p < end; ++p) row[columns[p]] -= m * values[p];
-    }
+    largest_[c] = largest;
+    values[columns_[c].diagonal] += shift;
+  }
+  const int* update = updates_.data();
+  for (std::size_t k = 0; k < columns_.size(); ++k) {
+    const Column& column = columns_[k];
+    const double pivot = values[column.diagonal];
     // Written so that NaN counts as lost.
-    if (!(std::abs(row[i]) > lost_pivot * largest)) return false;
-    pivots_[i] = 1.0 / row[i];
-    for (int e = diagonal_[i]; e < begin_[i + 1]; ++e) values[e] = row[columns[e]];
+    if (!(std::abs(pivot) > lost_pivot * largest_[k])) return false;
+    const double inverse = pivots_[k] = 1.0 / pivot;
+    const Run* const begin = runs_.data() + column.upper_end;
+    const Run* const end = runs_.data() + column.lower_end;
+    for (const Run* run = begin; run != end; ++run) {
+      for (int e = 0; e < run->count; ++e) values[run->place + e] *= inverse;
+    }
+    for (const int* const last = updates_.data() + column.updates_end; update != last;) {
+      const double u = values[*update++];
+      for (const Run* run = begin; run != end; ++run)
+        subtract(run->count, u, values + run->place, values + *update++);
+    }
   }
   return true;
 }
 
 void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
   if (uses_dense_) return dense_.solve(b, x);
-  const std::size_t n = diagonal_.size();
-  const int* const columns = columns_.data();
+  const std::size_t n = columns_.size();
   const double* const values = values_.data();
   double* const y = work_.data();
-  for (std::size_t i = 0; i < n; ++i) {
-    double sum = b[order_[i]];
-    for (int e = begin_[i]; e < diagonal_[i]; ++e) sum -= values[e] * y[columns[e]];
-    y[i] = sum;
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    double sum = y[i];
-    for (int e = diagonal_[i] + 1; e < begin_[i + 1]; ++e) sum -= values[e] * y[columns[e]];
-    y[i] = sum * pivots_[i];
+  for (std::size_t i = 0; i < n; ++i) y[i] = b[order_[i]];
+  const auto subtract_runs = [&](double m, int first, int last) {
+    const Run* const end = runs_.data() + last;
+    for (const Run* run = runs_.data() + first; run != end; ++run)
+      subtract(run->count, m, values + run->place, y + run->row);
+  };
+  for (std::size_t k = 0; k < n; ++k)
+    subtract_runs(y[k], columns_[k].upper_end, columns_[k].lower_end);
+  for (std::size_t k = n; k-- > 0;) {
+    y[k] *= pivots_[k];
+    subtract_runs(y[k], columns_[k].upper_begin, columns_[k].upper_end);
   }
   for (std::size_t i = 0; i < n; ++i) x[order_[i]] = y[i];
 }

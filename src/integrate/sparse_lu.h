@@ -8,14 +8,15 @@
 namespace fourfoot::integrate {
 
 /// Factors of I - d J of a problem that says where its Jacobian may be non-zero
-/// (Problem::get_pattern): LU = P A P^T with a fixed order P of least work [Markowitz1957], rows
-/// eliminated one after the other on lists of places made once. A vehicle is a tree of bodies, so
-/// hardly anything fills.
+/// (Problem::get_pattern): LU = P A P^T with a fixed order P of least work [Markowitz1957], column
+/// after column on lists made once: a column of the factors is a few runs of adjacent rows (the
+/// speeds of a body), so that the inner loops are over plain vectors. A vehicle is a tree of
+/// bodies, so hardly anything fills.
 ///
 /// There is no pivoting: for mechanical systems the pivots are those of M + h C + h^2 K, positive
-/// where masses are and forces do not run away. A pivot that is lost in its row (less than 1e-9 of
-/// the largest entry, before elimination) hands the matrix to PartitionedLu, which pivots; so does
-/// a problem without a pattern or one that fills more than 40 %.
+/// where masses are and forces do not run away. A pivot that is lost in its column (less than 1e-9
+/// of the largest entry, before elimination) hands the matrix to PartitionedLu, which pivots; so
+/// does a problem without a pattern or one that fills more than 40 %.
 class SparseLu {
  public:
   explicit SparseLu(const Problem& problem);
@@ -27,24 +28,48 @@ class SparseLu {
   /// x = A^-1 b; they may be the same vector.
   void solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x);
 
-  bool is_sparse() const { return !diagonal_.empty(); }
+  bool is_sparse() const { return !columns_.empty(); }
 
  private:
+  /// Adjacent rows of a column.
+  struct Run {
+    int row;    ///< the first
+    int place;  ///< of its entry in values_
+    int count;
+  };
+  /// An entry of A.
+  struct Given {
+    int to;    ///< place in values_
+    int from;  ///< place in A
+  };
+  /// A column of the factors: U's runs, the pivot, L's runs (ones left out).
+  struct Column {
+    int upper_begin, upper_end;  ///< in runs_
+    int lower_end;               ///< in runs_; L's begin where U's end
+    int diagonal;                ///< place of the pivot in values_
+    int given_end;               ///< in given_, by columns
+    int updates_end;             ///< in updates_: entries right of the pivot in its row
+  };
+
   /// Factors of `factor` A + `shift` I.
   bool compute(const MatX& a, double factor, double shift);
   bool eliminate(const double* a, double factor, double shift);
   void analyse(const Pattern& pattern);
+  void list_runs(int column, int first, int last, const Pattern& graph, int& place);
 
   PartitionedLu dense_;
   bool uses_dense_ = true;
-  MatX matrix_;                 ///< for dense_
-  std::vector<int> order_;      ///< row of A that is row i of the factors
-  std::vector<int> begin_;      ///< of row i in columns_; n + 1
-  std::vector<int> diagonal_;   ///< of row i in columns_; empty: not sparse
-  std::vector<int> columns_;    ///< of the factors' entries, by rows, ascending
-  std::vector<int> places_;     ///< where A has the entry; -1: fill
-  std::vector<double> values_;  ///< of the entries: L left of the diagonal (ones left out), U
-  std::vector<double> pivots_;  ///< 1 / U_ii
+  MatX matrix_;             ///< for dense_
+  std::vector<int> order_;  ///< row of A that is row i of the factors
+  std::vector<Column> columns_;
+  std::vector<Run> runs_;
+  std::vector<Given> given_;
+  /// For each entry U_kc: its place, then for each run of L's column k the place in column c that
+  /// L_rk U_kc is subtracted from.
+  std::vector<int> updates_;
+  std::vector<double> values_;
+  std::vector<double> pivots_;   ///< 1 / U_kk
+  std::vector<double> largest_;  ///< of each column of A
   VecX work_;
 };
 

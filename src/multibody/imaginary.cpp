@@ -54,6 +54,10 @@ void add_imaginary_derivative(const ImaginaryInput& in, const ImaginaryMask& mas
   // dtheta.
   const Mat3 d_omega = skew<double>(omega_C);
   const auto put = [&](int group, int kind, int column, const Mat3& block) {
+    if (mask.keeps_all()) {
+      d.block<3, 3>(3 * kind, column) += block;
+      return;
+    }
     Block part = Block::Zero();
     part.middleCols<3>(column) = block;
     add_kept(part, group, kind, mask, d);

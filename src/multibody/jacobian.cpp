@@ -134,25 +134,84 @@ void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t 
 
 namespace {
 
-/// put_body_rows where no body is constrained: only what couples is multiplied and written.
-void put_coupled_rows(const Model& model, const WrenchDerivatives& wrenches,
-                      const JacobianWorkspace& jw, std::size_t i, Eigen::Ref<MatX> out) {
+/// mass_inverse by the residual's block of one pair of bodies, into u' of `out`.
+void put_general_block(const Matrix6x12& d, const Model& model, JacobianWorkspace& jw,
+                       std::size_t i, std::size_t j, Eigen::Ref<MatX> out) {
   const int nq = model.q_count();
-  const Body& body = model.body(i);
+  const Body &body = model.body(i), &other = model.body(j);
   const BodyPart& part = jw.bodies[i];
-  put_kinematic_rows(model, jw, i, out);
   if (body.speed_count == 0) return;
+  auto rows = jw.residual.middleRows(body.speed_begin, body.speed_count);
+  rows.middleCols(other.q_begin, other.q_count).setZero();
+  rows.middleCols(nq + other.speed_begin, other.speed_count).setZero();
+  add_block(d, body, other, part, jw.bodies[j], nq, jw.residual);
+  if (i == j) add_chart_terms(body, part, nq, jw.residual);
   const int at = nq + model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
-  for (std::size_t j = 0; j < model.body_count(); ++j) {
-    if (j != i && !wrenches.has(i, j)) continue;
-    const Body& other = model.body(j);
-    const auto put = [&](int column, int count) {
-      if (count == 0) return;
-      out.block(at, column, body.speed_count, count) = part.mass_inverse.lazyProduct(
-          jw.residual.block(body.speed_begin, column, body.speed_count, count));
-    };
-    put(other.q_begin, other.q_count);
-    put(nq + other.speed_begin, other.speed_count);
+  const auto put = [&](int column, int count) {
+    if (count == 0) return;
+    out.block(at, column, body.speed_count, count) =
+        part.mass_inverse.lazyProduct(rows.middleCols(column, count));
+  };
+  put(other.q_begin, other.q_count);
+  put(nq + other.speed_begin, other.speed_count);
+}
+
+/// The same where the speeds of both bodies are their twists: fixed sizes, no projection.
+void put_twist_block(const Matrix6x12& d, const Model& model, const JacobianWorkspace& jw,
+                     std::size_t i, std::size_t j, Eigen::Ref<MatX> out) {
+  const int nq = model.q_count();
+  const Body &body = model.body(i), &other = model.body(j);
+  Matrix6x12 a;  // accelerations (a_T, alpha_C) by x_j
+  a.topRows<3>() = (1.0 / body.given.mass) * d.topRows<3>();
+  a.bottomRows<3>() = body.inertia_inverse.lazyProduct(d.bottomRows<3>());
+  const int locked = 6 - body.speed_count;  // the rows of what is free follow each other
+  const int at = nq + model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];
+  const auto put = [&](int column, const Vec6& values) {
+    double* const to = &out.coeffRef(at, column);
+    if (locked == 0) {
+      Eigen::Map<Vec6>{to} = values;
+      return;
+    }
+    for (std::size_t c = 0; c < 6; ++c) {
+      if (body.speed_index[c] >= 0)
+        to[body.speed_index[c] - body.speed_begin] = values[static_cast<Eigen::Index>(c)];
+    }
+  };
+  for (int c = 0; c < 6; ++c) {
+    const auto k = static_cast<std::size_t>(c);
+    if (other.speed_index[k] < 0) continue;
+    if (c < 3) put(other.q_index[k], a.col(c));
+    put(nq + other.speed_index[k], a.col(6 + c));
+  }
+  const auto& pose = jw.bodies[j].pose_q;
+  for (int k = other.q_index[3] - other.q_begin; k < other.q_count; ++k) {
+    put(other.q_begin + k, a.col(3) * pose(3, k) + a.col(4) * pose(4, k) + a.col(5) * pose(5, k));
+  }
+}
+
+/// Where no body is constrained, so that u are the speeds: only what couples is multiplied and
+/// written.
+void calc_free_jacobian(const Model& model, Frames frames, const Workspace& ws,
+                        const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
+                        Eigen::Ref<MatX> out) {
+  const std::size_t n = model.body_count();
+  out.setZero();
+  for (std::size_t i = 0; i < n; ++i) {
+    put_kinematic_rows(model, jw, i, out);
+    for (std::size_t j = 0; j < n; ++j) {
+      if (j != i && !wrenches.has(i, j)) continue;
+      Matrix6x12 own;
+      if (j == i) {
+        own = calc_own_block(model, frames, ws, i);
+        if (wrenches.has(i, i)) own += wrenches.get(i, i);
+      }
+      const Matrix6x12& d = j == i ? own : wrenches.get(i, j);
+      if (model.body(i).angular_speeds && model.body(j).angular_speeds) {
+        put_twist_block(d, model, jw, i, j, out);
+      } else {
+        put_general_block(d, model, jw, i, j, out);
+      }
+    }
   }
 }
 
@@ -163,8 +222,12 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
                    Eigen::Ref<MatX> jacobian) {
   const int nq = model.q_count();
   const std::size_t n = model.body_count();
-  jw.residual.setZero();
   for (std::size_t j = 0; j < n; ++j) calc_chart(model.body(j), ws.bodies[j], q, jw.bodies[j]);
+  if (!model.is_constrained()) {
+    calc_free_jacobian(model, frames, ws, wrenches, jw, jacobian);
+    return;
+  }
+  jw.residual.setZero();
   for (std::size_t i = 0; i < n; ++i) {
     const Body& body = model.body(i);
     const BodyPart& part = jw.bodies[i];
@@ -177,13 +240,23 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
     }
     add_chart_terms(body, part, nq, jw.residual);
   }
-  if (model.is_constrained()) {
-    calc_constrained_jacobian(model, frames, ws, jw, jacobian);
-    return;
-  }
-  jacobian.setZero();
-  for (std::size_t i = 0; i < n; ++i) put_coupled_rows(model, wrenches, jw, i, jacobian);
+  calc_constrained_jacobian(model, frames, ws, jw, jacobian);
 }
+
+namespace {
+
+/// u' of a wrench on a body whose speeds are its twist.
+void add_free_sensitivity(const Model& model, const Body& body, const Vec6& w, double* udot) {
+  const Vec3 alpha = body.inertia_inverse * w.tail<3>();
+  for (std::size_t c = 0; c < 6; ++c) {
+    if (body.speed_index[c] < 0) continue;
+    const auto k = static_cast<Eigen::Index>(c);
+    udot[model.u_of_speed()[static_cast<std::size_t>(body.speed_index[c])]] +=
+        c < 3 ? w[k] / body.given.mass : alpha[k - 3];
+  }
+}
+
+}  // namespace
 
 void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
                             std::size_t index, const Eigen::Ref<const MatX>& dW,
@@ -193,6 +266,10 @@ void add_wrench_sensitivity(const Model& model, const Workspace& ws, const Jacob
   if (body.speed_count == 0) return;
   for (Eigen::Index k = 0; k < dW.cols(); ++k) {
     const Vec6 w = dW.col(k);
+    if (body.angular_speeds && body.packed_begin < 0) {
+      add_free_sensitivity(model, body, w, udot_z.col(k).data());
+      continue;
+    }
     const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 7, 1> f = part.twist_u.transpose() * w;
     if (body.packed_begin < 0) {
       const int at = model.u_of_speed()[static_cast<std::size_t>(body.speed_begin)];

@@ -2,12 +2,40 @@
 
 namespace fourfoot::multibody {
 
+namespace {
+
+/// Speeds that are the twist itself, coordinate by coordinate, all independent.
+void add_free_rows(const Model& model, const Body& b, const JacobianWorkspace::BodyPart& part,
+                   const Eigen::Ref<const MatX>& by_local, Eigen::Ref<MatX> rows) {
+  const int nq = model.q_count(), at = b.q_index[3] - b.q_begin;
+  for (Eigen::Index row = 0; row < by_local.rows(); ++row) {
+    for (std::size_t c = 0; c < 6; ++c) {
+      if (b.speed_index[c] < 0) continue;
+      const auto k = static_cast<Eigen::Index>(c);
+      const int u = model.u_of_speed()[static_cast<std::size_t>(b.speed_index[c])];
+      if (c < 3) rows.coeffRef(row, b.q_index[c]) += by_local.coeff(row, k);
+      rows.coeffRef(row, nq + u) += by_local.coeff(row, 6 + k);
+    }
+    for (int k = at; k < b.q_count; ++k) {
+      rows.coeffRef(row, b.q_begin + k) += by_local.coeff(row, 3) * part.pose_q(3, k) +
+                                           by_local.coeff(row, 4) * part.pose_q(4, k) +
+                                           by_local.coeff(row, 5) * part.pose_q(5, k);
+    }
+  }
+}
+
+}  // namespace
+
 void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
                     std::size_t body, const Eigen::Ref<const MatX>& by_local,
                     Eigen::Ref<MatX> rows) {
   const Body& b = model.body(body);
   const JacobianWorkspace::BodyPart& part = jw.bodies[body];
   const int nq = model.q_count();
+  if (b.angular_speeds && b.packed_begin < 0) {
+    add_free_rows(model, b, part, by_local, rows);
+    return;
+  }
   using Few = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_local_rows, 7>;
   rows.middleCols(b.q_begin, b.q_count) += by_local.leftCols(6).lazyProduct(part.pose_q) +
                                            by_local.rightCols(6).lazyProduct(part.twist_q);

@@ -37,35 +37,22 @@ Vec3 calc_rotation_vector(const Mat3& R) {
 }
 
 element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                                         const Vec3& at_b) {
-  const Vec3 arm_b = b.R_NC * at_b;
-  const Vec3 point = b.center + arm_b;
+                                         const Vec3& at_b, Arms& arms) {
+  arms.b.noalias() = b.R_NC * at_b;
+  arms.a = b.center + arms.b - a.center;
+  const Mat3 R_AN = a.R_NC.transpose();
   element::RelativeT<double> r;
-  r.d = a.R_NC.transpose() * (point - a.center) - at_a;
-  r.v = a.R_NC.transpose() * (b.v + b.w.cross(arm_b) - a.v - a.w.cross(point - a.center));
-  r.w = a.R_NC.transpose() * (b.w - a.w);
-  r.theta = calc_rotation_vector(a.R_NC.transpose() * b.R_NC);
+  r.d = R_AN * arms.a - at_a;
+  r.v.noalias() = R_AN * (b.v + b.w.cross(arms.b) - a.v - a.w.cross(arms.a));
+  r.w.noalias() = R_AN * (b.w - a.w);
+  r.theta = calc_rotation_vector(R_AN * b.R_NC);
   return r;
 }
 
-LocalWrench calc_wrench_on_second(const Carrier& a, const Carrier& b, const Vec3& at_b,
-                                  const Mat3& R_TC_b, const Vec3& force_A, const Vec3& torque_A) {
-  const Vec3 force_N = a.R_NC * force_A, torque_N = a.R_NC * torque_A;
-  const Vec3 force_C = b.R_NC.transpose() * force_N;
-  LocalWrench w;
-  w.force_T = b.R_NT.transpose() * force_N;
-  w.torque_C = b.R_NC.transpose() * torque_N + at_b.cross(force_C);
-  if (b.on_bearing) w.torque_C = pass_bearing(get_tan_roll(R_TC_b), w.torque_C);
-  return w;
-}
-
-LocalWrench calc_wrench_on_first(const Carrier& a, const Vec3& arm_A, const Mat3& R_TC_a,
-                                 const Vec3& force_A, const Vec3& torque_A) {
-  LocalWrench w;
-  w.force_T = -(a.R_NT.transpose() * (a.R_NC * force_A));
-  w.torque_C = -(torque_A + arm_A.cross(force_A));
-  if (a.on_bearing) w.torque_C = pass_bearing(get_tan_roll(R_TC_a), w.torque_C);
-  return w;
+element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
+                                         const Vec3& at_b) {
+  Arms arms;
+  return calc_relative(a, at_a, b, at_b, arms);
 }
 
 }  // namespace fourfoot::system

@@ -23,8 +23,15 @@ Carrier make_carrier(const multibody::BodyWorkspace& body, const MovingFrame& fr
 /// The track under a body.
 Carrier make_track_carrier(const MovingFrame& frame, const Vec3& origin_N);
 
+/// Point b of an element from the mass centres of A and of B, in the inertial frame's axes.
+struct Arms {
+  Vec3 a, b;
+};
+
 /// Motion of point b on carrier B relative to point a on carrier A, in A's axes, as suspension laws
 /// take it. Points in their carriers' axes, from the mass centre.
+element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
+                                         const Vec3& at_b, Arms& arms);
 element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
                                          const Vec3& at_b);
 
@@ -44,15 +51,9 @@ inline double get_tan_roll(const Mat3& R_TC) {
   return R_TC(2, 1) / R_TC(2, 2);
 }
 
-/// Force at the mass centre in T's axes, torque about it in C's.
-struct LocalWrench {
-  Vec3 force_T, torque_C;
+/// What all elements together do to a carrier, in the inertial frame's axes.
+struct CarrierWrench {
+  Vec3 force, torque;  ///< torque about the mass centre, before the bearing
 };
-
-/// Force and torque (in A's axes, force at B's point) on B and, opposite, at the same place on A.
-LocalWrench calc_wrench_on_second(const Carrier& a, const Carrier& b, const Vec3& at_b,
-                                  const Mat3& R_TC_b, const Vec3& force_A, const Vec3& torque_A);
-LocalWrench calc_wrench_on_first(const Carrier& a, const Vec3& arm_A, const Mat3& R_TC_a,
-                                 const Vec3& force_A, const Vec3& torque_A);
 
 }  // namespace fourfoot::system

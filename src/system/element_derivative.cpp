@@ -8,11 +8,15 @@ namespace fourfoot::system {
 
 namespace {
 
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
+using multibody::Vec6;
+template <int Rows>
+using Columns3 = Eigen::Matrix<double, Rows, 3>;
+template <int Rows>
+using Columns12 = Eigen::Matrix<double, Rows, 12>;
 
-// A perturbation dtheta on the right of R turns its rotation vector by J_r^-1 dtheta, on the left
-// by J_l^-1 dtheta = J_r^-T dtheta:  J_r^-1 = 1 + [theta]/2 + k [theta]^2.
-Mat3 calc_inverse_right_jacobian(const Vec3& theta) {
+// A perturbation dtheta on the left of R turns its rotation vector by J_l^-1 dtheta:
+// J_l^-1 = 1 - [theta]/2 + k [theta]^2.
+Mat3 calc_inverse_left_jacobian(const Vec3& theta) {
   const double q = theta.squaredNorm();
   double k = 1.0 / 12.0 + q * (1.0 / 720.0);
   if (q > 1e-3) {
@@ -20,7 +24,7 @@ Mat3 calc_inverse_right_jacobian(const Vec3& theta) {
     k = 1.0 / q - (1.0 + std::cos(angle)) / (2.0 * angle * std::sin(angle));
   }
   const Mat3 s = skew(theta);
-  return Mat3::Identity() + 0.5 * s + k * (s * s);
+  return Mat3::Identity() - 0.5 * s + k * (s * s);
 }
 
 // tan(phi) of a wheelset's carrier by dtheta_C.
@@ -34,186 +38,228 @@ Eigen::RowVector3d calc_tan_roll_derivative(const Mat3& R) {
   return d;
 }
 
-// Rows of the torque on a wheelset's carrier become those on the wheelset.
-template <class Block>
-void pass_bearing_rows(double tan_roll, Block& block) {
-  block.row(5) += tan_roll * block.row(4);
-  block.row(4).setZero();
+// K [w]: what K makes of w x (...).
+template <int Rows>
+Columns3<Rows> times_skew(const Columns3<Rows>& K, const Vec3& w) {
+  Columns3<Rows> out;
+  out.col(0) = K.col(1) * w[2] - K.col(2) * w[1];
+  out.col(1) = K.col(2) * w[0] - K.col(0) * w[2];
+  out.col(2) = K.col(0) * w[1] - K.col(1) * w[0];
+  return out;
 }
 
-// `torque`: on the carrier, before the bearing.
-void pass_bearing_blocks(const EndState& end, const Vec3& torque, Matrix6x12& by_self,
-                         Matrix6x12& by_other) {
-  const double tan_roll = get_tan_roll(end.body->R_TC);
-  pass_bearing_rows(tan_roll, by_self);
-  pass_bearing_rows(tan_roll, by_other);
-  by_self.block<1, 3>(5, 3) += torque[1] * calc_tan_roll_derivative(end.body->R_TC);
-}
-
-// Axes and velocities of both ends as A sees them.
+// The element as the inertial frame sees it.
 struct View {
-  Mat3 M_a, M_b;  ///< from the track frames' axes to A's
-  Mat3 C_b;       ///< from B's carrier to A's axes
-  Vec3 w_a, w_b;  ///< angular velocities, in A's axes
-  Vec3 arm_a;     ///< B's point from A's mass centre, in A's axes
-  Vec3 arm_b;     ///< B's point from B's mass centre, in A's axes
+  const Mat3& R;  ///< A's axes
+  const Vec3 &w_a, &w_b;
+  const Vec3 &r_a, &r_b;  ///< B's point from both mass centres
+  Vec3 v;                 ///< of B's point as seen from A's axes
+  Vec3 force, torque;     ///< on B
+  Mat3 turn;              ///< rotation vector (A's axes) by dtheta of B, minus by that of A
+  bool by_rate, by_turn;  ///< the law depends on v and w; on theta and w
 };
 
-View make_view(const EndState& a, const EndState& b, const Vec3& d) {
-  const Mat3 R_AN = a.carrier.R_NC.transpose();
-  return {R_AN * a.carrier.R_NT,
-          R_AN * b.carrier.R_NT,
-          R_AN * b.carrier.R_NC,
-          R_AN * a.carrier.w,
-          R_AN * b.carrier.w,
-          a.at + d,
-          R_AN * (b.carrier.R_NC * b.at)};
-}
-
-// Angular velocity of a carrier, in its own axes, by dtheta_C: w = R^T omega + w_TC.
-Mat3 calc_turn_rate(const EndState& end) {
-  return end.w_turn - skew(end.w_C);
-}
-
-void fill_motion_by_b(const EndState& b, const View& view, const Vec3& theta, Matrix12& m) {
-  const Mat3 arm = skew(view.arm_b), w_ab = skew<double>(view.w_b - view.w_a);
-  const Mat3 at = view.C_b * skew(b.at), rate = view.C_b * calc_turn_rate(b);
-  const Mat3 spin = view.C_b * b.w_map;
-  m.setZero();
-  m.block<3, 3>(0, 0) = view.M_b;
-  m.block<3, 3>(0, 3) = -at;
-  m.block<3, 3>(3, 3) = calc_inverse_right_jacobian(theta);
-  m.block<3, 3>(6, 0) = view.M_b * skew(b.omega_T) - skew(view.w_a) * view.M_b;
-  m.block<3, 3>(6, 3) = -arm * rate - w_ab * at;
-  m.block<3, 3>(6, 6) = view.M_b;
-  m.block<3, 3>(6, 9) = -arm * spin;
-  m.block<3, 3>(9, 3) = rate;
-  m.block<3, 3>(9, 9) = spin;
-}
-
-// A's turn also turns the axes that all is seen in.
-void fill_motion_by_a(const EndState& a, const View& view,
-                      const element::RelativeT<double>& relative, Matrix12& m) {
-  const Mat3 arm = skew(view.arm_a), rate = calc_turn_rate(a);
-  m.setZero();
-  m.block<3, 3>(0, 0) = -view.M_a;
-  m.block<3, 3>(0, 3) = arm;
-  m.block<3, 3>(3, 3) = -calc_inverse_right_jacobian(relative.theta).transpose();
-  m.block<3, 3>(6, 0) = skew(view.w_a) * view.M_a - view.M_a * skew(a.omega_T);
-  m.block<3, 3>(6, 3) = arm * rate + skew(relative.v);
-  m.block<3, 3>(6, 6) = -view.M_a;
-  m.block<3, 3>(6, 9) = arm * a.w_map;
-  m.block<3, 3>(9, 3) = skew(relative.w) - rate;
-  m.block<3, 3>(9, 9) = -a.w_map;
-}
-
-// Most elements answer with a force to displacement and its rate alone.
-bool is_pure_force(const Matrix6x12& law) {
-  return law.bottomRows<3>().isZero(0.0) && law.block<3, 3>(0, 3).isZero(0.0) &&
-         law.block<3, 3>(0, 9).isZero(0.0);
-}
-
-// The law's answer by x of one body. Products of this size go through lazyProduct: what Eigen takes
-// otherwise is made for large matrices and several times slower here.
-void fill_answer(const Matrix6x12& law, bool pure_force, const Matrix12& motion, Matrix6x12& by) {
-  if (!pure_force) {
-    by = law.lazyProduct(motion);
-    return;
+// d(answer), in A's axes, by e of both ends; the law's rows by (d, theta, v, w):
+//   R d(d)  = dx_b + dtheta_b x r_b - dx_a - dtheta_a x r_a
+//   R d(v)  = dv_b + dw_b x r_b + w_b x (dtheta_b x r_b) - dv_a - dw_a x r_a
+//             - w_a x (dx_b + dtheta_b x r_b - dx_a) - dtheta_a x v
+//   R d(w)  = dw_b - dw_a - dtheta_a x (w_b - w_a)
+template <int Rows>
+void fill_answer(const Columns12<Rows>& law, const View& view, Columns12<Rows>& by_b,
+                 Columns12<Rows>& by_a) {
+  const Mat3 R_AN = view.R.transpose();
+  const Columns3<Rows> d = law.template leftCols<3>().lazyProduct(R_AN);
+  Columns3<Rows> x = d, turn_b = d, turn_a = times_skew<Rows>(d, view.r_a);
+  if (view.by_rate) {
+    const Columns3<Rows> v = law.template middleCols<3>(6).lazyProduct(R_AN);
+    x -= times_skew<Rows>(v, view.w_a);
+    turn_b = x + times_skew<Rows>(v, view.w_b);
+    turn_a += times_skew<Rows>(v, view.v);
+    by_b.template middleCols<3>(6) = v;
+    by_a.template middleCols<3>(6) = -v;
+    by_b.template middleCols<3>(9) = -times_skew<Rows>(v, view.r_b);
+    by_a.template middleCols<3>(9) = times_skew<Rows>(v, view.r_a);
   }
-  const Mat3 by_d = law.block<3, 3>(0, 0), by_v = law.block<3, 3>(0, 6);
-  by.bottomRows<3>().setZero();
-  for (int k = 0; k < 12; k += 3) {
-    by.block<3, 3>(0, k) = by_v.lazyProduct(motion.block<3, 3>(6, k));
-    if (k < 6) by.block<3, 3>(0, k) += by_d.lazyProduct(motion.block<3, 3>(0, k));
+  by_b.template leftCols<3>() = x;
+  by_a.template leftCols<3>() = -x;
+  by_b.template middleCols<3>(3) = -times_skew<Rows>(turn_b, view.r_b);
+  by_a.template middleCols<3>(3) = turn_a;
+  if (!view.by_turn) return;
+  const Columns3<Rows> theta = law.template middleCols<3>(3).lazyProduct(view.turn);
+  const Columns3<Rows> w = law.template rightCols<3>().lazyProduct(R_AN);
+  by_b.template middleCols<3>(3) += theta;
+  by_a.template middleCols<3>(3) += times_skew<Rows>(w, view.w_b - view.w_a) - theta;
+  by_b.template rightCols<3>() += w;
+  by_a.template rightCols<3>() -= w;
+}
+
+// Adds force and torque, d by the columns of one carrier, to the wrenches on B and on A.
+void add_wrenches(const Columns12<3>& force, const Columns12<3>* torque, int columns,
+                  const View& view, Matrix6x12& on_b, Matrix6x12* on_a) {
+  for (int c = 0; c < columns; ++c) {
+    const Vec3 f = force.col(c);
+    Vec3 at_b = view.r_b.cross(f);
+    if (torque) at_b += torque->col(c);
+    on_b.col(c).head<3>() += f;
+    on_b.col(c).tail<3>() += at_b;
+    if (!on_a) continue;
+    Vec3 at_a = view.r_a.cross(f);
+    if (torque) at_a += torque->col(c);
+    on_a->col(c).head<3>() -= f;
+    on_a->col(c).tail<3>() -= at_a;
   }
 }
 
-// The wrench (force_T, torque_C) that force and torque in A's axes are for B, for A.
-Matrix6 make_map_to_b(const EndState& b, const View& view) {
-  Matrix6 map = Matrix6::Zero();
-  const Mat3 to_C = view.C_b.transpose();
-  map.block<3, 3>(0, 0) = view.M_b.transpose();
-  map.block<3, 3>(3, 0) = skew(b.at) * to_C;
-  map.block<3, 3>(3, 3) = to_C;
-  return map;
+// The law depends on the three quantities that begin with column `first`. (All rows: what the law
+// does not have is zero.)
+bool depends_on(const element::Derivative& law, int first) {
+  return law.middleCols<3>(first).cwiseAbs().sum() != 0.0;
 }
 
-Matrix6 make_map_to_a(const View& view) {
-  Matrix6 map = Matrix6::Zero();
-  map.block<3, 3>(0, 0) = -view.M_a.transpose();
-  map.block<3, 3>(3, 0) = -skew(view.arm_a);
-  map.block<3, 3>(3, 3) = -Mat3::Identity();
-  return map;
+View make_view(const LinearisedElement& e) {
+  const bool by_turn = depends_on(e.law, 3) || depends_on(e.law, 9);
+  const bool by_rate = by_turn || depends_on(e.law, 6);
+  const Mat3& R = e.a.R_NC;
+  View view{R,
+            e.a.w,
+            e.b.w,
+            e.arms.a,
+            e.arms.b,
+            R * e.relative.v,
+            R * e.output.force,
+            R * e.output.torque,
+            Mat3::Zero(),
+            by_rate,
+            by_turn};
+  if (by_turn) view.turn = calc_inverse_left_jacobian(e.relative.theta) * R.transpose();
+  return view;
 }
 
-void fill_wrench(const Matrix6& map, bool pure_force, const Matrix6x12& by, Matrix6x12& on) {
-  if (pure_force) {
-    on = map.leftCols<3>().lazyProduct(by.topRows<3>());
-  } else {
-    on = map.lazyProduct(by);
+// Three rows of the law, from `first`, turned out of A's axes; columns that are zero are left out.
+Columns12<3> turn_rows(const View& view, const element::Derivative& law, int first) {
+  Columns12<3> rows;
+  rows.leftCols<3>() = view.R.lazyProduct(law.block<3, 3>(first, 0));
+  if (view.by_rate) rows.middleCols<3>(6) = view.R.lazyProduct(law.block<3, 3>(first, 6));
+  if (view.by_turn) {
+    rows.middleCols<3>(3) = view.R.lazyProduct(law.block<3, 3>(first, 3));
+    rows.rightCols<3>() = view.R.lazyProduct(law.block<3, 3>(first, 9));
   }
+  return rows;
 }
 
-// The force on A acts where B's point is, which moves.
-void add_moving_arm(const Vec3& force, const Matrix12& motion, Matrix6x12& on_a) {
-  const Mat3 f = skew(force);
-  on_a.block<3, 3>(3, 0) += f * motion.block<3, 3>(0, 0);
-  on_a.block<3, 3>(3, 3) += f * motion.block<3, 3>(0, 3);
-}
-
-void fill_state_wrenches(const EndState& a, const EndState& b, const View& view, int state_count,
-                         ElementDerivative& d) {
-  for (int k = 0; k < state_count; ++k) {
-    const Vec3 force = d.law.block<3, 1>(0, 12 + k), torque = d.law.block<3, 1>(3, 12 + k);
-    const Vec3 force_C = view.C_b.transpose() * force;
-    d.b_by_z.col(k) << view.M_b.transpose() * force,
-        view.C_b.transpose() * torque + b.at.cross(force_C);
-    d.a_by_z.col(k) << -(view.M_a.transpose() * force), -(torque + view.arm_a.cross(force));
+void fill_states(const LinearisedElement& e, const View& view, StateDerivative& s) {
+  for (int k = 0; k < e.state_count; ++k) {
+    const Vec3 force = view.R * e.law.block<3, 1>(0, 12 + k);
+    const Vec3 torque = view.R * e.law.block<3, 1>(3, 12 + k);
+    s.b_by_z.col(k) << force, torque + view.r_b.cross(force);
+    s.a_by_z.col(k) << -force, -(torque + view.r_a.cross(force));
+    Columns12<1> by_b = Columns12<1>::Zero(), by_a = by_b;
+    fill_answer<1>(e.law.block<1, 12>(6 + k, 0), view, by_b, by_a);
+    s.z_by_b.row(k) = by_b;
+    s.z_by_a.row(k) = by_a;
+    for (int j = 0; j < e.state_count; ++j) s.z_by_z(k, j) = e.law(6 + k, 12 + j);
   }
-  if (b.carrier.on_bearing) pass_bearing_rows(get_tan_roll(b.body->R_TC), d.b_by_z);
-  if (a.carrier.on_bearing) pass_bearing_rows(get_tan_roll(a.body->R_TC), d.a_by_z);
 }
 
 }  // namespace
 
-void calc_element_derivative(const EndState& a, const EndState& b, int state_count,
-                             const element::RelativeT<double>& relative,
-                             const element::Output& output, ElementDerivative& d) {
-  const View view = make_view(a, b, relative.d);
-  const Matrix6x12 law = d.law.block<6, 12>(0, 0);
-  const bool pure = is_pure_force(law);
-  const Matrix6 to_b = make_map_to_b(b, view);
-  Matrix6x12 by;
-  fill_motion_by_b(b, view, relative.theta, d.motion_by_b);
-  fill_answer(law, pure, d.motion_by_b, by);
-  const Vec3 force_C = view.C_b.transpose() * output.force;
-  const Vec3 torque_C = view.C_b.transpose() * output.torque;
-  fill_wrench(to_b, pure, by, d.b_by_b);
-  d.b_by_b.block<3, 3>(3, 3) += skew(torque_C) + skew(b.at) * skew(force_C);
-  if (a.body != nullptr) {
-    const Matrix6 to_a = make_map_to_a(view);
-    fill_wrench(to_a, pure, by, d.a_by_b);
-    add_moving_arm(output.force, d.motion_by_b, d.a_by_b);
-    fill_motion_by_a(a, view, relative, d.motion_by_a);
-    fill_answer(law, pure, d.motion_by_a, by);
-    fill_wrench(to_a, pure, by, d.a_by_a);
-    add_moving_arm(output.force, d.motion_by_a, d.a_by_a);
-    fill_wrench(to_b, pure, by, d.b_by_a);
-    // The answer turns with A.
-    Eigen::Matrix<double, 6, 3> turn;
-    turn << -skew(output.force), -skew(output.torque);
-    d.b_by_a.block<6, 3>(0, 3) += to_b.lazyProduct(turn);
-    d.a_by_a.block<3, 3>(0, 3) += view.M_a.transpose() * skew(output.force);
-    if (a.carrier.on_bearing) {
-      const Vec3 torque = -(output.torque + view.arm_a.cross(output.force));
-      pass_bearing_blocks(a, torque, d.a_by_a, d.a_by_b);
-    }
-  } else {
-    d.b_by_a.setZero();
+CarrierMaps make_carrier_maps(const Carrier& carrier, const Mat3& R_TC, const Vec3& omega_T,
+                              const Vec3& w_C, const Mat3& w_map, const Mat3& w_turn) {
+  CarrierMaps m;
+  m.R_NT = carrier.R_NT;
+  m.R_NC = carrier.R_NC;
+  m.sway = times_skew<3>(carrier.R_NT, omega_T);
+  m.turn_rate = carrier.R_NC * w_turn - times_skew<3>(carrier.R_NC, w_C);
+  m.spin = carrier.R_NC * w_map;
+  m.on_bearing = carrier.on_bearing;
+  if (m.on_bearing) {
+    m.tan_roll = get_tan_roll(R_TC);
+    m.tan_roll_turn = calc_tan_roll_derivative(R_TC);
   }
-  if (b.carrier.on_bearing)
-    pass_bearing_blocks(b, torque_C + b.at.cross(force_C), d.b_by_b, d.b_by_a);
-  fill_state_wrenches(a, b, view, state_count, d);
+  return m;
+}
+
+void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative& states) {
+  const View view = make_view(e);
+  const int columns = view.by_rate ? 12 : 6;
+  const auto b = static_cast<std::size_t>(e.second);
+  const bool has_a = e.first >= 0;
+  const auto a = static_cast<std::size_t>(has_a ? e.first : 0);
+  const Mat3 F = skew(view.force);
+  Columns12<3> force_b, force_a, torque_b, torque_a;
+  fill_answer<3>(turn_rows(view, e.law, 0), view, force_b, force_a);
+  force_a.middleCols<3>(3) -= F;  // the answer turns with A
+  const bool has_torque = !e.output.torque.isZero(0.0) || !e.law.block<3, 12>(3, 0).isZero(0.0);
+  if (has_torque) {
+    fill_answer<3>(turn_rows(view, e.law, 3), view, torque_b, torque_a);
+    torque_a.middleCols<3>(3) -= skew(view.torque);
+  }
+  const Columns12<3>* const by_b = has_torque ? &torque_b : nullptr;
+  const Columns12<3>* const by_a = has_torque ? &torque_a : nullptr;
+  Matrix6x12& b_by_b = sums.blocks.at(b, b);
+  Matrix6x12* const a_by_b = has_a ? &sums.blocks.at(a, b) : nullptr;
+  add_wrenches(force_b, by_b, columns, view, b_by_b, a_by_b);
+  const Mat3 arm_turns = times_skew<3>(F, view.r_b);
+  b_by_b.block<3, 3>(3, 3) += arm_turns;
+  if (has_a) {
+    // The force on A acts where B's point is, which moves.
+    Matrix6x12& a_by_a = sums.blocks.at(a, a);
+    add_wrenches(force_a, by_a, columns, view, sums.blocks.at(b, a), &a_by_a);
+    a_by_b->block<3, 3>(3, 0) += F;
+    a_by_b->block<3, 3>(3, 3) -= arm_turns;
+    a_by_a.block<3, 3>(3, 0) -= F;
+  }
+  fill_states(e, view, states);
+}
+
+Vec6 get_local(const CarrierMaps& maps, const Vec6& wrench_N) {
+  Vec6 local;
+  local.head<3>() = maps.R_NT.transpose() * wrench_N.head<3>();
+  local.tail<3>() = maps.R_NC.transpose() * wrench_N.tail<3>();
+  if (maps.on_bearing) local.tail<3>() = pass_bearing(maps.tan_roll, local.tail<3>());
+  return local;
+}
+
+Columns12<1> get_by_local(const CarrierMaps& maps, const Columns12<1>& by_e) {
+  Columns12<1> by;
+  const auto v = by_e.segment<3>(6), w = by_e.segment<3>(9);
+  by.head<3>() = by_e.head<3>() * maps.R_NT + v * maps.sway;
+  by.segment<3>(3) = by_e.segment<3>(3) * maps.R_NC + w * maps.turn_rate;
+  by.segment<3>(6) = v * maps.R_NT;
+  by.segment<3>(9) = w * maps.spin;
+  return by;
+}
+
+void add_local_blocks(const ElementSums& sums, const std::vector<CarrierWrench>& wrenches,
+                      std::size_t body_count, multibody::WrenchDerivatives& blocks) {
+  const std::size_t n = sums.maps.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const CarrierMaps& on = sums.maps[i];
+    const Mat3 R_TN = on.R_NT.transpose(), R_CN = on.R_NC.transpose();
+    const Vec3 torque = R_CN * wrenches[i].torque;
+    for (std::size_t j = 0; j < n; ++j) {
+      if (!sums.blocks.has(i, j)) continue;
+      const Matrix6x12& by_e = sums.blocks.get(i, j);
+      const CarrierMaps& of = sums.maps[j];
+      const auto v = by_e.middleCols<3>(6), w = by_e.rightCols<3>();
+      Matrix6x12 by, local;
+      by.leftCols<3>() = by_e.leftCols<3>().lazyProduct(of.R_NT) + v.lazyProduct(of.sway);
+      by.middleCols<3>(3) =
+          by_e.middleCols<3>(3).lazyProduct(of.R_NC) + w.lazyProduct(of.turn_rate);
+      by.middleCols<3>(6) = v.lazyProduct(of.R_NT);
+      by.rightCols<3>() = w.lazyProduct(of.spin);
+      local.topRows<3>() = R_TN.lazyProduct(by.topRows<3>());
+      local.bottomRows<3>() = R_CN.lazyProduct(by.bottomRows<3>());
+      // The axes that the torque is seen in turn with the carrier.
+      if (i == j) local.block<3, 3>(3, 3) += skew(torque);
+      if (on.on_bearing) {
+        local.row(5) += on.tan_roll * local.row(4);
+        local.row(4).setZero();
+        if (i == j) local.block<1, 3>(5, 3) += torque[1] * on.tan_roll_turn;
+      }
+      blocks.at(i % body_count, j % body_count) += local;
+    }
+  }
 }
 
 }  // namespace fourfoot::system

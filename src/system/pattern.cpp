@@ -21,8 +21,18 @@ class Marker {
     join(a, b);
     join(b, a);
   }
-  /// q' = N(q) u
-  void mark_kinematics(int body) { mark_motion(get(body).q_begin, get(body).q_count, body); }
+  /// q' = N(q) u: displacements follow their own speed alone, three free angles (or a quaternion)
+  /// those of the rotation.
+  void mark_kinematics(int body) {
+    const multibody::Body& b = get(body);
+    for (std::size_t c = 0; c < (b.angular_speeds ? 3 : 6); ++c) {
+      if (b.speed_index[c] >= 0) pattern_(b.q_index[c], n_q_ + b.speed_index[c]) = true;
+    }
+    if (!b.angular_speeds) return;
+    const int at = b.q_index[3], count = b.q_begin + b.q_count - at;
+    pattern_.block(at, at, count, count) = true;
+    pattern_.block(at, n_q_ + b.speed_index[3], count, 3) = true;
+  }
   /// `count` own states from row `at` that feel the body and act on it.
   void join_states(int at, int count, int body) {
     if (body < 0 || count == 0) return;

@@ -17,6 +17,7 @@ System::System(std::shared_ptr<const vehicle::Model> model, Line line, ContactMo
       options_(std::move(options)) {
   build_channels();
   list_watches();
+  list_axles();
 }
 
 integrate::Partition System::partition() const {

@@ -136,6 +136,9 @@ class System {
   void set_rails(std::size_t wheelset, Workspace& ws) const;
   double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;
   void calc_carriers(Workspace& ws) const;
+  void add_carrier_wrenches(Workspace& ws) const;
+  void calc_carrier_maps(Workspace& ws) const;
+  void list_axles();
   void add_element_blocks(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_element_states(const Workspace& ws, MatX& jacobian) const;
   void add_textbook_derivatives(Workspace& ws) const;
@@ -158,6 +161,7 @@ class System {
   std::vector<std::string> watch_names_;
   std::vector<contact::FlangeClearance> flanges_;  ///< of the wheelsets; empty: none watched
   std::vector<std::size_t> stops_;                 ///< elements that are stops
+  std::vector<std::size_t> axles_;  ///< bodies with elements that are fixed to their axle
 };
 
 }  // namespace fourfoot::system

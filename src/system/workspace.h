@@ -40,10 +40,13 @@ struct Workspace {
         bodies(model.bodies),
         jacobian(model.bodies),
         derivatives(model.bodies.body_count()),
-        carriers(model.bodies.body_count()),
+        carriers(2 * model.bodies.body_count()),
         element_motions(model.elements.size()),
         element_outputs(model.elements.size()),
-        element_derivatives(model.elements.size()),
+        element_arms(model.elements.size()),
+        carrier_wrenches(carriers.size()),
+        element_sums(carriers.size()),
+        state_derivatives(model.elements.size()),
         contacts(model.wheelsets.size()),
         profile_contacts(model.wheelsets.size()),
         tread_open(VecX::Zero(static_cast<Eigen::Index>(model.bodies.surfaces().size()))),
@@ -65,12 +68,16 @@ struct Workspace {
   multibody::WrenchDerivatives derivatives;
 
   // --- force ---
-  Vec3 origin_N = Vec3::Zero();   ///< that the carriers' positions count from
-  std::vector<Carrier> carriers;  ///< of each body, in the inertial frame (t, q, u)
+  Vec3 origin_N = Vec3::Zero();  ///< that the carriers' positions count from
+  /// Of each body, in the inertial frame, then of the axles that elements are fixed to (t, q, u).
+  std::vector<Carrier> carriers;
   std::vector<element::RelativeT<double>> element_motions;  ///< of each element (t, q, u)
   std::vector<element::Output> element_outputs;             ///< of each element (t, q, u, z)
-  std::vector<ElementDerivative> element_derivatives;       ///< of each element (t, q, u, z)
-  std::vector<contact::TextbookForces<double>> contacts;    ///< of each wheelset (t, q, u)
+  std::vector<Arms> element_arms;                           ///< of each element (t, q)
+  std::vector<CarrierWrench> carrier_wrenches;              ///< of each carrier (t, q, u, z)
+  ElementSums element_sums;                        ///< by the carriers' motions (t, q, u, z)
+  std::vector<StateDerivative> state_derivatives;  ///< of each element with states (t, q, u, z)
+  std::vector<contact::TextbookForces<double>> contacts;  ///< of each wheelset (t, q, u)
 
   std::vector<ProfileContactWorkspace> profile_contacts;  ///< of each wheelset (t, q, u)
 

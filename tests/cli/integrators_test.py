@@ -115,6 +115,16 @@ class IntegratorsTest(support.ProgramTest):
         outcome = self.run_program("run", "decay.toml", "--format", "json")
         self.assertNotIn("step_time_mean", json.loads(outcome.out)["statistics"])
 
+    def test_an_unstable_method_is_no_derailment(self):
+        # The wheels hum on their contact springs at 100 to 200 Hz.
+        scenario = str(support.SOURCE / "examples" / "10-coach-curve" / "scenario.toml")
+        outcome = self.run_program("run", scenario, "--set", "run.duration=1", "--set", 'integrator.method="rk4"',
+                                   "--set", 'integrator.step="10 ms"', "-o", "r.h5")
+        self.assertEqual(outcome.code, 3)
+        self.assertNotIn("derailment", outcome.err)
+        self.assertRegex(outcome.err, r"rk4: .* at t=\S+ s; fastest mode -\d")
+        self.assertRegex(outcome.err, r"rk4: the step of 0.01 s is too long for this method, the solution is unstable")
+
     def test_a_stiff_case_ends_with_a_clear_message(self):
         # At a creeping pace the creep forces damp a wheelset within microseconds.
         slow = ["--set", "speed.v=1e-4", "--set", "run.duration=1"]

@@ -28,7 +28,7 @@ double calc_error(const std::string& method, const Options& options) {
       .maxCoeff();
 }
 
-class EveryMethod : public testing::TestWithParam<std::string> {
+class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
   bool is_adaptive() const {
     for (const Method& method : get_methods()) {
@@ -43,7 +43,7 @@ class EveryMethod : public testing::TestWithParam<std::string> {
     return options;
   }
 };
-INSTANTIATE_TEST_SUITE_P(All, EveryMethod, testing::ValuesIn(get_method_names()),
+INSTANTIATE_TEST_SUITE_P(All, EveryMethod, ::testing::ValuesIn(get_method_names()),
                          [](const auto& param) {
                            std::string name = param.param;
                            std::erase(name, '-');
@@ -349,6 +349,48 @@ TEST(Methods, Rk4EndsOnAStiffProblemWithAClearMessage) {
       << summary.message;
   EXPECT_NE(summary.message.find("fastest mode -1e+06+0i 1/s"), std::string::npos)
       << summary.message;
+}
+
+// Who is about to believe that a vehicle derails asks first whether the method is stable.
+TEST(Methods, ExplicitOnesTellAStepThatLetsADecayingModeGrow) {
+  Oscillator problem;
+  problem.omega = 50.0;
+  problem.zeta = 1e-4;
+  const auto check = [&](const std::string& method, double omega_h) {
+    Options options;
+    options.method = method;
+    options.step = omega_h / problem.omega;
+    auto integrator = make_integrator(method, problem, options);
+    integrator->start(0.0, make_state({1.0, 0.0}));
+    integrator->check_stability();
+  };
+  // Limits of omega h: 2 sqrt(2) and 2.
+  for (const auto& [method, limit] : {std::pair{"rk4", 2.8284}, {"central-difference", 2.0}}) {
+    EXPECT_NO_THROW(check(method, 0.99 * limit)) << method;
+    try {
+      check(method, 1.01 * limit);
+      FAIL() << method;
+    } catch (const StepFailure& failure) {
+      const std::string message = failure.what();
+      EXPECT_NE(message.find("is too long for this method, the solution is unstable at t=0 s; "
+                             "fastest mode -0.005"),
+                std::string::npos)
+          << message;
+    }
+  }
+  for (const char* method : {"bdf", "dopri5", "newmark", "park", "rosenbrock"})
+    EXPECT_NO_THROW(check(method, 10.0)) << method;
+}
+
+// A mode that grows by itself is no fault of the method.
+TEST(Methods, ExplicitOnesDoNotTakeAnUnstableProblemForTheirFault) {
+  Oscillator problem;
+  problem.zeta = -0.1;
+  Options options;
+  options.step = 0.1;
+  auto integrator = make_integrator("rk4", problem, options);
+  integrator->start(0.0, make_state({1.0, 0.0}));
+  EXPECT_NO_THROW(integrator->check_stability());
 }
 
 TEST(Methods, Dopri5EndsOnAStiffProblemWithAClearMessage) {
