@@ -15,7 +15,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double width = 800.0, panel_height = 260.0, legend_line = 16.0;
+constexpr double page_width = 800.0, panel_height = 260.0, legend_line = 16.0;
 constexpr double left = 78.0, right = 18.0, top = 30.0, bottom = 44.0;
 constexpr double png_scale = 2.0;
 
@@ -116,7 +116,7 @@ void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const Plo
   const double legend = legend_line * static_cast<double>(curves.size());
   const Frame f{left,
                 y_top + legend,
-                width - left - right,
+                page_width - left - right,
                 panel_height,
                 choose_ticks(x_min, x_max, 8, x_unit.factor, false),
                 choose_ticks(min, max, 5, unit.factor, true)};
@@ -143,10 +143,10 @@ void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const Plo
 
 Surface make_surface(const std::string& ending, const std::string& file, double height) {
   if (ending == ".svg")
-    return {cairo_svg_surface_create(file.c_str(), width, height), cairo_surface_destroy};
+    return {cairo_svg_surface_create(file.c_str(), page_width, height), cairo_surface_destroy};
   if (ending == ".pdf")
-    return {cairo_pdf_surface_create(file.c_str(), width, height), cairo_surface_destroy};
-  return {cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width * png_scale),
+    return {cairo_pdf_surface_create(file.c_str(), page_width, height), cairo_surface_destroy};
+  return {cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(page_width * png_scale),
                                      static_cast<int>(std::ceil(height * png_scale))),
           cairo_surface_destroy};
 }

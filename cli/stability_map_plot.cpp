@@ -13,10 +13,10 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_speed = std::numeric_limits<double>::quiet_NaN();
 
 double read_cell(const std::string& text) {
-  return text.empty() ? none : std::atof(text.c_str());
+  return text.empty() ? no_speed : std::atof(text.c_str());
 }
 
 std::string tell(double v) {
@@ -25,7 +25,7 @@ std::string tell(double v) {
 
 /// Between the speeds that bracket it.
 double calc_hunting_limit(const StabilityMap::Line& line) {
-  return std::isnan(line.steady_up_to) ? none : 0.5 * (line.steady_up_to + line.hunts_from);
+  return std::isnan(line.steady_up_to) ? no_speed : 0.5 * (line.steady_up_to + line.hunts_from);
 }
 
 Plot draw_amplitudes(const StabilityMap& map, bool is_range) {

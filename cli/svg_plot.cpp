@@ -14,7 +14,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double width = 560.0, height = 400.0;  // of one plot
+constexpr double plot_width = 560.0, plot_height = 400.0;  // of one plot
 constexpr double left = 72.0, right = 16.0, top = 36.0, bottom = 52.0;
 
 struct Axis {
@@ -77,10 +77,10 @@ class Drawing {
 
  private:
   double px(double x) const {
-    return offset_ + left + (x - x_.from) / (x_.to - x_.from) * (width - left - right);
+    return offset_ + left + (x - x_.from) / (x_.to - x_.from) * (plot_width - left - right);
   }
   double py(double y) const {
-    return height - bottom - (y - y_.from) / (y_.to - y_.from) * (height - top - bottom);
+    return plot_height - bottom - (y - y_.from) / (y_.to - y_.from) * (plot_height - top - bottom);
   }
 
   void text(double x, double y, const std::string& anchor, const std::string& words,
@@ -118,7 +118,7 @@ class Drawing {
         px(x_.from), py(y_.to), px(x_.to) - px(x_.from), py(y_.from) - py(y_.to));
     const double middle = 0.5 * (px(x_.from) + px(x_.to));
     text(middle, 20.0, "middle", plot_.title, " font-weight=\"bold\"");
-    text(middle, height - 14.0, "middle", plot_.x_label);
+    text(middle, plot_height - 14.0, "middle", plot_.x_label);
     const double x = offset_ + 18.0, y = 0.5 * (py(y_.from) + py(y_.to));
     text(x, y, "middle", plot_.y_label,
          fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
@@ -217,14 +217,14 @@ const std::string& get_colour(std::size_t i) {
 }
 
 std::string draw_svg(const std::vector<Plot>& plots) {
-  const double total = width * static_cast<double>(plots.size());
+  const double total = plot_width * static_cast<double>(plots.size());
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-      total, height);
+      total, plot_height);
   for (std::size_t i = 0; i < plots.size(); ++i) {
-    out += Drawing(plots[i], static_cast<double>(i) * width).draw();
+    out += Drawing(plots[i], static_cast<double>(i) * plot_width).draw();
   }
   return out + "</svg>\n";
 }

@@ -12,49 +12,52 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 struct Column {
   const char* name;
   const char* unit;
 };
 
-constexpr Column columns[] = {{"s", "m"},
-                              {"t", "s"},
-                              {"v", "m/s"},
-                              {"x", "m"},
-                              {"y", "m"},
-                              {"z", "m"},
-                              {"heading", "rad"},
-                              {"gradient", "rad"},
-                              {"roll", "rad"},
-                              {"curvature", "1/m"},
-                              {"cant", "m"},
-                              {"omega_x", "rad/s"},
-                              {"omega_y", "rad/s"},
-                              {"omega_z", "rad/s"},
-                              {"epsilon_x", "rad/s2"},
-                              {"epsilon_y", "rad/s2"},
-                              {"epsilon_z", "rad/s2"},
-                              {"ao_x", "m/s2"},
-                              {"ao_y", "m/s2"},
-                              {"ao_z", "m/s2"},
-                              {"alignment", "m"},
-                              {"vertical", "m"},
-                              {"gauge", "m"},
-                              {"cross_level", "m"}};
+constexpr Column track_columns[] = {{"s", "m"},
+                                    {"t", "s"},
+                                    {"v", "m/s"},
+                                    {"x", "m"},
+                                    {"y", "m"},
+                                    {"z", "m"},
+                                    {"heading", "rad"},
+                                    {"gradient", "rad"},
+                                    {"roll", "rad"},
+                                    {"curvature", "1/m"},
+                                    {"cant", "m"},
+                                    {"omega_x", "rad/s"},
+                                    {"omega_y", "rad/s"},
+                                    {"omega_z", "rad/s"},
+                                    {"epsilon_x", "rad/s2"},
+                                    {"epsilon_y", "rad/s2"},
+                                    {"epsilon_z", "rad/s2"},
+                                    {"ao_x", "m/s2"},
+                                    {"ao_y", "m/s2"},
+                                    {"ao_z", "m/s2"},
+                                    {"alignment", "m"},
+                                    {"vertical", "m"},
+                                    {"gauge", "m"},
+                                    {"cross_level", "m"}};
 
 /// One row; what needs a speed is empty (nan) at stations the vehicle never reaches.
 std::vector<double> make_row(const track::Track& track, const track::SpeedProfile& speed, double s,
                              track::Cursor& cursor) {
   const auto t = speed.find_time(s);
-  const track::Travel travel = t ? speed.calc(*t) : track::Travel{s, none, none};
+  const track::Travel travel = t ? speed.calc(*t) : track::Travel{s, not_known, not_known};
   const MovingFrame f = track.calc_frame(s, travel.v, travel.a, cursor);
   const track::Geometry g = track.calc_geometry(s, cursor);
   const track::RailDeviations d = track.calc_irregularity(s);
-  std::vector<double> row = {s,          t.value_or(none), travel.v,  f.p_NT.x(),
-                             f.p_NT.y(), f.p_NT.z(),       g.heading, g.gradient,
-                             g.roll,     g.curvature,      g.cant};
+  std::vector<double> row = {s,          t.value_or(not_known),
+                             travel.v,   f.p_NT.x(),
+                             f.p_NT.y(), f.p_NT.z(),
+                             g.heading,  g.gradient,
+                             g.roll,     g.curvature,
+                             g.cant};
   for (const Vec3& v : {f.w_NT_T, f.alpha_NT_T, f.a_NT_T})
     row.insert(row.end(), v.begin(), v.end());
   for (const track::Deviation& deviation : {d.alignment, d.vertical, d.gauge, d.cross_level})
@@ -80,7 +83,7 @@ int print_track(const TrackOptions& options) {
   const std::size_t rows =
       count_stations(options.from, options.to.value_or(track.length()), options.step);
   DataTable table;
-  for (const Column& column : columns) {
+  for (const Column& column : track_columns) {
     table.names.push_back(column.name);
     table.units.push_back(column.unit);
   }

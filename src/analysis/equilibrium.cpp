@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,12 +11,11 @@
 #include "base/error.h"
 #include "base/state_out_of_range.h"
 #include "math/eigenvalues.h"
+#include "math/least_squares.h"
 
 namespace fourfoot::analysis {
 
 namespace {
-
-using Decomposition = Eigen::CompleteOrthogonalDecomposition<MatX>;
 
 // Pivots below this part of the largest count as none: rows and columns are in units that make
 // vehicles' stiff and soft modes differ by some 1e7, rounding leaves 1e-15.
@@ -73,11 +71,8 @@ class EquilibriumSearch {
     }
     a.diagonal().array() -= inverse_step;
     const MatX scaled = r.cwiseInverse().asDiagonal() * a * s.asDiagonal();
-    Decomposition decomposition;
-    decomposition.setThreshold(rank_threshold);
-    decomposition.compute(scaled);
     const VecX right = (b.array() / r.array()).matrix();
-    return (decomposition.solve(right).array() * s.array()).matrix();
+    return OrthogonalFactors(scaled, rank_threshold).solve(right).cwiseProduct(s);
   }
 
   double calc_limit(const VecX& dx) const {
@@ -256,17 +251,13 @@ class EquilibriumSearch {
     const VecX& s = motion_.scales();
     const MatX scaled =
         motion_.rate_scales().cwiseInverse().asDiagonal() * jacobian_ * s.asDiagonal();
-    Decomposition decomposition;
-    decomposition.setThreshold(rank_threshold);
-    decomposition.compute(scaled);
-    const Eigen::Index rank = decomposition.rank(), n = scaled.cols();
+    const OrthogonalFactors factors(scaled, rank_threshold);
+    const Eigen::Index rank = factors.rank(), n = scaled.cols();
     if (rank == n) return {};
-    const MatX null =
-        decomposition.colsPermutation() * decomposition.matrixZ().transpose().rightCols(n - rank);
-    const Eigen::ColPivHouseholderQR<MatX> pivots(null.transpose());
+    const std::vector<int> pivots = order_columns(factors.calc_null_space().transpose());
     std::vector<std::string> names;
     for (Eigen::Index k = 0; k < n - rank; ++k) {
-      names.push_back(motion_.name(pivots.colsPermutation().indices()[k]));
+      names.push_back(motion_.name(pivots[static_cast<std::size_t>(k)]));
     }
     std::sort(names.begin(), names.end());
     return names;

@@ -1,18 +1,17 @@
 #include "analysis/line_up.h"
 
-#include <Eigen/QR>
-
 #include "analysis/steady_motion.h"
 #include "base/state_out_of_range.h"
+#include "math/least_squares.h"
 #include "system/attachment.h"
 
 namespace fourfoot::analysis {
 
 namespace {
 
-constexpr double reluctance = 1e-3;  // keeps freedoms that no element holds where they are
-constexpr double step = 1e-6;        // of differences [m, rad]
-constexpr int rounds = 4;            // half a metre of offset is a microns' matter after three
+constexpr double reluctance = 1e-3;    // keeps freedoms that no element holds where they are
+constexpr double displacement = 1e-6;  // of differences [m, rad]
+constexpr int rounds = 4;              // half a metre of offset is a microns' matter after three
 
 /// Places of x that displace what is neither wheelset nor track.
 std::vector<int> list_movable(const SteadyMotion& motion) {
@@ -66,14 +65,14 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
       MatX A = MatX::Zero(misfit.size() + n, n);
       for (Eigen::Index k = 0; k < n; ++k) {
         VecX dx = VecX::Zero(motion.size());
-        dx[movable[static_cast<std::size_t>(k)]] = step;
+        dx[movable[static_cast<std::size_t>(k)]] = displacement;
         const VecX moved = calc_misfit(system, t, motion.move(y, dx), ws, rate);
-        A.col(k).head(misfit.size()) = (moved - misfit) / step;
+        A.col(k).head(misfit.size()) = (moved - misfit) / displacement;
         A(misfit.size() + k, k) = reluctance;
       }
       VecX b = VecX::Zero(A.rows());
       b.head(misfit.size()) = -misfit;
-      const VecX move = A.colPivHouseholderQr().solve(b);
+      const VecX move = TallFactors(A).solve(b);
       VecX dx = VecX::Zero(motion.size());
       for (Eigen::Index k = 0; k < n; ++k) dx[movable[static_cast<std::size_t>(k)]] = move[k];
       y = motion.move(y, dx);

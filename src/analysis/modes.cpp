@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 
+#include "math/dense.h"
 #include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
@@ -100,7 +99,7 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
   const Eigen::VectorXcd& values = pairs.values;
   Eigen::MatrixXcd vectors = pairs.vectors;
   for (Eigen::Index i = 0; i < vectors.cols(); ++i) vectors.col(i).normalize();
-  const Eigen::MatrixXcd inverse = vectors.partialPivLu().inverse();
+  const Eigen::MatrixXcd inverse = invert(vectors);
   const std::vector<Freedom> freedoms = list_freedoms(motion);
 
   std::vector<Mode> modes(static_cast<std::size_t>(values.size()));

@@ -1,6 +1,5 @@
 #include "analysis/periodic_orbit.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "analysis/observed.h"
 #include "analysis/tangent_flow.h"
 #include "base/error.h"
+#include "math/dense.h"
 #include "math/eigenvalues.h"
 
 namespace fourfoot::analysis {
@@ -57,7 +57,7 @@ class OrbitSearch {
       // Corners of the laws make single steps worse, a run away does it again and again.
       if (!std::isfinite(size) || (i > 3 && size > 4.0 * before)) return std::nullopt;
       before = size;
-      const VecX step = matrix_.partialPivLu().solve(-residual_);
+      const VecX step = LuFactors(matrix_).solve(VecX(-residual_));
       const double length = step.cwiseAbs().maxCoeff();
       if (!std::isfinite(length) || length > 50.0) return std::nullopt;
       move(point, step);
@@ -71,7 +71,7 @@ class OrbitSearch {
   void find_tangent(BranchPoint& point) {
     VecX right = VecX::Zero(matrix_.rows());
     right[right.size() - 1] = 1.0;
-    point.tangent = matrix_.partialPivLu().solve(right).normalized();
+    point.tangent = LuFactors(matrix_).solve(right).normalized();
   }
 
   void move(BranchPoint& point, const VecX& step) {

@@ -1,8 +1,8 @@
 #include "analysis/steady_motion.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 
+#include "math/least_squares.h"
 #include "multibody/assembly.h"
 #include "multibody/tangent.h"
 
@@ -65,7 +65,7 @@ void SteadyMotion::reduce(const VecX& ydot, VecX& f) {
 
 void SteadyMotion::calc_rate(const VecX& y, VecX& f) {
   system_.calc_rate(t_, y, ws_, ydot_);
-  const VecX along = calc_tangents(y).colPivHouseholderQr().solve(ydot_.head(n_q_));
+  const VecX along = TallFactors(calc_tangents(y)).solve(VecX(ydot_.head(n_q_)));
   reduce(ydot_, f);
   for (int i = 0; i < pi_count(); ++i) f[i] = along[kept_[static_cast<std::size_t>(i)]];
 }
@@ -74,13 +74,13 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   system_.calc_jacobian(t_, y, ws_, full_);
   ydot_ = ws_.ydot;
   const MatX N = calc_tangents(y);
-  const Eigen::ColPivHouseholderQR<MatX> qr(N);
-  const VecX along = qr.solve(ydot_.head(n_q_));
+  const TallFactors factors(N);
+  const VecX along = factors.solve(VecX(ydot_.head(n_q_)));
   reduce(ydot_, f);
   const int n_pi = pi_count(), rest = n_u_ + n_z_;
   // Rows first (q' to pi'), then columns (q to pi).
   MatX rows(size(), system_.size());
-  const MatX pi_rows = qr.solve(full_.topRows(n_q_));
+  const MatX pi_rows = factors.solve(MatX(full_.topRows(n_q_)));
   for (int i = 0; i < n_pi; ++i) {
     const int k = kept_[static_cast<std::size_t>(i)];
     f[i] = along[k];
@@ -88,7 +88,7 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   }
   rows.bottomRows(rest) = full_.bottomRows(rest);
   jacobian.resize(size(), size());
-  const MatX by_pi = rows.leftCols(n_q_) * N;
+  const MatX by_pi = multiply(rows.leftCols(n_q_), N);
   for (int j = 0; j < n_pi; ++j) jacobian.col(j) = by_pi.col(kept_[static_cast<std::size_t>(j)]);
   jacobian.rightCols(rest) = rows.rightCols(rest);
 }
@@ -106,8 +106,7 @@ MatX SteadyMotion::calc_basis(const VecX& y) {
 
 VecX SteadyMotion::calc_difference(const VecX& base, const VecX& y) {
   system_.calc_rate(t_, base, ws_, ydot_);
-  const VecX along =
-      calc_tangents(base).colPivHouseholderQr().solve(VecX(y.head(n_q_) - base.head(n_q_)));
+  const VecX along = TallFactors(calc_tangents(base)).solve(VecX(y.head(n_q_) - base.head(n_q_)));
   VecX dx(size());
   for (int i = 0; i < pi_count(); ++i) dx[i] = along[kept_[static_cast<std::size_t>(i)]];
   dx.tail(n_u_ + n_z_) = y.tail(n_u_ + n_z_) - base.tail(n_u_ + n_z_);

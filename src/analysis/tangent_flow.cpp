@@ -1,6 +1,5 @@
 #include "analysis/tangent_flow.h"
 
-#include <Eigen/LU>
 #include <array>
 #include <cmath>
 
@@ -12,7 +11,7 @@ namespace {
 
 constexpr int stages = 5;
 constexpr double gamma = 0.25;
-constexpr double a[stages][stages] = {
+constexpr double tableau[stages][stages] = {
     {gamma, 0, 0, 0, 0},
     {1.0 / 2, gamma, 0, 0, 0},
     {17.0 / 50, -1.0 / 25, gamma, 0, 0},
@@ -47,7 +46,7 @@ void TangentFlow::solve_stage(double h, const VecX& base, VecX& stage) {
     matrix_ = -h * gamma * jacobian_;
     matrix_.diagonal().array() += 1.0;
     lu_.compute(matrix_);
-    step_ = lu_.solve(base + h * gamma * ws_.ydot - stage);
+    step_ = lu_.solve(VecX(base + h * gamma * ws_.ydot - stage));
     stage += step_;
     const double size = (step_.array() / scales_.array()).abs().maxCoeff();
     if (!std::isfinite(size)) break;
@@ -72,8 +71,8 @@ void TangentFlow::carry(double duration, const VecX& mesh, VecX& y, MatX& tangen
       base = y;
       if (with_tangent) dbase = tangent;
       for (int j = 0; j < i; ++j) {
-        base += h * a[i][j] * k[static_cast<std::size_t>(j)];
-        if (with_tangent) dbase += h * a[i][j] * dk[static_cast<std::size_t>(j)];
+        base += h * tableau[i][j] * k[static_cast<std::size_t>(j)];
+        if (with_tangent) dbase += h * tableau[i][j] * dk[static_cast<std::size_t>(j)];
       }
       stage = i > 0 ? VecX(base + h * gamma * k[at - 1]) : base;
       solve_stage(h, base, stage);

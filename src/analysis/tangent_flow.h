@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "math/dense.h"
 #include "system/system.h"
 
 namespace fourfoot::analysis {
@@ -37,7 +38,7 @@ class TangentFlow {
   system::Workspace ws_;
   VecX scales_, rate_, step_;
   MatX jacobian_, matrix_;
-  Eigen::PartialPivLU<MatX> lu_;
+  LuFactors lu_;
 };
 
 }  // namespace fourfoot::analysis

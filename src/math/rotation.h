@@ -51,4 +51,8 @@ Vec3T<T> axial(const Mat3T<T>& m) {
   return Vec3T<T>(m(2, 1) - m(1, 2), m(0, 2) - m(2, 0), m(1, 0) - m(0, 1)) * T(0.5);
 }
 
+/// The shortest rotation that takes the direction of one vector into that of another; if they are
+/// opposite, half a turn about an axis at right angles to them.
+Mat3 turn_onto(const Vec3& from, const Vec3& to);
+
 }  // namespace fourfoot

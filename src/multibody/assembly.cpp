@@ -1,10 +1,9 @@
 #include "multibody/assembly.h"
 
-#include <Eigen/QR>
-
 #include <set>
 
 #include "base/error.h"
+#include "math/least_squares.h"
 #include "multibody/constraint_motion.h"
 
 namespace fourfoot::multibody {
@@ -37,10 +36,8 @@ double improve(const Model& model, double t, Frames frames, Workspace& ws, VecX&
     }
   }
   const MatX scaled = cw.A * weight.asDiagonal();
-  Eigen::CompleteOrthogonalDecomposition<MatX> decomposition;
-  decomposition.setThreshold(1e-10);
-  decomposition.compute(scaled);
-  const VecX step = weight.asDiagonal() * VecX(decomposition.solve(-cw.phi));
+  const OrthogonalFactors factors(scaled, 1e-10);
+  const VecX step = weight.cwiseProduct(factors.solve(VecX(-cw.phi)));
   ws.qdot.setZero();
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
@@ -93,10 +90,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
 
 /// Combinations of rows that hold nothing new.
 [[noreturn]] void fail_dependent(const Model& model, const ConstraintWorkspace& cw) {
-  Eigen::FullPivLU<MatX> lu;
-  lu.setThreshold(1e-9);
-  lu.compute(MatX(cw.A.transpose()));
-  const MatX kernel = lu.kernel();
+  const MatX kernel = calc_kernel(cw.A.transpose(), 1e-9);
   std::vector<Finding> findings;
   for (Eigen::Index c = 0; c < kernel.cols(); ++c) {
     const VecX y = kernel.col(c) / kernel.col(c).cwiseAbs().maxCoeff();
@@ -129,9 +123,9 @@ void assemble(const Model& model, double t, Frames frames, Workspace& ws, VecX& 
 
 std::vector<int> choose_dependent(const Model& model, const Workspace& ws) {
   if (!model.is_constrained()) return {};
-  const Eigen::ColPivHouseholderQR<MatX> qr(ws.constraint.A);
-  const auto& order = qr.colsPermutation().indices();
-  return std::vector<int>(order.data(), order.data() + model.constraint_count());
+  std::vector<int> order = order_columns(ws.constraint.A);
+  order.resize(static_cast<std::size_t>(model.constraint_count()));
+  return order;
 }
 
 double calc_dependence_quality(const Model& model, const Workspace& ws) {
@@ -146,10 +140,9 @@ std::vector<int> choose_nominal_dependent(const Model& model) {
   const double violation = draw_together(model, 0.0, frames, ws, q);
   if (violation > 1e-9) fail_open(model, ws.constraint.phi);
   calc_rows(model, frames, ws, RowStage::velocity);
-  Eigen::ColPivHouseholderQR<MatX> qr;
-  qr.setThreshold(1e-9);
-  qr.compute(ws.constraint.A);
-  if (qr.rank() < model.constraint_count()) fail_dependent(model, ws.constraint);
+  if (calc_rank(ws.constraint.A, 1e-9) < model.constraint_count()) {
+    fail_dependent(model, ws.constraint);
+  }
   return choose_dependent(model, ws);
 }
 

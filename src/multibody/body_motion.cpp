@@ -122,6 +122,22 @@ TwistMap calc_twist_map(const Body& body, const BodyWorkspace& b) {
   return E;
 }
 
+SpeedVec reduce_wrench(const TwistMap& E, const Vec6& wrench) {
+  SpeedVec out(E.cols());
+  for (Eigen::Index k = 0; k < E.cols(); ++k) out[k] = E.col(k).dot(wrench);
+  return out;
+}
+
+SpeedMat reduce_mass(const TwistMap& E, const Body& body) {
+  const Mat6 mass = make_mass(body);
+  SpeedMat out(E.cols(), E.cols());
+  for (Eigen::Index k = 0; k < E.cols(); ++k) {
+    const Vec6 column = mass * E.col(k);
+    for (Eigen::Index i = 0; i < E.cols(); ++i) out(i, k) = E.col(i).dot(column);
+  }
+  return out;
+}
+
 Mat6 make_mass(const Body& body) {
   Mat6 mass = Mat6::Zero();
   mass.diagonal().head<3>().setConstant(body.given.mass);

@@ -25,8 +25,15 @@ void add_qdot(const Body& body, const BodyWorkspace& b, const ConstVec& q, const
 using TwistMap = Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, 6>;
 TwistMap calc_twist_map(const Body& body, const BodyWorkspace& b);
 
+/// E^T wrench, wrench = (force_T, torque_C).
+using SpeedVec = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1>;
+SpeedVec reduce_wrench(const TwistMap& E, const Vec6& wrench);
+
 /// diag(m, m, m, J).
 Mat6 make_mass(const Body& body);
+/// E^T M E.
+using SpeedMat = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
+SpeedMat reduce_mass(const TwistMap& E, const Body& body);
 
 /// Relative accelerations (of components) from the derivatives of the body's speeds.
 void put_accelerations(const Body& body, const TwistMap& E, const double* udot, BodyWorkspace& b);

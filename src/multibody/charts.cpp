@@ -1,8 +1,7 @@
 #include "multibody/charts.h"
 
-#include <Eigen/LU>
-
 #include "math/dual.h"
+#include "multibody/body_motion.h"
 #include "multibody/orientation.h"
 
 namespace fourfoot::multibody {
@@ -125,13 +124,10 @@ void calc_mass_inverse(const Body& body, BodyPart& part) {
     part.mass_inverse.block<3, 3>(3, 3) = body.inertia_inverse;
     return;
   }
-  Eigen::Matrix<double, 6, 6> mass = Eigen::Matrix<double, 6, 6>::Zero();
-  mass.diagonal().head<3>().setConstant(body.given.mass);
-  mass.bottomRightCorner<3, 3>() = body.given.inertia;
-  part.mass_inverse.resize(nu, nu);
+  part.mass_inverse.setIdentity(nu, nu);
   if (nu == 0) return;
-  const JacobianWorkspace::Rows7 theta = part.twist_u.transpose() * mass * part.twist_u;
-  part.mass_inverse = theta.inverse();
+  SpeedMat theta = reduce_mass(part.twist_u, body);
+  solve_small(theta, part.mass_inverse);
 }
 
 }  // namespace

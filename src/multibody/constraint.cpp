@@ -1,5 +1,7 @@
 #include "multibody/constraint.h"
 
+#include "math/rotation.h"
+
 namespace fourfoot::multibody {
 namespace {
 
@@ -20,8 +22,7 @@ std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t 
   using Kind = ConstraintRow::Kind;
   std::vector<ConstraintRow> rows;
   const Mat3 e = make_triad(joint.axis_a);
-  const Mat3 f =
-      Eigen::Quaterniond::FromTwoVectors(joint.axis_a, joint.axis_b).toRotationMatrix() * e;
+  const Mat3 f = turn_onto(joint.axis_a, joint.axis_b) * e;
   const auto add = [&](Kind kind, const Vec3& in_a, const Vec3& in_b) {
     rows.push_back({kind, index, in_a, in_b});
   };

@@ -184,18 +184,18 @@ void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) 
   for (int k = 0; k < model.packed_count(); ++k) {
     jw.packed.row(k) = jw.residual.row(model.speed_of_packed()[static_cast<std::size_t>(k)]);
   }
-  jw.rows_bias.noalias() = cw.lu_d.solve(jw.rows_dd);
+  cw.lu_d.solve(jw.rows_dd, jw.rows_bias);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     jw.packed.noalias() +=
         cw.mass.col(model.dependent()[k]) * jw.rows_bias.row(static_cast<Eigen::Index>(k));
   }
-  jw.reduced.noalias() = cw.B.transpose() * jw.packed;
-  cw.llt_theta.solveInPlace(jw.reduced);
+  put_transposed_product(cw.B, jw.packed, jw.reduced);
+  cw.llt_theta.solve_in_place(jw.reduced);
   if (cw.is_closed) {
     // Applied forces that depend on lambda: (1 - response^T closure) dlambda = response^T dr.
-    jw.multipliers.noalias() = cw.response.transpose() * jw.packed;
-    jw.closed.noalias() = cw.lu_loop.solve(jw.multipliers);
-    jw.reduced.noalias() += cw.spread * jw.closed;
+    put_transposed_product(cw.response, jw.packed, jw.multipliers);
+    cw.lu_loop.solve(jw.multipliers, jw.closed);
+    add_product(1.0, cw.spread, jw.closed, jw.reduced);
   }
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
@@ -208,7 +208,7 @@ void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) 
 /// The speeds that draw the joints together, by q; their own change with q at phi = 0 vanishes.
 void add_drift_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
-  jw.dependent.noalias() = cw.lu_d.solve(jw.rows);
+  cw.lu_d.solve(jw.rows, jw.dependent);
   jw.drift.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     jw.drift.row(model.dependent()[k]) =
@@ -261,7 +261,7 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const Workspac
   for (std::size_t i = 0; i < model.body_count(); ++i) put_body_rows(model, jw, i, jw.full);
   solve_rows(model, ws, jw);
   add_drift_rows(model, ws, jw);
-  jw.dependent.noalias() = ws.constraint.lu_d.solve(jw.rows_d);
+  ws.constraint.lu_d.solve(jw.rows_d, jw.dependent);
   put_columns(model, ws, jw, jacobian);
 }
 
@@ -269,14 +269,15 @@ void add_constrained_sensitivity(const Model& model, const Workspace& ws, std::s
                                  const double* f, Eigen::Ref<VecX> udot) {
   const ConstraintWorkspace& cw = ws.constraint;
   const Body& body = model.body(index);
-  VecX reduced = cw.B.middleRows(body.packed_begin, body.speed_count).transpose() *
-                 Eigen::Map<const VecX>(f, body.speed_count);
-  cw.llt_theta.solveInPlace(reduced);
+  const VecX given = Eigen::Map<const VecX>(f, body.speed_count);
+  VecX reduced(cw.B.cols());
+  put_transposed_product(cw.B.middleRows(body.packed_begin, body.speed_count), given, reduced);
+  cw.llt_theta.solve_in_place(reduced);
   if (cw.is_closed) {
-    const VecX multipliers =
-        cw.response.middleRows(body.packed_begin, body.speed_count).transpose() *
-        Eigen::Map<const VecX>(f, body.speed_count);
-    reduced += cw.spread * cw.lu_loop.solve(multipliers);
+    VecX multipliers(cw.response.cols());
+    put_transposed_product(cw.response.middleRows(body.packed_begin, body.speed_count), given,
+                           multipliers);
+    add_product(1.0, cw.spread, cw.lu_loop.solve(multipliers), reduced);
   }
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);

@@ -13,7 +13,7 @@ struct RowEnd {
   void put(int row, const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) const {
     wrench << R_TN * force_N, R_CN * (torque_N + arm_N.cross(force_N));
     if (body.speed_count == 0) return;
-    A.row(row).segment(body.packed_begin, body.speed_count) += wrench.transpose() * E;
+    A.row(row).segment(body.packed_begin, body.speed_count) += reduce_wrench(E, wrench);
   }
   const Body& body;
   TwistMap E;
@@ -83,7 +83,7 @@ void calc_surface_row(const Model& model, Workspace& ws, std::size_t k, RowStage
       cw.phi_dd[row] += J.head<3>().dot(b.a_T) + J.tail<3>().dot(b.alpha_C);
     } else if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
-          J.transpose() * calc_twist_map(body, b);
+          reduce_wrench(calc_twist_map(body, b), J);
     }
   }
 }
@@ -96,7 +96,7 @@ void factorise(const Model& model, ConstraintWorkspace& cw) {
     cw.A_i.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.independent()[k]);
   }
   cw.lu_d.compute(cw.A_d);
-  cw.X.noalias() = cw.lu_d.solve(cw.A_i);
+  cw.lu_d.solve(cw.A_i, cw.X);
   cw.X *= -1.0;
 }
 
@@ -177,7 +177,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
   calc_rows(model, frames, ws, RowStage::position);
   calc_rows(model, frames, ws, RowStage::velocity);
   factorise(model, cw);
-  cw.lambda.noalias() = cw.lu_d.solve(cw.phi_d);
+  cw.lu_d.solve(cw.phi_d, cw.lambda);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.dependent()[k]);
     ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
@@ -186,7 +186,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
 
 void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
-  cw.lambda.noalias() = cw.lu_d.solve(cw.phi);
+  cw.lu_d.solve(cw.phi, cw.lambda);
   cw.drift.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.drift[model.dependent()[k]] =
@@ -212,11 +212,10 @@ void calc_reduced_mass(const Model& model, Workspace& ws) {
     const Body& body = model.body(j);
     const int at = body.packed_begin, n = body.speed_count;
     if (n == 0) continue;
-    const TwistMap E = calc_twist_map(body, ws.bodies[j]);
-    cw.mass.block(at, at, n, n) = E.transpose() * make_mass(body) * E;
-    cw.MB.middleRows(at, n).noalias() = cw.mass.block(at, at, n, n) * cw.B.middleRows(at, n);
+    cw.mass.block(at, at, n, n) = reduce_mass(calc_twist_map(body, ws.bodies[j]), body);
+    put_product(cw.mass.block(at, at, n, n), cw.B.middleRows(at, n), cw.MB.middleRows(at, n));
   }
-  cw.theta.noalias() = cw.B.transpose() * cw.MB;
+  put_transposed_product(cw.B, cw.MB, cw.theta);
   cw.llt_theta.compute(cw.theta);
 }
 
@@ -234,22 +233,23 @@ void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::
     b.reaction_force_T = -drive.head<3>();
     b.reaction_torque_C = -drive.tail<3>();
     if (body.speed_count == 0) continue;
-    cw.f.segment(body.packed_begin, body.speed_count).noalias() =
-        calc_twist_map(body, b).transpose() * (drive - bias);
+    cw.f.segment(body.packed_begin, body.speed_count) =
+        reduce_wrench(calc_twist_map(body, b), drive - bias);
   }
   calc_rows(model, frames, ws, RowStage::acceleration);
   calc_reduced_mass(model, ws);
-  cw.lambda.noalias() = cw.lu_d.solve(cw.phi_dd);
+  cw.lu_d.solve(cw.phi_dd, cw.lambda);
   cw.bias.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.bias[model.dependent()[k]] = -cw.lambda[static_cast<Eigen::Index>(k)];
   }
-  cw.udot.noalias() = cw.f - cw.mass * cw.bias;
-  cw.f_i.noalias() = cw.B.transpose() * cw.udot;
+  cw.udot = cw.f;
+  add_product(-1.0, cw.mass, cw.bias, cw.udot);
+  put_transposed_product(cw.B, cw.udot, cw.f_i);
   cw.udot_i = cw.f_i;
-  cw.llt_theta.solveInPlace(cw.udot_i);
+  cw.llt_theta.solve_in_place(cw.udot_i);
   cw.udot = cw.bias;
-  cw.udot.noalias() += cw.B * cw.udot_i;
+  add_product(1.0, cw.B, cw.udot_i, cw.udot);
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
     const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
@@ -257,15 +257,11 @@ void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::
   }
   // Multipliers: A^T lambda = M u' - f, read in the rows of the dependent speeds.
   cw.bias = -cw.f;
-  cw.bias.noalias() += cw.mass * cw.udot;
+  add_product(1.0, cw.mass, cw.udot, cw.bias);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.lambda[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
   }
-  // A_d^T = U^T L^T P, in place: the library's own transposed solve allocates.
-  cw.lu_d.matrixLU().triangularView<Eigen::Upper>().transpose().solveInPlace(cw.lambda);
-  cw.lu_d.matrixLU().triangularView<Eigen::UnitLower>().transpose().solveInPlace(cw.lambda);
-  cw.phi_dd.noalias() = cw.lu_d.permutationP().transpose() * cw.lambda;
-  cw.lambda = cw.phi_dd;
+  cw.lu_d.solve_transposed(cw.lambda, cw.phi_dd);
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     BodyWorkspace& b = ws.bodies[j];

@@ -1,5 +1,3 @@
-#include <Eigen/LU>
-
 #include "multibody/body_motion.h"
 #include "multibody/constraint_motion.h"
 
@@ -10,24 +8,27 @@ namespace {
 /// free angles. A lone 1x1 or 2x2 system (0x0 where nothing is free).
 void solve_constrained_rotation(const Body& body, const Vec3& torque, const int* u_of_speed,
                                 BodyWorkspace& b, Eigen::Ref<VecX> udot) {
-  Eigen::Matrix<double, 3, Eigen::Dynamic, 0, 3, 3> E(3, 0);
+  Mat3 E;
   std::array<int, 3> index{};
   int n = 0;
   for (int c = 0; c < 3; ++c) {
     const int at = body.speed_index[static_cast<std::size_t>(c + 3)];
     if (at < 0) continue;
-    E.conservativeResize(3, n + 1);
     E.col(n) = b.rate_map.col(c);
     index[static_cast<std::size_t>(n++)] = at;
   }
   b.alpha_C = b.w_bias;
   if (n == 0) return;
   const Mat3& J = body.given.inertia;
-  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 3, 3>;
-  using SmallVec = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 3, 1>;
-  const Small theta = E.transpose() * J * E;
-  const SmallVec f = E.transpose() * (torque - J * b.w_bias);
-  const SmallVec r = theta.partialPivLu().solve(f);
+  // Theta r'' = f; rows and columns beyond n are those of the identity.
+  const Vec3 driving = torque - J * b.w_bias;
+  Mat3 theta = Mat3::Identity();
+  Vec3 r = Vec3::Zero();
+  for (int i = 0; i < n; ++i) {
+    r[i] = E.col(i).dot(driving);
+    for (int k = 0; k < n; ++k) theta(i, k) = E.col(i).dot(J * E.col(k));
+  }
+  solve_small(theta, r);
   for (int k = 0; k < n; ++k) {
     udot[u_of_speed[index[static_cast<std::size_t>(k)]]] = r[k];
     b.alpha_C += E.col(k) * r[k];

@@ -9,11 +9,8 @@ namespace {
 void solve_momentum(const Body& body, const BodyWorkspace& b, Eigen::Ref<VecX> g) {
   if (body.speed_count == 0) return;
   const TwistMap E = calc_twist_map(body, b);
-  using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 6, 6>;
-  const Block mass = E.transpose() * make_mass(body) * E;
-  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 6, 1> speeds =
-      mass.partialPivLu().solve(g.segment(body.speed_begin, body.speed_count));
-  g.segment(body.speed_begin, body.speed_count) = speeds;
+  SpeedMat mass = reduce_mass(E, body);
+  solve_small(mass, g.segment(body.speed_begin, body.speed_count));
 }
 
 /// u of the allowed motion nearest to the one with generalised momentum g of the speeds: Theta u =
@@ -33,9 +30,10 @@ void project_momentum(const Model& model, double t, const ConstVec& q, Frames fr
       cw.f[k] = g[speed];
       cw.bias[k] = ws.speeds[speed];
     }
-    cw.udot.noalias() = cw.f - cw.mass * cw.bias;
-    cw.f_i.noalias() = cw.B.transpose() * cw.udot;
-    cw.llt_theta.solveInPlace(cw.f_i);
+    cw.udot = cw.f;
+    add_product(-1.0, cw.mass, cw.bias, cw.udot);
+    put_transposed_product(cw.B, cw.udot, cw.f_i);
+    cw.llt_theta.solve_in_place(cw.f_i);
     for (std::size_t k = 0; k < model.independent().size(); ++k) {
       const auto packed = static_cast<std::size_t>(model.independent()[k]);
       g[model.speed_of_packed()[packed]] = cw.f_i[static_cast<Eigen::Index>(k)];
@@ -56,9 +54,9 @@ void project_speeds(const Model& model, double t, const ConstVec& q, const Const
     const Body& body = model.body(j);
     if (body.speed_count == 0) continue;
     const TwistMap E = calc_twist_map(body, ws.bodies[j]);
-    g.segment(body.speed_begin, body.speed_count) =
-        E.transpose() *
-        (make_mass(body) * (E * speeds.segment(body.speed_begin, body.speed_count)));
+    Vec6 twist = Vec6::Zero();
+    for (int k = 0; k < body.speed_count; ++k) twist += E.col(k) * speeds[body.speed_begin + k];
+    g.segment(body.speed_begin, body.speed_count) = reduce_wrench(E, make_mass(body) * twist);
   }
   project_momentum(model, t, q, frames, ws, g, u);
 }
@@ -82,7 +80,7 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
     twist.tail<3>() -= b.w_TB_C;
     if (body.speed_count == 0) continue;
     g.segment(body.speed_begin, body.speed_count) =
-        calc_twist_map(body, b).transpose() * (make_mass(body) * twist);
+        reduce_wrench(calc_twist_map(body, b), make_mass(body) * twist);
   }
   project_momentum(model, t, q, after, ws, g, u);
 }

@@ -8,8 +8,8 @@ void add_generalised(const Model& model, const Workspace& ws, std::size_t index,
                      Eigen::Ref<VecX> packed) {
   const Body& body = model.body(index);
   if (body.speed_count == 0) return;
-  packed.segment(body.packed_begin, body.speed_count).noalias() +=
-      calc_twist_map(body, ws.bodies[index]).transpose() * wrench;
+  packed.segment(body.packed_begin, body.speed_count) +=
+      reduce_wrench(calc_twist_map(body, ws.bodies[index]), wrench);
 }
 
 // lambda = A_d^-T (M s' - f)_d. A further force g adds s' = B Theta^-1 B^T g, so that row r of
@@ -22,28 +22,28 @@ void calc_surface_response(const Model& model, Workspace& ws) {
     const auto column = static_cast<Eigen::Index>(k);
     cw.phi_dd.setZero();
     cw.phi_dd[model.surface_begin() + column] = 1.0;
-    cw.phi_d.noalias() = cw.lu_d.solve(cw.phi_dd);
+    cw.lu_d.solve(cw.phi_dd, cw.phi_d);
     for (std::size_t d = 0; d < model.dependent().size(); ++d)
       cw.lever(model.dependent()[d], column) = cw.phi_d[static_cast<Eigen::Index>(d)];
   }
-  cw.spread.noalias() = cw.MB.transpose() * cw.lever;
-  cw.llt_theta.solveInPlace(cw.spread);
-  cw.response.noalias() = cw.B * cw.spread;
+  put_transposed_product(cw.MB, cw.lever, cw.spread);
+  cw.llt_theta.solve_in_place(cw.spread);
+  put_product(cw.B, cw.spread, cw.response);
   cw.response -= cw.lever;
 }
 
 void factorise_loop(Workspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.loop.setIdentity();
-  cw.loop.noalias() -= cw.response.transpose() * cw.closure;
+  add_transposed_product(-1.0, cw.response, cw.closure, cw.loop);
   cw.lu_loop.compute(cw.loop);
 }
 
 void close_surfaces(Workspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   factorise_loop(ws);
-  cw.spread.noalias() = cw.B.transpose() * cw.closure;
-  cw.llt_theta.solveInPlace(cw.spread);
+  put_transposed_product(cw.B, cw.closure, cw.spread);
+  cw.llt_theta.solve_in_place(cw.spread);
   cw.is_closed = true;
 }
 

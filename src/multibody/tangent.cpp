@@ -1,7 +1,6 @@
 #include "multibody/tangent.h"
 
-#include <Eigen/QR>
-
+#include "math/least_squares.h"
 #include "multibody/body_motion.h"
 
 namespace fourfoot::multibody {
@@ -38,17 +37,17 @@ MatX calc_tangent_basis(const Model& model, const ConstVec& q, const Workspace& 
 
 MatX reduce_jacobian(const MatX& jacobian, const MatX& N) {
   const Eigen::Index nq = N.rows(), nu = N.cols();
-  const Eigen::ColPivHouseholderQR<MatX> qr(N);
+  const TallFactors factors(N);
   MatX out(2 * nu, 2 * nu);
-  out.topLeftCorner(nu, nu) = qr.solve(jacobian.topLeftCorner(nq, nq) * N);
-  out.topRightCorner(nu, nu) = qr.solve(jacobian.topRightCorner(nq, nu));
-  out.bottomLeftCorner(nu, nu) = jacobian.bottomLeftCorner(nu, nq) * N;
+  out.topLeftCorner(nu, nu) = factors.solve(multiply(jacobian.topLeftCorner(nq, nq), N));
+  out.topRightCorner(nu, nu) = factors.solve(MatX(jacobian.topRightCorner(nq, nu)));
+  put_product(jacobian.bottomLeftCorner(nu, nq), N, out.bottomLeftCorner(nu, nu));
   out.bottomRightCorner(nu, nu) = jacobian.bottomRightCorner(nu, nu);
   return out;
 }
 
 void move_along(const Model& model, const MatX& N, const VecX& step, VecX& q) {
-  q += N * step;
+  add_product(1.0, N, step, q);
   for (const Body& body : model.bodies()) {
     if (body.chart == Body::Chart::quaternion) q.segment<4>(body.q_index[3]).normalize();
   }

@@ -19,8 +19,10 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   theta.setZero(free, free);
   if (m == 0) return;
   // Sized by a first factorisation, so that later ones do not allocate.
-  lu_d.compute(MatX::Identity(m, m));
-  llt_theta.compute(MatX::Identity(free, free));
+  A_d.setIdentity();
+  lu_d.compute(A_d);
+  theta.setIdentity();
+  llt_theta.compute(theta);
   const auto s = static_cast<Eigen::Index>(model.surfaces().size());
   if (s == 0) return;
   for (MatX* packed : {&lever, &response, &closure}) packed->setZero(n, s);

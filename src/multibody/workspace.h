@@ -1,12 +1,9 @@
 #pragma once
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
-
 #include <array>
 #include <vector>
 
-#include "math/types.h"
+#include "math/dense.h"
 #include "multibody/imaginary.h"
 #include "multibody/model.h"
 
@@ -84,7 +81,7 @@ struct ConstraintWorkspace {
   VecX phi;    ///< violation of the joints [m] or [1]; 0 for relations
   VecX phi_d;  ///< its derivative where the dependent speeds are zero
   VecX drift;  ///< n: speeds that draw the joints together, added in q' only
-  Eigen::PartialPivLU<MatX> lu_d;
+  LuFactors lu_d;
   // --- calc_acceleration ---
   MatX mass;   ///< n x n, a block per body
   MatX B, MB;  ///< n x (n - m)
@@ -95,7 +92,7 @@ struct ConstraintWorkspace {
   VecX udot;    ///< n
   VecX phi_dd;  ///< m
   VecX lambda;  ///< m: multipliers; they pull with lambda G (constraint_row.h)
-  Eigen::LLT<MatX> llt_theta;
+  CholeskyFactors llt_theta;
   // --- surfaces, s of them (surface.h) ---
   std::vector<SurfaceTerms> surfaces;
   MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent places
@@ -103,7 +100,7 @@ struct ConstraintWorkspace {
   MatX closure;   ///< n x s: applied generalised forces by lambda of the surfaces
   MatX spread;    ///< (n - m) x s: u' by lambda through the closure
   MatX loop;      ///< s x s: 1 - response^T closure
-  Eigen::PartialPivLU<MatX> lu_loop;
+  LuFactors lu_loop;
   bool is_closed = false;  ///< applied forces depend on the surfaces' lambda
 
   explicit ConstraintWorkspace(const Model& model);

@@ -1,7 +1,6 @@
 #include "vehicle/preload.h"
 
-#include <Eigen/QR>
-
+#include "math/least_squares.h"
 #include "multibody/assembly.h"
 #include "multibody/equations.h"
 
@@ -101,7 +100,7 @@ struct Carriers {
 
 void append(const MatX& partial, const Wrenches& wrenches, MatX& columns) {
   columns.conservativeResize(partial.rows(), columns.cols() + 1);
-  columns.rightCols<1>() = partial * wrenches;
+  columns.rightCols<1>() = multiply(partial, wrenches);
 }
 
 void add_springs(const Model& model, const std::vector<double>& stiffness, const MatX& partial,
@@ -145,15 +144,16 @@ Forces solve(const Carriers& carriers, const VecX& given) {
   const MatX &A = carriers.springs, &S = carriers.wheels;
   const Eigen::Index n = given.size(), m = S.cols();
   MatX kkt = MatX::Zero(n + m, n + m);
-  kkt.topLeftCorner(n, n) = A * carriers.stiffness.asDiagonal() * A.transpose();
+  kkt.topLeftCorner(n, n) = multiply(A * carriers.stiffness.asDiagonal(), MatX(A.transpose()));
   kkt.topRightCorner(n, m) = S;
   kkt.bottomLeftCorner(m, n) = S.transpose();
   VecX right = VecX::Zero(n + m);
   right.head(n) = -given;
-  const Eigen::CompleteOrthogonalDecomposition<MatX> solver(kkt);
+  const OrthogonalFactors solver(kkt);
   VecX solution = solver.solve(right);
-  solution += solver.solve(right - kkt * solution);
-  return {carriers.stiffness.asDiagonal() * (A.transpose() * solution.head(n)), solution.tail(m)};
+  solution += solver.solve(VecX(right - multiply(kkt, solution)));
+  const VecX sag = multiply(MatX(A.transpose()), VecX(solution.head(n)));
+  return {carriers.stiffness.cwiseProduct(sag), solution.tail(m)};
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ StaticLoads calc_static_loads(const Model& model, const std::vector<double>& sti
   loads.wheelsets.resize(model.wheelsets.size());
   if (model.bodies.u_count() == 0) return loads;
   const MatX partial = calc_partial_velocities(model.bodies);
-  const VecX given = partial * calc_given(model, options.gravity);
+  const VecX given = multiply(partial, calc_given(model, options.gravity));
   Carriers carriers;
   carriers.springs.resize(partial.rows(), 0);
   carriers.wheels.resize(partial.rows(), 0);
@@ -181,8 +181,8 @@ StaticLoads calc_static_loads(const Model& model, const std::vector<double>& sti
   }
   const double weight = model.mass * options.gravity;
   if (weight > 0.0) {
-    const VecX left_over =
-        given + carriers.springs * forces.springs + carriers.wheels * forces.wheels;
+    const VecX left_over = given + multiply(carriers.springs, forces.springs) +
+                           multiply(carriers.wheels, forces.wheels);
     loads.residual = left_over.cwiseAbs().maxCoeff() / weight;
   }
   return loads;

@@ -88,7 +88,9 @@ def judge(results):
     angle = max(worst["phi"], worst["psi"])
     cost = {row["formulation"]: row for row in tables.read(results / "cost.csv")}
     error = {name: row["largest error"] for name, row in cost.items()}
-    origin = tables.read(results / "origin.csv")
+    origin, growth = tables.read(results / "origin.csv"), tables.read(results / "growth.csv")
+    third = max(len(growth) // 3, 1)
+    early, late = ({name: max(row[name] for row in part) for name in FORMULATIONS} for part in (growth[:third], growth[-third:]))
     near, far, farthest = origin[0], [row for row in origin if row["distance"] <= 1e5][-1], origin[-1]
     unchanged = max(row["kane"] for row in origin)
     return {
@@ -96,6 +98,9 @@ def judge(results):
         "absolute-biggest-errors": ("largest error of y along the line, at rtol = 1e-6: " + ", ".join(
             f"({cost[name]['possibility']:.0f}) {error[name] * 1e3:.2g} mm" for name in FORMULATIONS),
             error["inertial"] > max(error["kane"], error["track-frame"])),
+        "growth-with-distance": ("largest error of y in the first and in the last third of the line: " + ", ".join(
+            f"({cost[name]['possibility']:.0f}) {early[name]:.1e} and {late[name]:.1e} m" for name in FORMULATIONS),
+            late["inertial"] / early["inertial"] > 3.0 * max(late[name] / early[name] for name in ("kane", "track-frame"))),
         "errors-from-big-values": (f"error of (1) in the same run: {near['inertial']:.1e} m at the origin, {far['inertial']:.1e} m at "
                                    f"{far['distance'] / 1e3:.0f} km, {farthest['inertial']:.1e} m at {farthest['distance'] / 1e3:.0f} km",
                                    far["inertial"] > 3.0 * near["inertial"]),
@@ -118,4 +123,5 @@ def render(results, figures):
     statements = page.judge(page.read_paper(HERE), judge(results))
     tables.write(results / "statements.csv", statements)
     return {"statements": page.show_statements(statements), "agreement": tables.markdown(tables.read(results / "agreement.csv"), digits=2),
-            "cost": tables.markdown(tables.read(results / "cost.csv")), "origin": tables.markdown(origin, digits=2)}
+            "cost": tables.markdown(tables.read(results / "cost.csv")), "origin": tables.markdown(origin, digits=2),
+            "growth": tables.markdown(growth, {"s": "s [m]"} | names, digits=2)}

@@ -102,7 +102,7 @@ def compute(size, work, results):
     for route in ROUTES:
         write_inputs(route)
         if size == "full":
-            rows = program.sweep(HERE / f"terms/{route}.toml", work / f"{route}.csv", options=["--threads", "2"])
+            rows = program.sweep(HERE / f"terms/{route}.toml", work / f"{route}.csv", options=["--threads", str(program.THREADS)])
             collected += collect(route, rows)
     if collected:
         tables.write(results / "terms.csv", collected)
@@ -129,17 +129,25 @@ def summarise(rows, group, kind):
 CELLS = ("important", "sections", "directions", "speed", "elements")
 
 
+def judge_vertical(rows):
+    """The centrifugal force of the car body across the track plane, and the body's vertical displacement."""
+    shares = [row[section] for row in rows if (row["group"], row["kind"], row["body"], row["axis"]) == ("centrifugal", "force", "body", "z")
+              for section in ("ST", "TC", "CC") if row[f"{section} most"] == "car_body/z"]
+    return f"z of the car body changes by up to {max(shares, default=0.0):.0%} of its largest value", max(shares, default=0.0) >= SHARE
+
+
 def judge(results):
     if not (results / "terms.csv").exists():
         return {}
     rows = tables.read(results / "terms.csv")
     paper = page.read_paper(HERE)["table_1"]
-    findings = {}
+    findings = {"vertical-component": judge_vertical(rows)}
     for entry in paper:
         ours = summarise(rows, entry["group"], entry["kind"])
         same = [cell for cell in CELLS if ours[cell] == entry[cell]]
         findings[f"table-1-{entry['group']}-{entry['kind']}"] = (
-            f"most: {ours['most']:.0%} ({ours['where']}); {len(same)} of {len(CELLS)} cells alike", ours["important"] == entry["important"])
+            f"most: {ours['most']:.0%} ({ours['where']}); {len(same)} of {len(CELLS)} cells alike",
+            False if ours["important"] != entry["important"] else True if len(same) == len(CELLS) else page.PART)
     return findings
 
 

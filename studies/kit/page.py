@@ -5,6 +5,7 @@ import tomllib
 
 from . import tables
 
+HOLDS, PART, FAILS, NOTHING = "holds", "holds in part", "does not hold", "nothing stated"
 MARK = re.compile(r"(<!-- begin (?P<name>[\w-]+): generated -->\n).*?(<!-- end -->)", re.S)
 
 
@@ -22,25 +23,37 @@ def fill(text, blocks):
     return MARK.sub(lambda match: match[1] + blocks[match["name"]].rstrip() + "\n" + match[3], text)
 
 
-def judge(paper, findings):
-    """Statements of the paper beside what was found, in the paper's order. `findings`: id -> (what we get, whether it holds).
+def name_verdict(holds):
+    """True: the statement holds as it is worded; PART: a part of it does; False: it does not, with our vehicle."""
+    return holds if isinstance(holds, str) else HOLDS if holds else FAILS
 
-    Every statement of paper.toml must have a finding, or say in `unchecked` why it can have none."""
+
+def judge(paper, findings):
+    """Statements of the paper beside what was found, in the paper's order. `findings`: id -> (what we get, True, PART or False).
+
+    Every statement of paper.toml must have a finding, or say in `unchecked` why it can have none. `nothing_stated`: the paper shows a figure and
+    states nothing that could fail; ours stands beside it without a verdict. `judged_by`: the measure that is ours, not the paper's."""
     rows = []
     for statement in paper["statements"]:
         name = statement["id"]
-        if "unchecked" in statement:
-            rows.append({"id": name, "where": statement["where"], "paper": statement["says"], "ours": "–",
-                         "verdict": "cannot be checked", "why": statement["unchecked"]})
-            continue
-        ours, holds = findings.pop(name)
-        rows.append({"id": name, "where": statement["where"], "paper": statement["says"], "ours": ours,
-                     "verdict": "holds" if holds else "differs", "why": "" if holds else statement.get("why", "")})
+        row = {"id": name, "where": statement["where"], "paper": statement["says"], "ours": "–", "verdict": "cannot be checked",
+               "why": statement.get("unchecked", ""), "judged_by": statement.get("judged_by", "")}
+        if "unchecked" not in statement:
+            row["ours"], holds = findings.pop(name)
+            row["verdict"] = NOTHING if statement.get("nothing_stated") else name_verdict(holds)
+            row["why"] = statement.get("why", "") if row["verdict"] in (PART, FAILS) else ""
+        rows.append(row)
     if findings:
         raise ValueError(f"findings without a statement: {sorted(findings)}")
     return rows
 
 
 def show_statements(rows):
-    shown = [row | {"verdict": f"**{row['verdict']}**" + (f": {row['why']}" if row["why"] else "")} for row in rows]
-    return tables.markdown(shown, {"where": "where", "paper": "the paper states", "ours": "we get", "verdict": "so it"})
+    shown = [row | {"verdict": f"**{row['verdict']}**" + (f": {row['why']}" if row["why"] else ""), "judged_by": row["judged_by"] or "–"} for row in rows]
+    return tables.markdown(shown, {"where": "where", "paper": "the paper states", "ours": "we get", "judged_by": "judged by (ours)", "verdict": "so it"})
+
+
+def show_made(results):
+    """Which program made the results, and how long that took."""
+    made = tables.read(pathlib.Path(results) / "made.csv")[0]
+    return f"Results are of {made['program']}, file {made['file']}; they took {made['seconds']:.0f} s, {made['processor']:.0f} s of them of processors."

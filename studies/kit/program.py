@@ -1,5 +1,6 @@
 """Runs the built program, and reads what it writes."""
 import csv
+import hashlib
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import h5py
 import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+THREADS = int(os.environ.get("STUDY_THREADS", "2"))  # of a sweep or map; results do not depend on it
 PROGRAM = os.environ.get("FOURFOOT", str(ROOT / "build/release/bin/fourfoot"))
 
 
@@ -28,6 +30,11 @@ def call(*arguments):
     if result.returncode != 0:
         raise RunFailed(result.returncode, " ".join(command) + "\n" + result.stderr)
     return result.stdout
+
+
+def identify():
+    """Version and commit the program tells, and the first digits of its file's hash: two builds of one commit can differ in what was not committed."""
+    return {"program": call("--version").strip(), "file": "sha256 " + hashlib.sha256(pathlib.Path(PROGRAM).read_bytes()).hexdigest()[:12]}
 
 
 def list_settings(settings):
@@ -66,7 +73,8 @@ def _plain(value):
     return value.decode() if isinstance(value, bytes) else value
 
 
-def _processor_time():
+def processor_time():
+    """Of all programs run so far, without what the kernel did for them [s]."""
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
 
 
@@ -75,7 +83,7 @@ def simulate(scenario, output, settings=None, may_fail=False):
     `cpu` of the results: processor time of the whole program, start and writing included, without what the kernel did for it [s]."""
     pathlib.Path(output).parent.mkdir(parents=True, exist_ok=True)
     pathlib.Path(output).unlink(missing_ok=True)
-    fault, before = "", _processor_time()
+    fault, before = "", processor_time()
     try:
         call("run", scenario, "--quiet", "-o", output, *list_settings(settings))
     except RunFailed as failure:
@@ -83,7 +91,7 @@ def simulate(scenario, output, settings=None, may_fail=False):
             raise
         fault = failure.text.split("error: the run failed ")[-1].split(";")[0]
     results = Results(output)
-    results.fault, results.cpu = fault, _processor_time() - before
+    results.fault, results.cpu = fault, processor_time() - before
     return results
 
 
@@ -91,9 +99,20 @@ def sweep(study, output, settings=None, options=()):
     """Rows of `fourfoot sweep`, one dict each, numbers as numbers. Goes on where it was stopped."""
     pathlib.Path(output).parent.mkdir(parents=True, exist_ok=True)
     call("sweep", study, "-o", output, "--quiet", *list_settings(settings), *options)
-    with open(output, newline="") as file:
-        file.readline()  # what went in, as a hash
-        return [{key: _number(value) for key, value in row.items()} for row in csv.DictReader(file)]
+    return read_rows(output)
+
+
+def map_stability(scenario, output, settings, *options):
+    """Rows of `fourfoot stability-map`. Goes on where it was stopped."""
+    pathlib.Path(output).parent.mkdir(parents=True, exist_ok=True)
+    call("stability-map", scenario, "-o", output, "--quiet", *list_settings(settings), *options)
+    return read_rows(output)
+
+
+def read_rows(path):
+    """Rows of a CSV file of the program, one dict each, numbers as numbers; remarks before its heading are left out."""
+    with open(path, newline="") as file:
+        return [{key: _number(value) for key, value in row.items()} for row in csv.DictReader(line for line in file if not line.startswith("#"))]
 
 
 def ask(*arguments):

@@ -10,6 +10,7 @@ SLOW = False
 ARCS = {"left": (250.0, 400.0), "right": (725.0, 875.0)}  # the first of each kind
 ENTRY = (150.0, 250.0)
 SIDES = ("left", "right")
+VISIBLE = 0.02  # of the arc's value: about the width of a line in a figure
 
 
 def gather(result):
@@ -52,6 +53,12 @@ def compute(size, work, results):
     tables.write(results / "arcs.csv", rows)
 
 
+def judge_both(shares):
+    """Both wheels overshoot visibly, or one of them."""
+    seen = [share > VISIBLE for share in shares]
+    return True if all(seen) else page.PART if any(seen) else False
+
+
 def judge(results):
     arcs = {row["quantity"]: row for row in tables.read(results / "arcs.csv")}
 
@@ -59,14 +66,15 @@ def judge(results):
         return arcs[name]["overshoot"] / abs(arcs[name]["left"])
 
     y, outer = arcs["y [mm]"], "right"
-    along, across = share(f"slip x {outer} [1e-3]"), share(f"slip y {outer} [1e-3]")
+    along, across = ([share(f"slip {axis} {side} [1e-3]") for side in (outer, "left")] for axis in "xy")
     forces = share(f"T x {outer} [kN]"), share("T x left [kN]")
     guide = arcs["Y right [kN]"]["left"], arcs["Y left [kN]"]["left"], arcs["sum Y [kN]"]["left"]
     findings = {
         "flange": (f"y = {y['left']:.1f} mm in the left arc", abs(y["left"]) > 5.0),
-        "slip-overshoot": (f"by {along:.0%} (outer wheel), {share('slip x left [1e-3]'):.0%} (inner wheel) of the arc's value", along > 0.02),
-        "forces-follow-slips": (f"they do by {forces[0]:.0%} (outer wheel), {forces[1]:.0%} (inner wheel) of the arc's value", min(forces) > 0.02),
-        "lateral-smooth": (f"overshoot of the outer wheel's slips: {across:.0%} lateral, {along:.0%} longitudinal", across < along),
+        "slip-overshoot": (f"by {along[0]:.0%} (outer wheel), {along[1]:.1%} (inner wheel) of the arc's value", judge_both(along)),
+        "forces-follow-slips": (f"they do by {forces[0]:.0%} (outer wheel), {forces[1]:.0%} (inner wheel) of the arc's value", judge_both(forces)),
+        "lateral-smooth": (f"overshoot of outer and inner wheel: {across[0]:.1%} and {across[1]:.1%} lateral, {along[0]:.1%} and {along[1]:.1%} longitudinal",
+                           max(across) <= VISIBLE < max(along)),
         "guiding-forces": (f"left arc: outer {guide[0]:.1f}, inner {guide[1]:.1f}, sum {guide[2]:.1f} kN",
                            guide[0] * guide[1] < 0.0 and abs(guide[0] + guide[1] - guide[2]) < 0.02 * max(map(abs, guide))),
     }

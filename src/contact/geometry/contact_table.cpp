@@ -39,7 +39,7 @@ double ContactTable::find_touch(const SideTable& side, double y, double roll, do
   // Any height will do to see the cell.
   const ContactIndex::Cell cell = side.index.get({level.u, 1e6}, roll, yaw);
   if (!cell.exists) return std::nan("");
-  double v = cell.top;
+  double v = cell.top, moved = 1.0;
   for (int i = 0; i < 40; ++i) {
     axle.z = pair.axle_height + v - level.v;
     const double better = step_to_touch(side.guided, axle, cell.windows, v);
@@ -47,11 +47,12 @@ double ContactTable::find_touch(const SideTable& side, double y, double roll, do
       v -= 0.8e-3;
       continue;
     }
-    const double moved = std::abs(better - v);
+    moved = std::abs(better - v);
     v = better;
-    if (!(moved > 1e-12)) return v - level.v;
+    if (!(moved > 1e-12)) break;
   }
-  return std::nan("");
+  // Where two circles of the rail meet (rail_section.h) it may go to and fro between them.
+  return moved < 1e-7 ? v - level.v : std::nan("");
 }
 
 ContactTable::Reference ContactTable::find_reference(double y, double yaw,
@@ -101,7 +102,7 @@ ContactTable::Reference ContactTable::find_reference(double y, double yaw,
       fb = f;
     }
   }
-  out.converged = rest < 1e-9;
+  out.converged = rest < 1e-7;
   out.z = 0.5 * (z[0] + z[1]);
   return out;
 }

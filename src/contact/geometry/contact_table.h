@@ -37,7 +37,7 @@ class ContactTable {
   bool covers(Side side, const WheelsetPose& pose, const RailShifts& shifts) const;
   /// z and roll of rigid contact.
   struct Reference {
-    bool converged = false;  ///< both wheels touch to 1e-9 m within the table's range
+    bool converged = false;  ///< both wheels touch to 0.1 um within the table's range
     double z = 0.0, roll = 0.0;
   };
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;

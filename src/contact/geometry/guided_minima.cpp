@@ -115,7 +115,9 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
   }
   double f = 0.0;
   m.distance = d.at(m.s, f);
-  return m.distance < far_off ? bisect(d, low, high, sign, m) : m;
+  if (m.distance >= far_off) return m;
+  // On which side of the sample: beyond the other neighbour's side it may fall again.
+  return sign * f < 0.0 ? bisect(d, m.s, high, sign, m) : bisect(d, low, m.s, sign, m);
 }
 
 /// Where an overlap ends, going from its minimum in the direction `way` (1 or -1) but not to

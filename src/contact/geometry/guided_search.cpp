@@ -4,18 +4,13 @@
 
 #include "contact/geometry/guided_minima.h"
 #include "contact/geometry/merging.h"
+#include "contact/geometry/overlap_moments.h"
 
 namespace fourfoot::contact {
 
 namespace guided {
 
 namespace {
-
-// Gauss-Legendre, six nodes on each side of the minimum.
-constexpr double nodes[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-                             0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
-constexpr double shares[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
-                              0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
 
 using D4 = Dual<4>;
 
@@ -52,98 +47,6 @@ D4 lift(const Scene<D4>& scene, double s, Condition condition) {
   return D4(s, -by_pose.derivatives() / slope);
 }
 
-/// Moments of the overlap with the weight depth^(5/2), about a place (search.cpp).
-template <class T>
-struct OverlapMoments {
-  T m0 = T(0.0), m1 = T(0.0), m2 = T(0.0), angle = T(0.0);
-
-  void integrate(const Scene<T>& scene, const T& from, const T& to, const T& origin) {
-    using std::sqrt;
-    const T half = 0.5 * (to - from), middle = 0.5 * (to + from);
-    for (int i = 0; i < 6; ++i) {
-      const T s = middle + half * nodes[i];
-      const ContourSpot<T> c = calc_spot(scene.guided.meridian.calc_for(s), scene.axle, s);
-      const RailSection::Sample* near =
-          c.exists ? scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z)) : nullptr;
-      if (!near) continue;
-      const RailSpot<T> rail = calc_rail_spot(*near, c.y, c.z);
-      if (!(get_value(rail.distance) < 0.0)) continue;
-      const T depth = -rail.distance;
-      const T weight = half * shares[i] * depth * depth * sqrt(depth);
-      const T way = s - origin;
-      m0 += weight;
-      m1 += weight * way;
-      m2 += weight * way * way;
-      angle += weight * rail.angle;
-    }
-  }
-  void add(const OverlapMoments& o, const T& way) {
-    m0 += o.m0;
-    m1 += o.m1 + way * o.m0;
-    m2 += o.m2 + 2.0 * way * o.m1 + way * way * o.m0;
-    angle += o.angle;
-  }
-};
-
-/// Plain numbers: all twelve nodes at once, as vectors of the processor.
-void integrate(OverlapMoments<double>& moments, const Scene<double>& scene, double begin,
-               double origin, double end) {
-  using Nodes = Eigen::Array<double, 12, 1>;
-  const AxleState<double>& axle = scene.axle;
-  const double lower = 0.5 * (origin - begin), upper = 0.5 * (end - origin);
-  Nodes s, w, r, slope, share;
-  for (int i = 0; i < 6; ++i) {
-    s[i] = 0.5 * (begin + origin) + lower * nodes[i];
-    s[i + 6] = 0.5 * (origin + end) + upper * nodes[i];
-    share[i] = lower * shares[i];
-    share[i + 6] = upper * shares[i];
-  }
-  for (int i = 0; i < 12; ++i) {
-    const Meridian::Jet jet = scene.guided.meridian.calc_for(s[i]);
-    w[i] = jet.w;
-    r[i] = jet.r;
-    slope[i] = jet.slope;
-  }
-  // calc_spot
-  const Nodes q = axle.steepness * slope, p = (1.0 - q * q).max(0.0).sqrt();
-  const Nodes sin_theta = q * axle.cos_beta + p * axle.sin_beta;
-  const Nodes rc = r * (p * axle.cos_beta - q * axle.sin_beta);
-  const Nodes across = w * axle.cos_roll + rc * axle.sin_roll;
-  const Nodes y = axle.y + r * sin_theta * axle.sin_yaw + across * axle.cos_yaw;
-  const Nodes z = axle.z + w * axle.sin_roll - rc * axle.cos_roll;
-  // calc_rail_spot
-  Nodes a, b, curvature, angle;
-  for (int i = 0; i < 12; ++i) {
-    const RailSection::Sample* near =
-        q[i] > -1.0 && q[i] < 1.0 ? scene.guided.pair->rail.find_nearest(y[i], z[i]) : nullptr;
-    if (!near) {  // far above the rail: no overlap
-      a[i] = curvature[i] = angle[i] = 0.0;
-      b[i] = far_off;
-      continue;
-    }
-    const double dy = y[i] - near->y, dz = z[i] - near->z;
-    a[i] = dy * near->ty + dz * near->tz;
-    b[i] = dz * near->ty - dy * near->tz;
-    curvature[i] = near->curvature;
-    angle[i] = near->angle;
-  }
-  const Nodes u = 2.0 * b - curvature * (a * a + b * b);
-  const Nodes depth = (-u / (1.0 + (1.0 - curvature * u).max(1e-12).sqrt())).max(0.0);
-  const Nodes turn = curvature * a / (1.0 - curvature * b);
-  angle += turn * (1.0 - turn * turn * (1.0 / 3.0));
-  const Nodes weight = share * depth * depth * depth.sqrt(), way = s - origin;
-  moments.m0 = weight.sum();
-  moments.m1 = (weight * way).sum();
-  moments.m2 = (weight * way * way).sum();
-  moments.angle = (weight * angle).sum();
-}
-template <class T>
-void integrate(OverlapMoments<T>& moments, const Scene<T>& scene, const T& begin, const T& origin,
-               const T& end) {
-  moments.integrate(scene, begin, origin, origin);
-  moments.integrate(scene, origin, end, origin);
-}
-
 template <class T>
 struct Overlap {
   T s, depth, begin, end;
@@ -168,7 +71,7 @@ Overlap<T> make_overlap(const Scene<T>& scene, const Extent& e) {
   o.depth = calc_depth(scene, e.minimum);
   o.begin = lift(scene, e.begin, e.begins_at_ridge ? Condition::parallel : Condition::distance);
   o.end = lift(scene, e.end, e.ends_at_ridge ? Condition::parallel : Condition::distance);
-  integrate(o.moments, scene, o.begin, o.s, o.end);
+  integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments);
   T centre = o.s;
   if (get_value(o.moments.m0) > 0.0) centre += o.moments.m1 / o.moments.m0;
   const Meridian::Jet jet = scene.guided.meridian.calc(get_value(centre));

@@ -24,9 +24,9 @@ struct RailDistance {
 /// A rail's cross section laid on the track, in mirrored axes: always the left rail (y to the field
 /// side, z up, gauge side at low y), with a map that answers "how far is this point" in
 /// nanoseconds: a grid of cells that each know the nearest of closely spaced samples, and at a
-/// sample the osculating circle (exact on lines and arcs; error below 1e-9 m elsewhere). Samples
-/// are the middles of equal pieces between the joints of the curve, so that no circle is used
-/// beyond a jump of the curvature.
+/// sample the osculating circle (exact on lines and arcs; error below 1e-9 m on smooth profiles, up
+/// to 4e-8 m where a measured one bends sharply). Samples are the middles of equal pieces between
+/// the joints of the curve, so that no circle is used beyond a jump of the curvature.
 class RailSection {
  public:
   struct Sample {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <Eigen/LU>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "integrate/linear/linear_system.h"
+#include "math/dense.h"
 
 namespace fourfoot::integrate::linear {
 
@@ -39,7 +39,7 @@ class LinearMethod {
   double dt_;
   Eigen::Index n_;
   VecX memory_, no_load_;
-  Eigen::PartialPivLU<MatX> effective_;
+  LuFactors effective_;
 };
 
 /// By name: "central-difference", "rk4", "newmark", "hht" (parameter: its gamma, 0..1/3), "park",

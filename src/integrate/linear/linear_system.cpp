@@ -1,7 +1,8 @@
 #include "integrate/linear/linear_system.h"
 
-#include <Eigen/LU>
 #include <unsupported/Eigen/MatrixFunctions>
+
+#include "math/dense.h"
 
 namespace fourfoot::integrate::linear {
 
@@ -13,7 +14,7 @@ LinearSystem make_oscillator(double omega, double zeta) {
 MatX calc_state_matrix(const LinearSystem& system) {
   const auto n = system.get_size();
   MatX s = MatX::Zero(2 * n, 2 * n);
-  const Eigen::PartialPivLU<MatX> mass(system.mass);
+  const LuFactors mass(system.mass);
   s.topRightCorner(n, n).setIdentity();
   s.bottomLeftCorner(n, n) = -mass.solve(system.stiffness);
   s.bottomRightCorner(n, n) = -mass.solve(system.damping);
@@ -25,7 +26,8 @@ MatX calc_exact_propagator(const LinearSystem& system, double dt) {
 }
 
 VecX calc_acceleration(const LinearSystem& system, const VecX& x, const VecX& v, const VecX& f) {
-  return system.mass.partialPivLu().solve(f - system.damping * v - system.stiffness * x);
+  return LuFactors(system.mass)
+      .solve(VecX(f - multiply(system.damping, v) - multiply(system.stiffness, x)));
 }
 
 }  // namespace fourfoot::integrate::linear

@@ -25,7 +25,7 @@ void CentralDifference::step(const VecX& f_now, const VecX&) {
 Rk4::Rk4(const LinearSystem& system, double dt)
     : LinearMethod(system, dt, 2),
       state_matrix_(calc_state_matrix(system)),
-      inverse_mass_(system.mass.inverse()) {}
+      inverse_mass_(LuFactors(system.mass).solve(MatX(MatX::Identity(n_, n_)))) {}
 
 void Rk4::start(const VecX& x, const VecX& v) {
   block(0) = x;

@@ -1,8 +1,8 @@
 #include "multibody/reference/newton_euler.h"
 
-#include <Eigen/LU>
-
 #include <stdexcept>
+
+#include "math/least_squares.h"
 
 namespace fourfoot::multibody {
 
@@ -54,26 +54,27 @@ VecX NewtonEuler::solve(double t, const MatX& L) {
     bias.segment<6>(static_cast<Eigen::Index>(6 * j)) << bodies_[j].A, bodies_[j].alpha;
   }
   MatX system = MatX::Zero(n + m, n + m);
-  VecX rhs(n + m);
-  const MatX JL = constraints_.J * L;
-  system.topLeftCorner(n, n) = L.transpose() * M * L;
+  VecX rhs(n + m), rhs_n(n);
+  const MatX JL = multiply(constraints_.J, L);
+  put_transposed_product(L, multiply(M, L), system.topLeftCorner(n, n));
   system.topRightCorner(n, m) = -JL.transpose();
   system.bottomLeftCorner(m, n) = JL;
-  rhs.head(n) = L.transpose() * (f - M * bias);
+  put_transposed_product(L, f - multiply(M, bias), rhs_n);
+  rhs.head(n) = rhs_n;
   rhs.tail(m) = -constraints_.phi_dd - 2.0 * stabilisation * constraints_.phi_d -
                 stabilisation * stabilisation * constraints_.phi;
-  const Eigen::PartialPivLU<MatX> lu(system);
+  const LuFactors lu(system);
   VecX x = lu.solve(rhs);
-  x += lu.solve(rhs - system * x);  // multipliers and accelerations differ in size: refine once
+  x += lu.solve(VecX(rhs - multiply(system, x)));  // multipliers and accelerations: refine once
   return x.head(n);
 }
 
 VecX NewtonEuler::calc_impulse(double t) {
   constraints_.calc(t, frames_, bodies_);
   const MatX& J = constraints_.J;
-  const MatX WJt = calc_mass().inverse() * J.transpose();
-  const MatX S = J * WJt;
-  return WJt * S.fullPivLu().solve(-constraints_.phi_d);
+  const MatX WJt = LuFactors(calc_mass()).solve(MatX(J.transpose()));
+  const MatX S = multiply(J, WJt);
+  return multiply(WJt, OrthogonalFactors(S).solve(VecX(-constraints_.phi_d)));
 }
 
 std::unique_ptr<Formulation> make_formulation(const std::string& name, const Model& model,

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "contact/geometry/contact_table.h"
+#include "contact/geometry/search_gradient.h"
 #include "contact/material.h"
 #include "contact/normal/hertz.h"
 #include "reference/contact-geometry/reference_data.h"
@@ -105,6 +106,47 @@ TEST(ContactTableReference, AgreesOnOtherProfiles) {
   coarse.yaw_count = 5;
   for (const WheelsetOnTrack& wheelset : {make_manchester(), make_cone_on_60e1(), make_worn()})
     check_against_online(wheelset, build_contact_table(wheelset, coarse), 77u);
+}
+
+/// Place and depth of every patch that counts, by the search and by the guided search told where to
+/// look, each with its own way of finding minima: the same. Sliding from flange to flange, since
+/// near a ridge between two minima they are hard to find.
+TEST(GuidedSearch, SeesWhatTheSearchSees) {
+  std::mt19937 random(11);
+  const auto uniform = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  SearchScratch scratch;
+  GradientScratch guided;
+  PatchList patches;
+  PatchGradients gradients;
+  int count = 0;
+  for (const WheelsetOnTrack& wheelset : {get_wheelset(), make_manchester(), make_worn()}) {
+    const GuidedPair pair(wheelset.right);
+    WheelsetPose touch;
+    for (int i = 0; i < 3000; ++i) {
+      if (i % 20 == 0) {
+        touch = {uniform(-8e-3, 8e-3), 0.0, 0.0, uniform(-0.02, 0.02)};
+        const RigidContact rigid = solve_rigid(wheelset, touch.y, touch.yaw, {}, scratch);
+        touch.z = rigid.z;
+        touch.roll = rigid.roll;
+      }
+      WheelsetPose pose = touch;
+      pose.y += uniform(-50e-6, 50e-6);
+      pose.z -= uniform(20e-6, 120e-6);
+      find_patches(pair, Side::right, pose, {}, scratch, guided, patches, gradients);
+      for (std::size_t k = 0; k < patches.size(); ++k) {
+        if (patches[k].weight < 0.01 || patches[k].penetration < 1e-6) continue;
+        ++count;
+        EXPECT_FALSE(gradients[k].d.isZero()) << pose.y << " " << pose.z << " " << pose.yaw;
+      }
+      for (std::size_t k = 0; k < std::min(patches.size(), guided.patches.size()); ++k) {
+        const Patch &a = patches[k], &b = guided.patches[k];
+        EXPECT_NEAR(a.penetration, b.penetration, 5e-8);  // circles stand for measured rails
+      }
+    }
+  }
+  EXPECT_GT(count, 9000);
 }
 
 TableOptions make_small() {

@@ -45,12 +45,13 @@ Record run(const std::string& method, const DriveOptions& options, const VecX& y
   return record;
 }
 
-class Resume : public testing::TestWithParam<std::string> {};
-INSTANTIATE_TEST_SUITE_P(All, Resume, testing::ValuesIn(get_method_names()), [](const auto& param) {
-  std::string name = param.param;
-  std::erase(name, '-');
-  return name;
-});
+class Resume : public ::testing::TestWithParam<std::string> {};
+INSTANTIATE_TEST_SUITE_P(All, Resume, ::testing::ValuesIn(get_method_names()),
+                         [](const auto& param) {
+                           std::string name = param.param;
+                           std::erase(name, '-');
+                           return name;
+                         });
 
 TEST_P(Resume, EqualsTheUninterruptedRun) {
   DriveOptions options;

@@ -35,11 +35,11 @@ struct Case {
   double parameter;
 };
 
-class Equivalence : public testing::TestWithParam<Case> {};
+class Equivalence : public ::testing::TestWithParam<Case> {};
 INSTANTIATE_TEST_SUITE_P(All, Equivalence,
-                         testing::Values(Case{"central-difference", 0.0}, Case{"rk4", 0.0},
-                                         Case{"newmark", 0.0}, Case{"hht", 0.15}, Case{"hht", 0.3},
-                                         Case{"park", 0.0}));
+                         ::testing::Values(Case{"central-difference", 0.0}, Case{"rk4", 0.0},
+                                           Case{"newmark", 0.0}, Case{"hht", 0.15},
+                                           Case{"hht", 0.3}, Case{"park", 0.0}));
 
 TEST_P(Equivalence, NonlinearFormIsTheTextbooks) {
   const double dt = 0.05;

@@ -28,7 +28,7 @@ double calc_error(const std::string& method, const Options& options) {
       .maxCoeff();
 }
 
-class EveryMethod : public testing::TestWithParam<std::string> {
+class EveryMethod : public ::testing::TestWithParam<std::string> {
  protected:
   bool is_adaptive() const {
     for (const Method& method : get_methods()) {
@@ -43,7 +43,7 @@ class EveryMethod : public testing::TestWithParam<std::string> {
     return options;
   }
 };
-INSTANTIATE_TEST_SUITE_P(All, EveryMethod, testing::ValuesIn(get_method_names()),
+INSTANTIATE_TEST_SUITE_P(All, EveryMethod, ::testing::ValuesIn(get_method_names()),
                          [](const auto& param) {
                            std::string name = param.param;
                            std::erase(name, '-');

@@ -1,0 +1,174 @@
+#include "contact/geometry/overlap_moments.h"
+
+namespace fourfoot::contact::guided {
+
+namespace {
+
+using Nodes = Eigen::Array<double, 12, 1>;
+using Side6 = Eigen::Array<double, 6, 1>;
+using D4 = Dual<4>;
+
+const Side6 legendre_nodes{-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
+                           0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
+const Side6 legendre_shares{0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
+                            0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+
+/// What runs linearly from begin to origin to end, at the places.
+Nodes spread(double begin, double origin, double end) {
+  Nodes v;
+  v << 0.5 * (begin + origin) + 0.5 * (origin - begin) * legendre_nodes,
+      0.5 * (origin + end) + 0.5 * (end - origin) * legendre_nodes;
+  return v;
+}
+/// Shares of the places in the integral.
+Nodes share_out(double begin, double origin, double end) {
+  Nodes v;
+  v << 0.5 * (origin - begin) * legendre_shares, 0.5 * (end - origin) * legendre_shares;
+  return v;
+}
+
+/// The contour's points at the places (calc_spot) ...
+struct ContourNodes {
+  Nodes w, r, slope, q, p, sin_theta, cos_theta, rc, across, y, z;
+
+  void calc(const AxleState<double>& axle) {
+    q = axle.steepness * slope;
+    p = (1.0 - q * q).max(1e-12).sqrt();
+    sin_theta = q * axle.cos_beta + p * axle.sin_beta;
+    cos_theta = p * axle.cos_beta - q * axle.sin_beta;
+    rc = r * cos_theta;
+    across = w * axle.cos_roll + rc * axle.sin_roll;
+    y = axle.y + r * sin_theta * axle.sin_yaw + across * axle.cos_yaw;
+    z = axle.z + w * axle.sin_roll - rc * axle.cos_roll;
+  }
+};
+
+/// ... and the rail near them (calc_rail_spot).
+struct RailNodes {
+  Nodes a, b, ty, tz, curvature, h, depth, turn, angle;
+
+  void calc(const RailSection& rail, const ContourNodes& c) {
+    for (int i = 0; i < 12; ++i) {
+      const bool exists = c.q[i] > -1.0 && c.q[i] < 1.0;
+      const RailSection::Sample* near = exists ? rail.find_nearest(c.y[i], c.z[i]) : nullptr;
+      if (!near) {  // far above the rail: no overlap
+        a[i] = curvature[i] = angle[i] = tz[i] = 0.0;
+        b[i] = RailSection::far_away;
+        ty[i] = 1.0;
+        continue;
+      }
+      const double dy = c.y[i] - near->y, dz = c.z[i] - near->z;
+      a[i] = dy * near->ty + dz * near->tz;
+      b[i] = dz * near->ty - dy * near->tz;
+      ty[i] = near->ty;
+      tz[i] = near->tz;
+      curvature[i] = near->curvature;
+      angle[i] = near->angle;
+    }
+    const Nodes u = 2.0 * b - curvature * (a * a + b * b);
+    h = (1.0 - curvature * u).max(1e-12).sqrt();
+    depth = (-u / (1.0 + h)).max(0.0);
+    turn = curvature * a / (1.0 - curvature * b);
+    angle += turn * (1.0 - turn * turn * (1.0 / 3.0));
+  }
+};
+
+}  // namespace
+
+void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
+               double end, OverlapMoments<double>& out) {
+  const Nodes s = spread(begin, origin, end);
+  ContourNodes c;
+  for (int i = 0; i < 12; ++i) {
+    const Meridian::Jet jet = guided.meridian.calc_for(s[i]);
+    c.w[i] = jet.w;
+    c.r[i] = jet.r;
+    c.slope[i] = jet.slope;
+  }
+  c.calc(axle);
+  RailNodes rail;
+  rail.calc(guided.pair->rail, c);
+  const Nodes weight = share_out(begin, origin, end) * rail.depth * rail.depth * rail.depth.sqrt();
+  const Nodes way = s - origin;
+  out.m0 = weight.sum();
+  out.m1 = (weight * way).sum();
+  out.m2 = (weight * way * way).sum();
+  out.angle = (weight * rail.angle).sum();
+}
+
+void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& begin,
+               const D4& origin, const D4& end, OverlapMoments<D4>& out) {
+  const AxleState<double> axle(axle_d);
+  const Nodes s = spread(begin.value(), origin.value(), end.value());
+  ContourNodes c;
+  Nodes w_s, r_s, slope_s;
+  for (int i = 0; i < 12; ++i) {
+    const Meridian::Jet jet = guided.meridian.calc(s[i]);
+    c.w[i] = jet.w;
+    c.r[i] = jet.r;
+    c.slope[i] = jet.slope;
+    w_s[i] = jet.dw;
+    r_s[i] = jet.dr;
+    slope_s[i] = jet.dslope;
+  }
+  c.calc(axle);
+  RailNodes rail;
+  rail.calc(guided.pair->rail, c);
+
+  // Along the meridian.
+  const Nodes p_q = -c.q / c.p;  // dp/dq
+  const Nodes q_s = axle.steepness * slope_s;
+  const Nodes sin_s = q_s * (axle.cos_beta + p_q * axle.sin_beta);
+  const Nodes cos_s = q_s * (p_q * axle.cos_beta - axle.sin_beta);
+  const Nodes rc_s = r_s * c.cos_theta + c.r * cos_s;
+  const Nodes y_s = (r_s * c.sin_theta + c.r * sin_s) * axle.sin_yaw +
+                    (w_s * axle.cos_roll + rc_s * axle.sin_roll) * axle.cos_yaw;
+  const Nodes z_s = w_s * axle.sin_roll - rc_s * axle.cos_roll;
+  // How depth and angle change with the point: gradients in y and z.
+  const Nodes inverse = 1.0 / (1.0 - rail.curvature * rail.b);
+  const Nodes cosine = (1.0 - rail.curvature * rail.b) / rail.h;
+  const Nodes sine = rail.curvature * rail.a / rail.h;
+  const Nodes depth_y = rail.ty * sine + rail.tz * cosine;
+  const Nodes depth_z = rail.tz * sine - rail.ty * cosine;
+  const Nodes bend = (1.0 - rail.turn * rail.turn) * rail.curvature * inverse;
+  const Nodes angle_y = bend * (rail.ty - rail.turn * rail.tz);
+  const Nodes angle_z = bend * (rail.tz + rail.turn * rail.ty);
+
+  const Nodes root = rail.depth.sqrt(), power = rail.depth * rail.depth * root;
+  const Nodes share = share_out(begin.value(), origin.value(), end.value());
+  const Nodes weight = share * power, steep = 2.5 * share * rail.depth * root;
+  const Nodes way = s - origin.value();
+  out.m0.value() = weight.sum();
+  out.m1.value() = (weight * way).sum();
+  out.m2.value() = (weight * way * way).sum();
+  out.angle.value() = (weight * rail.angle).sum();
+  for (int k = 0; k < 4; ++k) {
+    const auto by = [k](const D4& d) { return d.derivatives()[k]; };
+    const Nodes s_k = spread(by(begin), by(origin), by(end));
+    Nodes y_k = by(axle_d.y) + y_s * s_k, z_k = by(axle_d.z) + z_s * s_k;
+    // The first two directions move the axle without turning it.
+    if (by(axle_d.cos_roll) != 0.0 || by(axle_d.sin_roll) != 0.0 || by(axle_d.cos_yaw) != 0.0 ||
+        by(axle_d.sin_yaw) != 0.0) {
+      const Nodes q_k = by(axle_d.steepness) * c.slope;
+      const Nodes sin_k = q_k * (axle.cos_beta + p_q * axle.sin_beta) + c.q * by(axle_d.cos_beta) +
+                          c.p * by(axle_d.sin_beta);
+      const Nodes cos_k = q_k * (p_q * axle.cos_beta - axle.sin_beta) + c.p * by(axle_d.cos_beta) -
+                          c.q * by(axle_d.sin_beta);
+      const Nodes rc_k = c.r * cos_k;
+      const Nodes across_k =
+          c.w * by(axle_d.cos_roll) + rc_k * axle.sin_roll + c.rc * by(axle_d.sin_roll);
+      y_k += c.r * (sin_k * axle.sin_yaw + c.sin_theta * by(axle_d.sin_yaw)) +
+             across_k * axle.cos_yaw + c.across * by(axle_d.cos_yaw);
+      z_k += c.w * by(axle_d.sin_roll) - rc_k * axle.cos_roll - c.rc * by(axle_d.cos_roll);
+    }
+    const Nodes weight_k =
+        share_out(by(begin), by(origin), by(end)) * power + steep * (depth_y * y_k + depth_z * z_k);
+    const Nodes way_k = s_k - by(origin), angle_k = angle_y * y_k + angle_z * z_k;
+    out.m0.derivatives()[k] = weight_k.sum();
+    out.m1.derivatives()[k] = (weight_k * way + weight * way_k).sum();
+    out.m2.derivatives()[k] = (way * (weight_k * way + 2.0 * weight * way_k)).sum();
+    out.angle.derivatives()[k] = (weight_k * rail.angle + weight * angle_k).sum();
+  }
+}
+
+}  // namespace fourfoot::contact::guided
