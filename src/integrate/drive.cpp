@@ -15,6 +15,21 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
+/// Time by the wall and by the processor [s].
+struct Span {
+  double wall = 0.0, processor = 0.0;
+};
+class Stopwatch {
+ public:
+  Span read() const {
+    return {seconds_since(begin_), static_cast<double>(std::clock() - processor_) / CLOCKS_PER_SEC};
+  }
+
+ private:
+  Clock::time_point begin_ = Clock::now();
+  std::clock_t processor_ = std::clock();
+};
+
 /// One run; its members are what `drive` would otherwise hand from function to function.
 class Run {
  public:
@@ -64,8 +79,8 @@ class Run {
                  fmt::format("{}: more than {} steps, given up at t={:.9g} s",
                              integrator_.options().method, options_.max_steps, integrator_.t()));
     }
-    const auto begin = Clock::now();
-    const std::clock_t processor = options_.measure_step_times ? std::clock() : 0;
+    const Stopwatch watch;
+    outputs_ = {};
     const double t_stop = get_next_stop();
     integrator_.step(t_stop);
     const bool is_cut = handle_events();
@@ -74,8 +89,9 @@ class Run {
     if (arrives && summary_.status == Status::finished) arrive();
     put_out_here();
     if (options_.measure_step_times) {
-      step_times_.push_back(seconds_since(begin));
-      processor_times_.push_back(static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC);
+      const Span whole = watch.read();
+      step_times_.push_back(whole.wall - outputs_.wall);
+      processor_times_.push_back(std::max(0.0, whole.processor - outputs_.processor));
     }
     if (handlers_.on_step) handlers_.on_step(integrator_);
   }
@@ -144,7 +160,7 @@ class Run {
     const auto& times = options_.output_times;
     for (; next_output_ < times.size() && times[next_output_] < t; ++next_output_) {
       integrator_.interpolate(times[next_output_], output_);
-      if (handlers_.on_output) handlers_.on_output(times[next_output_], output_);
+      put_out(times[next_output_], output_);
     }
   }
   void put_out_here() {
@@ -152,8 +168,16 @@ class Run {
     summary_.t = integrator_.t();
     summary_.y = integrator_.y();
     for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
-      if (handlers_.on_output) handlers_.on_output(times[next_output_], summary_.y);
+      put_out(times[next_output_], summary_.y);
     }
+  }
+  void put_out(double t, const VecX& y) {
+    if (!handlers_.on_output) return;
+    const Stopwatch watch;
+    handlers_.on_output(t, y);
+    const Span span = watch.read();
+    outputs_.wall += span.wall;
+    outputs_.processor += span.processor;
   }
 
   /// The clock's book must not grow, that is allocate, while it is kept.
@@ -187,6 +211,7 @@ class Run {
   std::size_t next_stop_ = 0;
   std::size_t next_checkpoint_ = 0;
   std::vector<double> step_times_, processor_times_;
+  Span outputs_;  ///< of the step that is being clocked
 };
 
 }  // namespace

@@ -52,7 +52,7 @@ struct Handlers {
 
 enum class Status { finished, stopped, cancelled, failed };
 
-/// What single steps took, with their events and outputs.
+/// What single steps took, with their events, without what `on_output` does (a file to be written).
 struct StepTimes {
   double mean = 0.0, worst = 0.0;  ///< [s]
   double percentile_99_9 = 0.0;    ///< 99.9 % of the steps took no longer [s]
