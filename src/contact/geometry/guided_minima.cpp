@@ -134,15 +134,22 @@ class Border {
   double place() const { return middle_ + way_ * width_; }
   /// Goes on, of the separation at place().
   void step(double here) {
-    double next = 0.5 * (low_ + width_);
+    double next = 0.5 * (low_ + width_), enough = 3e-8;
     if (here >= far_off) {
       high_ = width_;
     } else {
       (here < 0.0 ? low_ : high_) = width_;
       const double x = width_ * width_;
       const double slope = (x - x0_) / (here - d0_);
-      double x_next = x - here * slope;
-      if (count_ > 0) x_next += here * d0_ * (slope - slope_) / (here - d1_);
+      // Secant, bent to the parabola where it is one: a small correction, not another way.
+      double way = -here * slope;
+      const double bend = count_ > 0 ? here * d0_ * (slope - slope_) / (here - d1_) : 0.0;
+      if (std::abs(bend) < 0.3 * std::abs(way)) {
+        way += bend;
+        // What is left is far less than the step where the curve is nearly straight.
+        if (count_ > 0 && std::abs(bend) < 0.02 * std::abs(way)) enough = 1e-6;
+      }
+      const double x_next = x + way;
       next = std::min(std::sqrt(std::max(0.0, x_next)), 2.0 * width_);
       d1_ = d0_;
       slope_ = slope;
@@ -150,7 +157,7 @@ class Border {
       d0_ = here;
       if (!(next > low_ && next < high_)) next = 0.5 * (low_ + high_);
     }
-    is_done_ = std::abs(next - width_) < 1e-6 || ++count_ == 40;
+    is_done_ = std::abs(next - width_) < enough || ++count_ == 40;
     width_ = next;
     if (!is_done_ && !(high_ - low_ > 1e-9)) {
       is_done_ = true;

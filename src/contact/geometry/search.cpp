@@ -210,7 +210,10 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
   const auto& samples = pair.wheel.samples();
   Basin basin{m, m.s, m.s, {}, m.at.contour.meridian.y, m.at.contour.meridian.z};
   if (!(basin.depth() > 0.0)) return basin;
+  // The samples beside the minimum: an overlap may lie between two of them.
   std::size_t low = m.index, high = m.index;
+  if (low > before.index && samples[low].s >= m.s) --low;
+  if (high < behind.index && samples[high].s <= m.s) ++high;
   while (low > before.index && distance[low] < 0.0) --low;
   while (high < behind.index && distance[high] < 0.0) ++high;
   // Where the overlap does not end before it, the ridge.
