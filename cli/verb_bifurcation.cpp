@@ -11,6 +11,7 @@
 #include "cli/quantity_option.h"
 #include "cli/scenario_family.h"
 #include "cli/svg_plot.h"
+#include "cli/sweep_options.h"
 #include "cli/verbs.h"
 
 namespace fourfoot::cli {
@@ -191,14 +192,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
   std::vector<BifurcationPoint> points;
   if (options.method != "continuation") {
     Progress progress(true);
-    analysis::BifurcationOptions sweep;
+    analysis::BifurcationOptions sweep = make_sweep(options);
     sweep.settle.t = options.t;
-    sweep.settle.observed = options.observed;
-    sweep.settle.longest = options.longest;
-    sweep.settle.is_cancelled = was_interrupted;
-    sweep.up = options.direction != "down";
-    sweep.down = options.direction != "up";
-    sweep.factors = options.starts;
     sweep.on_progress = [&](double fraction) { progress.show(fraction); };
     points = analysis::find_bifurcation(family, values, sweep);
     progress.clear();

@@ -14,6 +14,7 @@
 #include "cli/stability_map_plot.h"
 #include "cli/study_notes.h"
 #include "cli/study_run.h"
+#include "cli/sweep_options.h"
 #include "cli/verbs.h"
 #include "io/scenario_file.h"
 
@@ -121,13 +122,7 @@ int stability_map(const StabilityMapOptions& options) {
     all.push_back({"speed.v", fmt::format("{:.17g}", v)});
     return all;
   };
-  analysis::BifurcationOptions sweep;
-  sweep.settle.observed = options.observed;
-  sweep.settle.longest = options.longest;
-  sweep.settle.is_cancelled = was_interrupted;
-  sweep.up = options.direction != "down";
-  sweep.down = options.direction != "up";
-  sweep.factors = options.starts;
+  analysis::BifurcationOptions sweep = make_sweep(options);
   sweep.resolution = read_quantity("--resolution", options.resolution, "m/s");
   StudyJob job;
   std::string text = options.speed + options.observed + options.direction + options.resolution +

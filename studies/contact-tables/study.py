@@ -123,8 +123,7 @@ def judge(results):
 
 def render(results, figures):
     paper = page.read_paper(HERE)
-    statements = page.judge(paper, judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     rows = tables.read(results / "steady.csv")
     first = paper["table_1"]
     for row in rows:

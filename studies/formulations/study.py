@@ -120,8 +120,7 @@ def render(results, figures):
         panel.line([row["s"] for row in growth], np.log10([max(row[name], 1e-12) for row in growth]), label, marks=True)
         other.line([np.log10(max(row["distance"], 100.0)) for row in origin], np.log10([row[name] for row in origin]), label, marks=True)
     figure.save(results / "errors.svg", [panel, other])
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     return {"statements": page.show_statements(statements), "agreement": tables.markdown(tables.read(results / "agreement.csv"), digits=2),
             "cost": tables.markdown(tables.read(results / "cost.csv")), "origin": tables.markdown(origin, digits=2),
             "growth": tables.markdown(growth, {"s": "s [m]"} | names, digits=2)}

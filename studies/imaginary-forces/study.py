@@ -269,8 +269,7 @@ def draw(results):
 
 def render(results, figures):
     draw(results)
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     one = {"speeds": "speeds", "v0": "v0 [m/s]", "a": "a [m/s²]", "P_phi": "P_phi [N m]", "P_phi_formula": "Jx a H / (2b l0)",
            "P_psi_begin": "P_psi at begin [N m]", "P_psi_end": "at end", "P_psi_off_formula": "off the formula",
            "d_phi_roll": "change of phi without P_phi [rad]", "d_psi_roll": "of psi without P_phi", "d_psi_yaw": "of psi without P_psi",

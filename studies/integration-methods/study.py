@@ -99,8 +99,7 @@ ROUNDING = 0.06  # turning points have two digits: 0.05 mm of 1.2 mm, and both o
 
 
 def render(results, figures):
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     decay, oscillator = tables.read(results / "decay.csv"), tables.read(results / "oscillator.csv")
     theirs = page.read_paper(HERE)["tables"]
     for row, value in zip(oscillator, theirs["Lambda"]):

@@ -48,6 +48,13 @@ def judge(paper, findings):
     return rows
 
 
+def write_statements(folder, results, findings):
+    """Judges the findings by the paper.toml of a study's folder, into results/statements.csv."""
+    rows = judge(read_paper(folder), findings)
+    tables.write(results / "statements.csv", rows)
+    return rows
+
+
 def show_statements(rows):
     shown = [row | {"verdict": f"**{row['verdict']}**" + (f": {row['why']}" if row["why"] else ""), "judged_by": row["judged_by"] or "–"} for row in rows]
     return tables.markdown(shown, {"where": "where", "paper": "the paper states", "ours": "we get", "judged_by": "judged by (ours)", "verdict": "so it"})

@@ -87,8 +87,7 @@ def judge(results):
 
 
 def render(results, figures):
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     course = tables.read(results / "course.csv")
     s = [row["s"] for row in course]
     panels = []

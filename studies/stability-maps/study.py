@@ -221,8 +221,7 @@ def draw(results):
 
 def render(results, figures):
     draw(results)
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     lines = tables.read(results / "lines.csv")
     base = next(line for line in lines if line["pair"] == FIRST and line["radius"] == "straight")
     influence = [{"factor": "as it is", "value": ""} | {name: base[name] for name in ("v_c", "v_n", "v_s")}, *tables.read(results / "influence.csv")]

@@ -49,8 +49,7 @@ def judge(results):
 
 
 def render(results, figures):
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     return {"statements": page.show_statements(statements), "operations": tables.markdown(tables.read(results / "operations.csv"), {
         "system": "system", "freedoms": "degrees of freedom", "way": "way", "multiplications": "multiplications", "additions": "additions",
         "time_ns": "time [ns]", "difference": "difference from the direct sum"}, digits=6)}

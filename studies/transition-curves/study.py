@@ -120,8 +120,7 @@ def draw(results, trials):
 def render(results, figures):
     trials = tables.read(results / "optimisation.csv")
     draw(results, trials)
-    statements = page.judge(page.read_paper(HERE), judge(results))
-    tables.write(results / "statements.csv", statements)
+    statements = page.write_statements(HERE, results, judge(results))
     best = [{"aim": aim, "evaluations": sum(row["aim"] == aim for row in trials)} |
             {key: row[key] for key in ("p1", "p2", "value")} | {"found at evaluation": row["evaluation"],
              "within 1 % from evaluation": next(r["evaluation"] for r in trials if r["aim"] == aim and r["best"] <= 1.01 * row["value"]),

@@ -73,6 +73,69 @@ struct RailNodes {
   }
 };
 
+/// How the contour's points move: along the meridian, and with the axle at fixed s.
+struct ContourSlopes {
+  Nodes w_s, r_s, slope_s, p_q, y_s, z_s;
+
+  void calc(const AxleState<double>& axle, const ContourNodes& c) {
+    p_q = -c.q / c.p;  // dp/dq
+    const Nodes q_s = axle.steepness * slope_s;
+    const Nodes sin_s = q_s * (axle.cos_beta + p_q * axle.sin_beta);
+    const Nodes cos_s = q_s * (p_q * axle.cos_beta - axle.sin_beta);
+    const Nodes rc_s = r_s * c.cos_theta + c.r * cos_s;
+    y_s = (r_s * c.sin_theta + c.r * sin_s) * axle.sin_yaw +
+          (w_s * axle.cos_roll + rc_s * axle.sin_roll) * axle.cos_yaw;
+    z_s = w_s * axle.sin_roll - rc_s * axle.cos_roll;
+  }
+
+  /// Adds what turning the axle does; d holds the derivatives of its state by one direction.
+  void add_turn(const AxleState<double>& axle, const AxleState<double>& d, const ContourNodes& c,
+                Nodes& y, Nodes& z) const {
+    const Nodes q_k = d.steepness * c.slope;
+    const Nodes sin_k =
+        q_k * (axle.cos_beta + p_q * axle.sin_beta) + c.q * d.cos_beta + c.p * d.sin_beta;
+    const Nodes cos_k =
+        q_k * (p_q * axle.cos_beta - axle.sin_beta) + c.p * d.cos_beta - c.q * d.sin_beta;
+    const Nodes rc_k = c.r * cos_k;
+    const Nodes across_k = c.w * d.cos_roll + rc_k * axle.sin_roll + c.rc * d.sin_roll;
+    y += c.r * (sin_k * axle.sin_yaw + c.sin_theta * d.sin_yaw) + across_k * axle.cos_yaw +
+         c.across * d.cos_yaw;
+    z += c.w * d.sin_roll - rc_k * axle.cos_roll - c.rc * d.cos_roll;
+  }
+};
+
+/// How depth and angle of the rail change with the point: gradients in y and z.
+struct RailSlopes {
+  Nodes depth_y, depth_z, angle_y, angle_z;
+
+  explicit RailSlopes(const RailNodes& rail) {
+    const Nodes inverse = 1.0 / (1.0 - rail.curvature * rail.b);
+    const Nodes cosine = (1.0 - rail.curvature * rail.b) / rail.h;
+    const Nodes sine = rail.curvature * rail.a / rail.h;
+    depth_y = rail.ty * sine + rail.tz * cosine;
+    depth_z = rail.tz * sine - rail.ty * cosine;
+    const Nodes bend = (1.0 - rail.turn * rail.turn) * rail.curvature * inverse;
+    angle_y = bend * (rail.ty - rail.turn * rail.tz);
+    angle_z = bend * (rail.tz + rail.turn * rail.ty);
+  }
+};
+
+/// Derivatives of the axle's state by direction k.
+AxleState<double> take_derivatives(const AxleState<D4>& axle, int k) {
+  AxleState<double> d(axle);
+  const auto by = [k](const D4& x) { return x.derivatives()[k]; };
+  d.y = by(axle.y);
+  d.z = by(axle.z);
+  d.cos_roll = by(axle.cos_roll);
+  d.sin_roll = by(axle.sin_roll);
+  d.cos_yaw = by(axle.cos_yaw);
+  d.sin_yaw = by(axle.sin_yaw);
+  d.cos_beta = by(axle.cos_beta);
+  d.sin_beta = by(axle.sin_beta);
+  d.steepness = by(axle.steepness);
+  return d;
+}
+
 }  // namespace
 
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
@@ -101,38 +164,21 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   const AxleState<double> axle(axle_d);
   const Nodes s = spread(begin.value(), origin.value(), end.value());
   ContourNodes c;
-  Nodes w_s, r_s, slope_s;
+  ContourSlopes slopes;
   for (int i = 0; i < 12; ++i) {
     const Meridian::Jet jet = guided.meridian.calc(s[i]);
     c.w[i] = jet.w;
     c.r[i] = jet.r;
     c.slope[i] = jet.slope;
-    w_s[i] = jet.dw;
-    r_s[i] = jet.dr;
-    slope_s[i] = jet.dslope;
+    slopes.w_s[i] = jet.dw;
+    slopes.r_s[i] = jet.dr;
+    slopes.slope_s[i] = jet.dslope;
   }
   c.calc(axle);
+  slopes.calc(axle, c);
   RailNodes rail;
   rail.calc(guided.pair->rail, c);
-
-  // Along the meridian.
-  const Nodes p_q = -c.q / c.p;  // dp/dq
-  const Nodes q_s = axle.steepness * slope_s;
-  const Nodes sin_s = q_s * (axle.cos_beta + p_q * axle.sin_beta);
-  const Nodes cos_s = q_s * (p_q * axle.cos_beta - axle.sin_beta);
-  const Nodes rc_s = r_s * c.cos_theta + c.r * cos_s;
-  const Nodes y_s = (r_s * c.sin_theta + c.r * sin_s) * axle.sin_yaw +
-                    (w_s * axle.cos_roll + rc_s * axle.sin_roll) * axle.cos_yaw;
-  const Nodes z_s = w_s * axle.sin_roll - rc_s * axle.cos_roll;
-  // How depth and angle change with the point: gradients in y and z.
-  const Nodes inverse = 1.0 / (1.0 - rail.curvature * rail.b);
-  const Nodes cosine = (1.0 - rail.curvature * rail.b) / rail.h;
-  const Nodes sine = rail.curvature * rail.a / rail.h;
-  const Nodes depth_y = rail.ty * sine + rail.tz * cosine;
-  const Nodes depth_z = rail.tz * sine - rail.ty * cosine;
-  const Nodes bend = (1.0 - rail.turn * rail.turn) * rail.curvature * inverse;
-  const Nodes angle_y = bend * (rail.ty - rail.turn * rail.tz);
-  const Nodes angle_z = bend * (rail.tz + rail.turn * rail.ty);
+  const RailSlopes by_point(rail);
 
   const Nodes root = rail.depth.sqrt(), power = rail.depth * rail.depth * root;
   const Nodes share = share_out(begin.value(), origin.value(), end.value());
@@ -143,27 +189,17 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   out.m2.value() = (weight * way * way).sum();
   out.angle.value() = (weight * rail.angle).sum();
   for (int k = 0; k < 4; ++k) {
-    const auto by = [k](const D4& d) { return d.derivatives()[k]; };
+    const auto by = [k](const D4& x) { return x.derivatives()[k]; };
+    const AxleState<double> d = take_derivatives(axle_d, k);
     const Nodes s_k = spread(by(begin), by(origin), by(end));
-    Nodes y_k = by(axle_d.y) + y_s * s_k, z_k = by(axle_d.z) + z_s * s_k;
-    // The first two directions move the axle without turning it.
-    if (by(axle_d.cos_roll) != 0.0 || by(axle_d.sin_roll) != 0.0 || by(axle_d.cos_yaw) != 0.0 ||
-        by(axle_d.sin_yaw) != 0.0) {
-      const Nodes q_k = by(axle_d.steepness) * c.slope;
-      const Nodes sin_k = q_k * (axle.cos_beta + p_q * axle.sin_beta) + c.q * by(axle_d.cos_beta) +
-                          c.p * by(axle_d.sin_beta);
-      const Nodes cos_k = q_k * (p_q * axle.cos_beta - axle.sin_beta) + c.p * by(axle_d.cos_beta) -
-                          c.q * by(axle_d.sin_beta);
-      const Nodes rc_k = c.r * cos_k;
-      const Nodes across_k =
-          c.w * by(axle_d.cos_roll) + rc_k * axle.sin_roll + c.rc * by(axle_d.sin_roll);
-      y_k += c.r * (sin_k * axle.sin_yaw + c.sin_theta * by(axle_d.sin_yaw)) +
-             across_k * axle.cos_yaw + c.across * by(axle_d.cos_yaw);
-      z_k += c.w * by(axle_d.sin_roll) - rc_k * axle.cos_roll - c.rc * by(axle_d.cos_roll);
-    }
-    const Nodes weight_k =
-        share_out(by(begin), by(origin), by(end)) * power + steep * (depth_y * y_k + depth_z * z_k);
-    const Nodes way_k = s_k - by(origin), angle_k = angle_y * y_k + angle_z * z_k;
+    Nodes y_k = d.y + slopes.y_s * s_k, z_k = d.z + slopes.z_s * s_k;
+    const bool is_turned =
+        d.cos_roll != 0.0 || d.sin_roll != 0.0 || d.cos_yaw != 0.0 || d.sin_yaw != 0.0;
+    if (is_turned) slopes.add_turn(axle, d, c, y_k, z_k);
+    const Nodes weight_k = share_out(by(begin), by(origin), by(end)) * power +
+                           steep * (by_point.depth_y * y_k + by_point.depth_z * z_k);
+    const Nodes way_k = s_k - by(origin);
+    const Nodes angle_k = by_point.angle_y * y_k + by_point.angle_z * z_k;
     out.m0.derivatives()[k] = weight_k.sum();
     out.m1.derivatives()[k] = (weight_k * way + weight * way_k).sum();
     out.m2.derivatives()[k] = (way * (weight_k * way + 2.0 * weight * way_k)).sum();
