@@ -12,6 +12,7 @@
 #include "base/version.h"
 #include "cli/case_input.h"
 #include "cli/curve_option.h"
+#include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 
@@ -88,7 +89,7 @@ void add_export(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand("export", "channels of a results file to CSV, JSON or MAT");
   verb->add_option("results", options->results, "results file (HDF5)")->required();
   verb->add_option("-c,--channels", options->channels,
-                   "channels to export, * matches any text; default all")
+                   "channels to export, with commas between; * matches any text; default all")
       ->delimiter(',')
       ->take_all()
       ->allow_extra_args(false);
@@ -409,12 +410,35 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
       Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
 }
 
+// Names the option that is not there, not what follows it, which CLI11 would, last word first.
+[[noreturn]] void refuse_extras(const CLI::App& verb) {
+  const std::vector<std::string> extras = verb.remaining();
+  const auto unknown = std::find_if(extras.begin(), extras.end(),
+                                    [](const std::string& word) { return word.starts_with("-"); });
+  if (unknown == extras.end())
+    throw InputError(Finding{"bad-arguments",
+                             {},
+                             "\"" + (extras.empty() ? "" : extras.front()) + "\" is one too many",
+                             "add --help to see what it takes"});
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string word = unknown->substr(0, unknown->find('='));
+  throw InputError(Finding{"bad-arguments",
+                           {},
+                           verb.get_name() + " has no option \"" + word + "\"",
+                           suggest(word, names)});
+}
+
 int parse_arguments(CLI::App& app, int argc, char** argv) {
   check_verb(app, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<CLI::App*> verbs = app.get_subcommands();
+    refuse_extras(verbs.empty() ? app : *verbs.front());
   } catch (const CLI::ParseError& error) {
     throw InputError(Finding{"bad-arguments", {}, error.what(), "add --help to see what it takes"});
   }
@@ -477,6 +501,10 @@ int main(int argc, char** argv) {
     print(error);
     return cli::exit_input;
   } catch (const RunError& error) {
+    if (cli::was_interrupted()) {
+      fmt::print(stderr, "stopped\n");
+      return cli::exit_interrupted;
+    }
     fmt::print(stderr, "error: {}\n", error.what());
     return cli::exit_run_failed;
   } catch (const std::exception& error) {
