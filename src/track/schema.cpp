@@ -215,7 +215,7 @@ SchemaPtr get_track_schema() {
 SchemaPtr get_speed_schema() {
   static const SchemaPtr schema = make_schema(
       "speed", "The motion along the line: v, v and a, or a table.",
-      {number("v", "m/s", "speed, at the start if there is an acceleration").positive(),
+      {number("v", "m/s", "speed, at the start if there is an acceleration").non_negative(),
        number("a", "m/s2", "uniform acceleration, < 0 brakes").by_default(0.0),
        number("start", "m", "station of the vehicle's origin at t = 0").by_default(0.0),
        numbers("speeds", "m/s", "a table of speeds instead of v"),

@@ -240,6 +240,9 @@ CASES = {
     "bad-arguments another file": call("check", S, V),
     "bad-arguments format": call("info", S, "--format", "xml"),
     "bad-arguments schema": call("schema", "veihcle"),
+    "bad-range speeds": call("eigen", S, "--speed", "20:5"),
+    "bad-range critical speed": call("critical-speed", S, "--from", "50", "--to", "20"),
+    "wrong-unit of an option": call("track", S, "--from", "5 s"),
     "not-a-setting": call("creep", "--law", "fastsim", "--a", "5 mm", "--b", "5 mm", "--normal", "80 kN", "--nu-x", "0.001",
                           "--nu-y", "0", "--spin", "0", "--friction", "0.3", "--shear-modulus", "82 GPa", "--poisson", "0.28", "--set", "grid"),
     # outputs
