@@ -115,7 +115,7 @@ class Runner {
 class KaneRunner : public Runner {
  public:
   KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
-      : system_(system), passages_(passages), problem_(system), fresh_(problem_.workspace()) {}
+      : system_(system), passages_(passages), problem_(system) {}
   integrate::Problem& problem() override { return problem_; }
   VecX start(const VecX& state) override {
     system_.set_time(0.0, problem_.workspace());
@@ -128,8 +128,7 @@ class KaneRunner : public Runner {
     }
   }
   void begin_anew(double t) override {
-    problem_.workspace() = fresh_;
-    system_.set_time(t, problem_.workspace());
+    problem_.begin_anew(t);
     while (next_ < passages_.size() && passages_[next_].t <= t) ++next_;
   }
 
@@ -137,7 +136,6 @@ class KaneRunner : public Runner {
   const system::System& system_;
   const std::vector<system::Passage>& passages_;
   system::SystemProblem problem_;
-  const system::Workspace fresh_;
   std::size_t next_ = 0;
 };
 

@@ -138,15 +138,18 @@ class Run {
     }
     // One restart, as a resumed run does: a problem that begins its searches where the last one
     // ended would tell two from one in the last bit.
-    if (action != Action::go_on) leave_at(t, action, -1);
+    if (action != Action::go_on) leave_at(t, action, -1, !is_checkpoint);
     if (is_checkpoint && action == Action::restart && handlers_.on_checkpoint) {
       handlers_.on_checkpoint(Checkpoint{t, y_});
     }
   }
 
-  /// Restarts or stops at (t, y_).
-  void leave_at(double t, Action action, int fired) {
-    integrator_.restart(t, y_);
+  /// Restarts or stops at (t, y_); with `is_jump` only the state has changed.
+  void leave_at(double t, Action action, int fired, bool is_jump = false) {
+    if (is_jump)
+      integrator_.jump(t, y_);
+    else
+      integrator_.restart(t, y_);
     finder_.start(t, y_, fired);
     put_out_here();
     if (action == Action::stop) end(Status::stopped, fmt::format("stopped at t={:.9g} s", t));
