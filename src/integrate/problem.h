@@ -57,6 +57,10 @@ class Problem {
     return calc_jacobian(t, y, jacobian);
   }
 
+  /// Whether the Jacobian made last still tells about what the rate computed last is; asked by
+  /// methods that keep one. The problem knows best, since much of y' changes with t alone.
+  virtual bool is_jacobian_good() const { return true; }
+
   /// Where df/dy may be other than zero, at any t and y: sets those places of `pattern` (all false,
   /// of the right size), which saves most of the linear algebra. False: not known.
   virtual bool get_pattern(Pattern& pattern) const {

@@ -37,6 +37,14 @@ void Rosenbrock::factorise(double h) {
   factored_step_ = h;
 }
 
+void Rosenbrock::make_whole(double h) {
+  ++statistics_.jacobian_evaluations;
+  statistics_.rate_evaluations += source_.calc(t_ + g * h, y_, right_, jacobian_);
+  factorise(h);
+  has_jacobian_ = true;
+  turn_ = share_ = 0;
+}
+
 void Rosenbrock::renew(double h) {
   if (turn_ == 0) {
     next_t_ = t_ + g * h;
@@ -57,15 +65,12 @@ void Rosenbrock::renew(double h) {
 
 void Rosenbrock::advance(double h, double t_next, VecX& y_next, VecX&) {
   if (interval_ == 1 || !has_jacobian_) {
-    ++statistics_.jacobian_evaluations;
-    statistics_.rate_evaluations += source_.calc(t_ + g * h, y_, right_, jacobian_);
-    factorise(h);
-    has_jacobian_ = true;
-    turn_ = share_ = 0;
+    make_whole(h);
   } else {
     renew(h);
     if (std::abs(h - factored_step_) > 1e-9 * h) factorise(h);
     calc_rate(t_ + g * h, y_, right_);
+    if (!problem_.is_jacobian_good()) make_whole(h);
   }
   lu_.solve(right_, k1_);
   stage_ = y_ + h * k1_;

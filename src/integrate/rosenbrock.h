@@ -14,9 +14,11 @@ namespace fourfoot::integrate {
 /// Its order holds for any matrix A (a W-method), its damping of fast modes as far as A is the
 /// Jacobian. So A need not be today's: it is renewed once in `jacobian_interval` = n steps, in
 /// shares, one or more in each step (its factors are the last), and is between n and 2 n steps old;
-/// with n = 1 it is made anew in each step, with the first rate. A start makes it whole; a jump of
-/// the state keeps it. By itself n is what fits into 12 ms, in which a vehicle on irregular rails
-/// changes little: 12 for a step of 1 ms, 1 for steps of more than 6 ms.
+/// with n = 1 it is made anew in each step, with the first rate. It is made whole in a step that
+/// begins a run or where the problem does not know its rate by it any more (a flange strikes: rare,
+/// and the longest step there is, about twice the others); a jump of the state keeps it. By itself
+/// n is what fits into 12 ms, in which a vehicle on irregular rails changes little, but no more
+/// than there are shares: 1 for steps of more than 8 ms.
 ///
 /// The shifted times stand for the terms +- g h f_t of the original, to the same order:
 /// without them a stiff system driven in time (a wheel on a rough rail) would follow its drive with
@@ -32,6 +34,8 @@ class Rosenbrock final : public FixedStepIntegrator {
   void do_jump() override { begin_segment(); }
   void advance(double h, double t_next, VecX& y_next, VecX& rate_next) override;
   void change_step() override {}  // advance sees to the factors
+  /// Rate (to right_), Jacobian and factors.
+  void make_whole(double h);
   /// The shares that are due in this step.
   void renew(double h);
   void factorise(double h);

@@ -13,7 +13,52 @@ namespace {
 // About the work of two wheels.
 constexpr std::size_t elements_per_share = 15;
 
+// What a contact's force may differ from what its linearisation foretells, of the wheel's load. A
+// smooth ride stays below a tenth for 20 ms; a flange that strikes is far above.
+constexpr double misfit = 0.25;
+
+// From where the contact was linearised to where it is, in the order of WheelForceJacobian.
+Eigen::Matrix<double, 14, 1> calc_way(const ContactOrigin& from,
+                                      const contact::WheelsetMotion& motion,
+                                      const contact::RailUnderWheel& rail) {
+  const contact::WheelsetPose &a = from.motion.pose, &b = motion.pose;
+  Eigen::Matrix<double, 14, 1> way;
+  way << b.y - a.y, b.z - a.z, b.roll - a.roll, b.yaw - a.yaw, motion.v - from.motion.v,
+      motion.w - from.motion.w, rail.y - from.rail.y, rail.z - from.rail.z,
+      rail.v_y - from.rail.v_y, rail.v_z - from.rail.v_z;
+  return way;
+}
+
+// With a rigid tread the matrix holds its multiplier's part too, which the flange's force has not:
+// there the patches are counted.
+bool is_foretold(const ProfileContactWorkspace& w, std::size_t k, bool is_rigid) {
+  const ContactOrigin& origin = w.origins[k];
+  const contact::WheelForce& now = w.wheels[k];
+  if (is_rigid) return now.count == origin.patches;
+  const Vec3 told = origin.force +
+                    w.jacobians[k].topRows<3>().lazyProduct(calc_way(origin, w.motion, w.rails[k]));
+  const double load = 0.5 * (now.force.norm() + origin.force.norm());
+  return (now.force - told).norm() <= misfit * load;
+}
+
 }  // namespace
+
+bool System::is_linearisation_good(const Workspace& ws) const {
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    const ProfileContact& contact = contact_.profiles[i];
+    for (std::size_t k = 0; k < 2; ++k)
+      if (contact.has_wheel[k] && !is_foretold(ws.profile_contacts[i], k, contact.tread != nullptr))
+        return false;
+  }
+  return true;
+}
+
+void System::keep_linearisation(const Workspace& made, Workspace& ws) const {
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
+    ws.profile_contacts[i].jacobians = made.profile_contacts[i].jacobians;
+    ws.profile_contacts[i].origins = made.profile_contacts[i].origins;
+  }
+}
 
 int System::element_shares() const {
   const std::size_t n = model_->elements.size();

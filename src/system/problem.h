@@ -32,8 +32,11 @@ class SystemProblem : public integrate::Problem {
                            MatX& jacobian) override {
     if (share == 0) shares_workspace_.cursors = workspace_.cursors;
     system_.calc_jacobian_share(share, t, y, shares_workspace_, jacobian);
+    if (share + 1 == system_.share_count())
+      system_.keep_linearisation(shares_workspace_, workspace_);
     return true;
   }
+  bool is_jacobian_good() const override { return system_.is_linearisation_good(workspace_); }
   bool get_pattern(integrate::Pattern& pattern) const override {
     return system_.get_pattern(pattern);
   }

@@ -159,6 +159,7 @@ void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) c
     } else {
       contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
     }
+    if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force, f.count};
     ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
     if (contact.lateral_body >= 0)
       ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();

@@ -78,6 +78,12 @@ class System {
   void calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y, Workspace& ws,
                            MatX& jacobian) const;
 
+  /// Whether the forces of wheels on profiles, computed last in `ws`, are about what the Jacobian
+  /// made last there foretells from where it was made: not where a flange has come to the rail.
+  bool is_linearisation_good(const Workspace& ws) const;
+  /// That Jacobian shall be the one that was made in another workspace.
+  void keep_linearisation(const Workspace& made, Workspace& ws) const;
+
   /// Where d(y')/dy may be other than zero: bodies that an element, a contact or the speed's
   /// control joins. False where constraints join all with all.
   bool get_pattern(integrate::Pattern& pattern) const;
