@@ -38,7 +38,7 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
       {"factorisations", static_cast<double>(s.factorisations)},
       {"smallest_step", s.smallest_step},
       {"largest_step", s.largest_step}};
-  if (summary.timed_steps > 0) {
+  if (!summary.timed_steps.empty()) {
     const auto add = [&all](const std::string& name, const integrate::StepTimes& times) {
       all[name + "_mean"] = times.mean;
       all[name + "_99_9"] = times.percentile_99_9;
@@ -307,7 +307,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   } else {
     begin = runner->start(state);
   }
-  const integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
+  integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
   if (comes_to_end && *track_end <= summary.t) {
     book.put(*track_end, "track", "ends");
     std::stable_sort(book.events().begin(), book.events().end(),
@@ -319,7 +319,8 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
                      runner->get_state(summary.t, summary.y),
                      summary.wall_time,
                      list(summary),
-                     std::move(book.events())};
+                     std::move(book.events()),
+                     std::move(summary.timed_steps)};
   if (!book.broken().empty()) {
     out.status = RunStatus::failed;
     out.message = book.broken();

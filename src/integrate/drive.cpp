@@ -57,9 +57,9 @@ class Run {
     }
     summary_.statistics = integrator_.get_statistics();
     summary_.wall_time = seconds_since(begin);
-    summary_.timed_steps = static_cast<long>(step_times_.size());
     summary_.step_times = summarise(step_times_);
-    summary_.step_processor_times = summarise(processor_times_);
+    summary_.step_processor_times = summarise(std::move(processor_times_));
+    summary_.timed_steps = std::move(step_times_);
     return std::move(summary_);
   }
 
@@ -192,7 +192,7 @@ class Run {
       times->reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
-  static StepTimes summarise(std::vector<double>& times) {
+  static StepTimes summarise(std::vector<double> times) {
     StepTimes result;
     if (times.empty()) return result;
     std::sort(times.begin(), times.end());
