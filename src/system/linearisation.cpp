@@ -65,6 +65,10 @@ int System::element_shares() const {
   return static_cast<int>((n + elements_per_share - 1) / elements_per_share);
 }
 
+int System::share_count() const {
+  return 3 + wheelset_shares() * (has_treads() ? 2 : 1) + element_shares();
+}
+
 void System::calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
                            MatX& jacobian) const {
   for (int share = 0; share < share_count(); ++share)
@@ -74,7 +78,9 @@ void System::calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace&
 void System::calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y,
                                  Workspace& ws, MatX& jacobian) const {
   const auto z = y.tail(model_->state_count);
-  const int last_wheelset = wheelset_shares(), last_element = last_wheelset + 1 + element_shares();
+  const int last_wheelset = wheelset_shares();
+  const int last_tread = last_wheelset + 1 + (has_treads() ? wheelset_shares() : 0);
+  const int last_element = last_tread + element_shares();
   if (share == 0) {
     calc_kinematics(t, y, ws);
     begin_forces(t, z, ws);
@@ -83,14 +89,20 @@ void System::calc_jacobian_share(int share, double t, const integrate::ConstVecR
   } else if (share == last_wheelset + 1) {
     add_control(ws);
     get_rates(ws, ws.ydot);
+    for (ProfileContactWorkspace& w : ws.profile_contacts)
+      for (std::size_t k = 0; k < 2; ++k) w.origins[k].patches = w.wheels[k].count;
     ws.derivatives.clear();
     add_textbook_derivatives(ws);
-    add_profile_contact_derivatives(ws);
     add_control_derivatives(ws);
     calc_carrier_maps(ws);
     ws.element_sums.blocks.clear();
+    // Quick but for rigid treads, each of which is a share.
+    for (std::size_t i = 0; i < contact_.profiles.size() && !has_treads(); ++i)
+      add_profile_contact_derivatives(i, ws);
+  } else if (share <= last_tread) {
+    add_profile_contact_derivatives(static_cast<std::size_t>(share - last_wheelset - 2), ws);
   } else if (share <= last_element) {
-    const auto first = elements_per_share * static_cast<std::size_t>(share - last_wheelset - 2);
+    const auto first = elements_per_share * static_cast<std::size_t>(share - last_tread - 1);
     add_element_blocks(first, std::min(first + elements_per_share, model_->elements.size()), t, z,
                        ws);
   } else {

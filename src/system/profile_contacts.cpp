@@ -159,7 +159,7 @@ void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) c
     } else {
       contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
     }
-    if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force, f.count};
+    if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force};
     ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
     if (contact.lateral_body >= 0)
       ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
@@ -168,18 +168,15 @@ void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) c
   }
 }
 
-void System::add_profile_contact_derivatives(Workspace& ws) const {
-  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
-    const ProfileContact& contact = contact_.profiles[i];
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
-    const std::size_t body = get_index(model_->wheelsets[i].body);
-    const BodyWorkspace& b = ws.bodies.bodies[body];
-    const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-      if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
-      add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
-    }
+void System::add_profile_contact_derivatives(std::size_t i, Workspace& ws) const {
+  const ProfileContact& contact = contact_.profiles[i];
+  ProfileContactWorkspace& w = ws.profile_contacts[i];
+  const std::size_t body = get_index(model_->wheelsets[i].body);
+  const auto by_local = calc_motion_derivative(contact, ws.bodies.bodies[body], ws.frames[body]);
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
+    if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
+    add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
   }
 }
 

@@ -74,7 +74,7 @@ class System {
 
   /// The same in shares of about equal work: all of them, in their order and with the same
   /// arguments, make `jacobian`. What they hand on is in `ws`, which nobody else may use meanwhile.
-  int share_count() const { return 3 + wheelset_shares() + element_shares(); }
+  int share_count() const;
   void calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y, Workspace& ws,
                            MatX& jacobian) const;
 
@@ -159,7 +159,7 @@ class System {
                           const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_element_states(const Workspace& ws, MatX& jacobian) const;
   void add_textbook_derivatives(Workspace& ws) const;
-  void add_profile_contact_derivatives(Workspace& ws) const;
+  void add_profile_contact_derivatives(std::size_t wheelset, Workspace& ws) const;
   void add_wheel_blocks(std::size_t wheelset, std::size_t side,
                         const Eigen::Matrix<double, 10, 12>& by_local,
                         const contact::WheelForceJacobian& jacobian, Workspace& ws) const;
