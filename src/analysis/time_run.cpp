@@ -38,7 +38,7 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
       {"factorisations", static_cast<double>(s.factorisations)},
       {"smallest_step", s.smallest_step},
       {"largest_step", s.largest_step}};
-  if (summary.timed_steps > 0) {
+  if (!summary.timed_steps.empty()) {
     const auto add = [&all](const std::string& name, const integrate::StepTimes& times) {
       all[name + "_mean"] = times.mean;
       all[name + "_99_9"] = times.percentile_99_9;
@@ -115,7 +115,7 @@ class Runner {
 class KaneRunner : public Runner {
  public:
   KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
-      : system_(system), passages_(passages), problem_(system), fresh_(problem_.workspace()) {}
+      : system_(system), passages_(passages), problem_(system) {}
   integrate::Problem& problem() override { return problem_; }
   VecX start(const VecX& state) override {
     system_.set_time(0.0, problem_.workspace());
@@ -128,8 +128,7 @@ class KaneRunner : public Runner {
     }
   }
   void begin_anew(double t) override {
-    problem_.workspace() = fresh_;
-    system_.set_time(t, problem_.workspace());
+    problem_.begin_anew(t);
     while (next_ < passages_.size() && passages_[next_].t <= t) ++next_;
   }
 
@@ -137,7 +136,6 @@ class KaneRunner : public Runner {
   const system::System& system_;
   const std::vector<system::Passage>& passages_;
   system::SystemProblem problem_;
-  const system::Workspace fresh_;
   std::size_t next_ = 0;
 };
 
@@ -309,7 +307,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   } else {
     begin = runner->start(state);
   }
-  const integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
+  integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
   if (comes_to_end && *track_end <= summary.t) {
     book.put(*track_end, "track", "ends");
     std::stable_sort(book.events().begin(), book.events().end(),
@@ -321,7 +319,8 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
                      runner->get_state(summary.t, summary.y),
                      summary.wall_time,
                      list(summary),
-                     std::move(book.events())};
+                     std::move(book.events()),
+                     std::move(summary.timed_steps)};
   if (!book.broken().empty()) {
     out.status = RunStatus::failed;
     out.message = book.broken();

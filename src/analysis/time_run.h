@@ -34,6 +34,7 @@ struct TimeRunSummary {
   std::map<std::string, double> statistics;
   std::vector<RunEvent> events =
       {};  ///< in the order of time, those before a resumed run's begin too
+  std::vector<double> step_times = {};  ///< what each step took, if measured [s]
 };
 
 /// Number of rows a run puts out.

@@ -13,6 +13,8 @@ using Mat4 = TreadContact::Mat4;
 constexpr double lattice = 0.25e-3;        // h [m]
 constexpr double reference_length = 5e-3;  // L [m]
 constexpr double cut = 25.0;               // exp(-25) is nothing
+constexpr std::size_t stride = 4;          // of a first look at the circles
+constexpr double sag = 50e-6;              // what the gap can fall between two of that look [m]
 constexpr double thinnest_window = 1e-6;
 constexpr double least_variance = 1e-10;  // of a point contact [m^2]
 
@@ -55,20 +57,35 @@ struct Point {
   }
 };
 
-Nearest find_nearest(const RailSection& rail, const AxleFrame& a, double w, double r) {
-  Nearest out;
-  Point p;
+/// The place of the circle and its foot on the rail, each for the other: from the map's circle the
+/// foot by Newton's method, the place by the normal there.
+bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, Point& p,
+               RailFoot& foot) {
   p.place(a, w, r);
-  RailFoot foot = rail.find_foot(a.y + p.y, a.z + p.z);
-  for (int i = 0; i < 6; ++i) {
-    if (foot.distance >= RailSection::far_away) return out;
+  const RailSection::Sample* near = rail.find_nearest(a.y + p.y, a.z + p.z);
+  if (!near) return false;
+  foot.s = near->s + near->along(a.y + p.y, a.z + p.z);
+  for (int i = 0; i < 12; ++i) {
+    foot.s = std::clamp(foot.s, 0.0, rail.length());
+    foot.point = rail.curve().calc(foot.s);
     const double before = p.sin_theta;
     p.turn_towards(a, -foot.point.tz, foot.point.ty);
     p.place(a, w, r);
-    foot = rail.find_foot(a.y + p.y, a.z + p.z);
-    if (std::abs(p.sin_theta - before) < 1e-13) break;
+    const double dy = a.y + p.y - foot.point.y, dz = a.z + p.z - foot.point.z;
+    const double along = dy * foot.point.ty + dz * foot.point.tz;
+    foot.distance = dz * foot.point.ty - dy * foot.point.tz;
+    if (std::abs(along) < 1e-12 && std::abs(p.sin_theta - before) < 1e-13) return true;
+    foot.s += along / std::max(0.2, 1.0 - foot.point.curvature * foot.distance);
   }
-  if (foot.distance >= RailSection::far_away) return out;
+  // Beyond an end of the rail; elsewhere (a kink) the last place is as good as any near it.
+  return foot.s > 0.0 && foot.s < rail.length();
+}
+
+Nearest find_nearest(const RailSection& rail, const AxleFrame& a, double w, double r) {
+  Nearest out;
+  Point p;
+  RailFoot foot;
+  if (!find_foot(rail, a, w, r, p, foot)) return out;
   out.exists = true;
   out.distance = foot.distance;
   out.across = foot.s;
@@ -132,11 +149,14 @@ TreadSurface::TreadSurface(const WheelRailPair& pair, const TreadOptions& option
 TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle,
                                 std::vector<double>& distance) const {
   TreadContact out;
+  if (circles_.empty()) return out;
   const double e = options_.softness;
-  distance.resize(circles_.size());
+  // A first look at every fourth circle, and at the last.
+  const std::size_t cells = (circles_.size() + stride - 2) / stride;
+  distance.resize(cells + 1);
   double least = RailSection::far_away;
-  for (std::size_t k = 0; k < circles_.size(); ++k) {
-    const Circle& c = circles_[k];
+  for (std::size_t k = 0; k <= cells; ++k) {
+    const Circle& c = circles_[std::min(k * stride, circles_.size() - 1)];
     Point p;
     p.place(axle, c.w, c.r);
     distance[k] = pair.rail.calc_distance(axle.y + p.y, axle.z + p.z) + c.relief;
@@ -146,9 +166,11 @@ TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle
   // By yaw the nearest place lies ahead: nearer by at most r theta^2 / 2.
   const double lead = axle.tan_yaw * std::tan(options_.angle_end);
   const double slack = 0.5 * pair.wheel.radius() * lead * lead;
+  const double limit = least + cut * e + slack + sag;
   Mean m;
   for (std::size_t k = 0; k < circles_.size(); ++k) {
-    if (distance[k] > least + cut * e + slack) continue;
+    const std::size_t cell = std::min(k / stride, cells > 0 ? cells - 1 : 0);
+    if (distance[cell] > limit && distance[std::min(cell + 1, cells)] > limit) continue;
     const Circle& c = circles_[k];
     const Nearest n = find_nearest(pair.rail, axle, c.w, c.r);
     if (!n.exists) continue;

@@ -39,20 +39,21 @@ RailAxes::Mat4 RailAxes::calc_turn_derivative(const WheelsetPose& pose) const {
   return d;
 }
 
-void RailAxes::turn_back(const WheelsetPose& pose, PatchList& patches) const {
+void RailAxes::turn_back(const WheelsetPose& in_T, const WheelsetPose& in_K,
+                         PatchList& patches) const {
   if (!is_turned_) return;
-  const Vec3 middle_T = calc_middle(pose), middle_K = calc_middle(turn(pose));
+  const Vec3 middle_T = calc_middle(in_T), middle_K = calc_middle(in_K);
   for (std::size_t i = 0; i < patches.count; ++i) {
     Vec3& p = patches.patches[i].p_TC;
     p = middle_T + R_TK_ * (p - middle_K);
   }
 }
 
-void RailAxes::turn_back(const WheelsetPose& pose, PatchList& patches,
+void RailAxes::turn_back(const WheelsetPose& in_T, const WheelsetPose& in_K, PatchList& patches,
                          PatchGradients& gradients) const {
   if (!is_turned_) return;
-  turn_back(pose, patches);
-  const Mat4 turned = calc_turn_derivative(pose);
+  turn_back(in_T, in_K, patches);
+  const Mat4 turned = calc_turn_derivative(in_T);
   for (std::size_t i = 0; i < patches.count; ++i) {
     auto& d = gradients[i].d;
     d = (d * turned).eval();

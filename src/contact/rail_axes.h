@@ -31,10 +31,11 @@ class RailAxes {
   /// d(pose in K)/d(pose in T), each y, z, roll, yaw.
   Mat4 calc_turn_derivative(const WheelsetPose& pose) const;
 
-  /// Patches found for the pose `turn(pose)`: their points p_TC from K to T.
-  void turn_back(const WheelsetPose& pose, PatchList& patches) const;
+  /// Patches found for the pose in K, turn(pose in T): their points p_TC from K to T.
+  void turn_back(const WheelsetPose& in_T, const WheelsetPose& in_K, PatchList& patches) const;
   /// The same with derivatives: by the pose in T, arms in T's axes.
-  void turn_back(const WheelsetPose& pose, PatchList& patches, PatchGradients& gradients) const;
+  void turn_back(const WheelsetPose& in_T, const WheelsetPose& in_K, PatchList& patches,
+                 PatchGradients& gradients) const;
 
  private:
   Vec3 calc_middle(const WheelsetPose& pose) const {

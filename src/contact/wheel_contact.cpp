@@ -101,9 +101,9 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     find_patches(pair, side, pose, options_.search, s.search, s.patches);
   }
   if (with_gradients)
-    axes.turn_back(pose_T, s.patches, s.gradients);
+    axes.turn_back(pose_T, pose, s.patches, s.gradients);
   else
-    axes.turn_back(pose_T, s.patches);
+    axes.turn_back(pose_T, pose, s.patches);
 }
 
 void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,

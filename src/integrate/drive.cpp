@@ -57,9 +57,9 @@ class Run {
     }
     summary_.statistics = integrator_.get_statistics();
     summary_.wall_time = seconds_since(begin);
-    summary_.timed_steps = static_cast<long>(step_times_.size());
     summary_.step_times = summarise(step_times_);
-    summary_.step_processor_times = summarise(processor_times_);
+    summary_.step_processor_times = summarise(std::move(processor_times_));
+    summary_.timed_steps = std::move(step_times_);
     return std::move(summary_);
   }
 
@@ -138,15 +138,18 @@ class Run {
     }
     // One restart, as a resumed run does: a problem that begins its searches where the last one
     // ended would tell two from one in the last bit.
-    if (action != Action::go_on) leave_at(t, action, -1);
+    if (action != Action::go_on) leave_at(t, action, -1, !is_checkpoint);
     if (is_checkpoint && action == Action::restart && handlers_.on_checkpoint) {
       handlers_.on_checkpoint(Checkpoint{t, y_});
     }
   }
 
-  /// Restarts or stops at (t, y_).
-  void leave_at(double t, Action action, int fired) {
-    integrator_.restart(t, y_);
+  /// Restarts or stops at (t, y_); with `is_jump` only the state has changed.
+  void leave_at(double t, Action action, int fired, bool is_jump = false) {
+    if (is_jump)
+      integrator_.jump(t, y_);
+    else
+      integrator_.restart(t, y_);
     finder_.start(t, y_, fired);
     put_out_here();
     if (action == Action::stop) end(Status::stopped, fmt::format("stopped at t={:.9g} s", t));
@@ -189,7 +192,7 @@ class Run {
       times->reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
-  static StepTimes summarise(std::vector<double>& times) {
+  static StepTimes summarise(std::vector<double> times) {
     StepTimes result;
     if (times.empty()) return result;
     std::sort(times.begin(), times.end());

@@ -66,8 +66,8 @@ struct Summary {
   long events = 0;
   Statistics statistics;
   double wall_time = 0.0;  ///< s
-  long timed_steps = 0;    ///< as many as were clocked, if asked for:
-  StepTimes step_times;    ///< by the wall clock: what a real-time user waits
+  std::vector<double> timed_steps;  ///< what each took by the wall clock, if asked for [s], and:
+  StepTimes step_times;             ///< by the wall clock: what a real-time user waits
   /// By the processor's clock of this program: what a step takes with a core of its own, on a
   /// machine that has other work. In steps of a microsecond.
   StepTimes step_processor_times;

@@ -14,10 +14,14 @@ FixedStepIntegrator::FixedStepIntegrator(Problem& problem, const Options& option
   }
 }
 
-void FixedStepIntegrator::do_restart(double) {
+void FixedStepIntegrator::begin_segment() {
   segment_steps_ = 0;
-  calc_rate(t_, y_, rate_);
   y_begin_ = y_;
+}
+
+void FixedStepIntegrator::do_restart(double) {
+  begin_segment();
+  calc_rate(t_, y_, rate_);
   rate_begin_ = rate_;
   forget_past();
 }
@@ -34,7 +38,7 @@ void FixedStepIntegrator::do_step(double t_stop) {
         std::max(1L, static_cast<long>(std::ceil((t_stop - t_) / options_.step - 1e-9)));
     segment_done_ = 0;
     const double h_now = (t_stop - t_) / static_cast<double>(segment_steps_);
-    if (std::abs(h_now - h_before) > 1e-9 * h_now) forget_past();
+    if (std::abs(h_now - h_before) > 1e-9 * h_now) change_step();
   }
   const double h = (segment_end_ - segment_begin_) / static_cast<double>(segment_steps_);
   ++segment_done_;

@@ -19,8 +19,12 @@ class FixedStepIntegrator : public Integrator {
   /// The method itself: from (t_, y_) with rate_ = f(t_, y_) to y_next at t_next = t_ + h, and
   /// rate_next = f(t_next, y_next), which a method with a dense output of its own leaves alone.
   virtual void advance(double h, double t_next, VecX& y_next, VecX& rate_next) = 0;
-  /// Called when the step size changes or the past is void: multistep methods start over.
+  /// Called when the past is void: multistep methods start over.
   virtual void forget_past() {}
+  /// Called when the step size changes.
+  virtual void change_step() { forget_past(); }
+  /// The way to the next stop is divided anew.
+  void begin_segment();
 
   VecX rate_;        ///< f at (t_, y_)
   VecX y_begin_;     ///< at t_previous_

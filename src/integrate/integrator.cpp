@@ -21,10 +21,19 @@ void Integrator::start(double t, const ConstVecRef& y, double first_step) {
 }
 
 void Integrator::restart(double t, const ConstVecRef& y, double first_step) {
+  set_state(t, y);
+  do_restart(first_step);
+}
+
+void Integrator::jump(double t, const ConstVecRef& y) {
+  set_state(t, y);
+  do_jump();
+}
+
+void Integrator::set_state(double t, const ConstVecRef& y) {
   t_ = t_previous_ = t;
   y_ = y;
   if (!y_.allFinite()) fail("the state is not finite");
-  do_restart(first_step);
 }
 
 void Integrator::step(double t_stop) {

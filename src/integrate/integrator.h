@@ -33,6 +33,9 @@ class Integrator {
   /// alone (0: the method's own estimate), not on the steps before: this is what makes a resumed
   /// run equal an uninterrupted one bit for bit.
   void restart(double t, const ConstVecRef& y, double first_step = 0.0);
+  /// Goes on from (t, y) after a jump of the state that changes the equations little. A restart,
+  /// but what makes a method cheap and not what it answers (a Jacobian) may be kept.
+  void jump(double t, const ConstVecRef& y);
   /// One step, never past t_stop; the step that arrives there has t() == t_stop exactly. Keep
   /// t_stop the same until it is reached: fixed-step methods divide the way to it evenly.
   /// Throws StepFailure, or what calc_rate throws.
@@ -57,6 +60,8 @@ class Integrator {
  protected:
   /// The method's share of restart(): t_ and y_ are set already.
   virtual void do_restart(double first_step) = 0;
+  /// The method's share of jump().
+  virtual void do_jump() { do_restart(0.0); }
   /// The method's share of step(): changes t_ and y_; t_previous_ is set already.
   virtual void do_step(double t_stop) = 0;
   /// What a step makes of a mode e^(lambda t), |R(z)| with z = h lambda; 0 of methods that no
@@ -77,6 +82,7 @@ class Integrator {
   VecX y_;
 
  private:
+  void set_state(double t, const ConstVecRef& y);
   bool is_unstable_at(double t, const VecX& y) const;
 
   double t_start_ = 0.0;

@@ -48,6 +48,19 @@ class Problem {
     return calc_jacobian(t, y, jacobian);
   }
 
+  /// The Jacobian in shares of about equal work, for who must not be busy for long at a time: all
+  /// of them, in their order and with the same (t, y), make `jacobian`, whatever else is asked for
+  /// in between. Returns what calc_jacobian returns.
+  virtual int get_share_count() const { return 1; }
+  virtual bool calc_jacobian_share(int share, double t, const ConstVecRef& y, MatX& jacobian) {
+    (void)share;
+    return calc_jacobian(t, y, jacobian);
+  }
+
+  /// Whether the Jacobian made last still tells about what the rate computed last is; asked by
+  /// methods that keep one. The problem knows best, since much of y' changes with t alone.
+  virtual bool is_jacobian_good() const { return true; }
+
   /// Where df/dy may be other than zero, at any t and y: sets those places of `pattern` (all false,
   /// of the right size), which saves most of the linear algebra. False: not known.
   virtual bool get_pattern(Pattern& pattern) const {

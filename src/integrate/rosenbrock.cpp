@@ -1,31 +1,77 @@
 #include "integrate/rosenbrock.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 namespace fourfoot::integrate {
 namespace {
 
 constexpr double g = 1.0 - 0.5 * std::numbers::sqrt2;
+constexpr double fresh = 0.012;  // in which a Jacobian is renewed [s]
 
 }  // namespace
 
 Rosenbrock::Rosenbrock(Problem& problem, const Options& options)
-    : FixedStepIntegrator(problem, options), source_(problem), lu_(problem) {
-  jacobian_.setZero(problem.get_size(), problem.get_size());
-  for (VecX* v : {&k1_, &k2_, &stage_, &right_}) v->setZero(problem.get_size());
+    : FixedStepIntegrator(problem, options),
+      source_(problem),
+      lu_(problem),
+      interval_(options.jacobian_interval),
+      share_count_(problem.get_share_count()) {
+  // More steps than there are shares, with the factors, would only make it older.
+  if (interval_ == 0)
+    interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, share_count_ + 1.0));
+  const int n = problem.get_size();
+  for (MatX* m : {&jacobian_, &next_}) m->setZero(n, n);
+  for (VecX* v : {&next_y_, &k1_, &k2_, &stage_, &right_}) v->setZero(n);
+}
+
+void Rosenbrock::do_restart(double) {
+  begin_segment();
+  has_jacobian_ = false;
+}
+
+void Rosenbrock::factorise(double h) {
+  ++statistics_.factorisations;
+  lu_.compute_shifted(jacobian_, g * h);
+  factored_step_ = h;
+}
+
+void Rosenbrock::make_whole(double h) {
+  ++statistics_.jacobian_evaluations;
+  statistics_.rate_evaluations += source_.calc(t_ + g * h, y_, right_, jacobian_);
+  factorise(h);
+  has_jacobian_ = true;
+  turn_ = share_ = 0;
+}
+
+void Rosenbrock::renew(double h) {
+  if (turn_ == 0) {
+    next_t_ = t_ + g * h;
+    next_y_ = y_;
+  }
+  ++turn_;
+  for (const int due = turn_ * (share_count_ + 1) / interval_; share_ < due; ++share_) {
+    if (share_ < share_count_) {
+      statistics_.rate_evaluations += source_.calc_share(share_, next_t_, next_y_, next_);
+      continue;
+    }
+    ++statistics_.jacobian_evaluations;
+    jacobian_.swap(next_);
+    factorise(h);
+  }
+  if (turn_ == interval_) turn_ = share_ = 0;
 }
 
 void Rosenbrock::advance(double h, double t_next, VecX& y_next, VecX&) {
-  if (age_ == 0) {
-    ++statistics_.jacobian_evaluations;
-    ++statistics_.factorisations;
-    statistics_.rate_evaluations += source_.calc(t_ + g * h, y_, right_, jacobian_);
-    lu_.compute_shifted(jacobian_, g * h);
+  if (interval_ == 1 || !has_jacobian_) {
+    make_whole(h);
   } else {
+    renew(h);
+    if (std::abs(h - factored_step_) > 1e-9 * h) factorise(h);
     calc_rate(t_ + g * h, y_, right_);
+    if (!problem_.is_jacobian_good()) make_whole(h);
   }
-  age_ = (age_ + 1) % std::max(1, options_.jacobian_interval);
   lu_.solve(right_, k1_);
   stage_ = y_ + h * k1_;
   if (!stage_.allFinite()) {

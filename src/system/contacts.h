@@ -49,12 +49,21 @@ struct TreadWorkspace {
   contact::TreadForce force;    ///< beside N dG
 };
 
+/// Where a wheel's contact was linearised.
+struct ContactOrigin {
+  contact::WheelsetMotion motion;
+  contact::RailUnderWheel rail;
+  Vec3 force = Vec3::Zero();
+  std::size_t patches = 0;
+};
+
 /// What was computed for one wheelset on profiles.
 struct ProfileContactWorkspace {
   contact::WheelsetMotion motion;
   std::array<contact::RailUnderWheel, 2> rails;
   std::array<contact::WheelForce, 2> wheels;
   std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
+  std::array<ContactOrigin, 2> origins;                  ///< and where that was
   contact::WheelContact::Scratch scratch;
   std::array<TreadWorkspace, 2> treads;
   contact::ConstraintWheel::Scratch tread_scratch;

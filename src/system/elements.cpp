@@ -120,13 +120,12 @@ void System::calc_carrier_maps(Workspace& ws) const {
   }
 }
 
-void System::add_element_blocks(double t, const ConstVecRef& z, Workspace& ws) const {
-  calc_carrier_maps(ws);
-  ws.element_sums.blocks.clear();
+void System::add_element_blocks(std::size_t first_element, std::size_t last_element, double t,
+                                const ConstVecRef& z, Workspace& ws) const {
   element::Output output;
   element::Derivative law;
   Carrier track;
-  for (std::size_t i = 0; i < model_->elements.size(); ++i) {
+  for (std::size_t i = first_element; i < last_element; ++i) {
     const ElementInstance& element = model_->elements[i];
     element.law->calc_derivative(make_input(element, t, z, ws.element_motions[i]), output, law);
     const int second = get_carrier(element, ws, element.second);
@@ -137,7 +136,6 @@ void System::add_element_blocks(double t, const ConstVecRef& z, Workspace& ws) c
                  element.law->state_count()},
                 ws.element_sums, ws.state_derivatives[i]);
   }
-  add_local_blocks(ws.element_sums, ws.carrier_wrenches, ws.frames.size(), ws.derivatives);
 }
 
 void System::add_element_states(const Workspace& ws, MatX& jacobian) const {

@@ -8,7 +8,8 @@ namespace fourfoot::system {
 /// A System as the integrators see it, with the workspace of one thread.
 class SystemProblem : public integrate::Problem {
  public:
-  explicit SystemProblem(const System& system) : system_(system), workspace_(system.model()) {}
+  explicit SystemProblem(const System& system)
+      : system_(system), workspace_(system.model()), shares_workspace_(system.model()) {}
 
   int get_size() const override { return system_.size(); }
   integrate::Partition get_partition() const override { return system_.partition(); }
@@ -25,6 +26,17 @@ class SystemProblem : public integrate::Problem {
     ydot = workspace_.ydot;
     return true;
   }
+  int get_share_count() const override { return system_.share_count(); }
+  /// In a workspace of its own, which others leave alone.
+  bool calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y,
+                           MatX& jacobian) override {
+    if (share == 0) shares_workspace_.cursors = workspace_.cursors;
+    system_.calc_jacobian_share(share, t, y, shares_workspace_, jacobian);
+    if (share + 1 == system_.share_count())
+      system_.keep_linearisation(shares_workspace_, workspace_);
+    return true;
+  }
+  bool is_jacobian_good() const override { return system_.is_linearisation_good(workspace_); }
   bool get_pattern(integrate::Pattern& pattern) const override {
     return system_.get_pattern(pattern);
   }
@@ -42,10 +54,16 @@ class SystemProblem : public integrate::Problem {
   }
 
   Workspace& workspace() { return workspace_; }
+  /// As if it were made just now and stood at t, behind the corners there.
+  void begin_anew(double t) {
+    workspace_ = Workspace(system_.model());
+    shares_workspace_ = workspace_;
+    system_.set_time(t, workspace_);
+  }
 
  private:
   const System& system_;
-  Workspace workspace_;
+  Workspace workspace_, shares_workspace_;
 };
 
 }  // namespace fourfoot::system

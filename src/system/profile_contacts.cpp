@@ -133,54 +133,50 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
   }
 }
 
-void System::add_profile_contacts(Workspace& ws, bool linearise) const {
-  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
-    const ProfileContact& contact = contact_.profiles[i];
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
-    const std::size_t body = get_index(model_->wheelsets[i].body);
-    const BodyWorkspace& b = ws.bodies.bodies[body];
-    w.motion = calc_motion(contact, b, ws.frames[body]);
-    set_rails(i, ws);
-    const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!contact.has_wheel[k]) continue;
-      WheelForce& f = w.wheels[k];
-      if (!is_near_rails(w.motion.pose)) {
-        f = {};
-        continue;
-      }
-      if (contact.tread) {
-        f.force.setZero();
-        f.moment.setZero();
-        f.count = 0;
-        contact.tread->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
-      } else if (linearise) {
-        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
-                             w.jacobians[k]);
-      } else {
-        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
-      }
-      ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
-      if (contact.lateral_body >= 0)
-        ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
-      if (contact.rail_body[k] >= 0)
-        ws.bodies.bodies[get_index(contact.rail_body[k])].force_T.z() -= f.force.z();
+void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) const {
+  const ProfileContact& contact = contact_.profiles[i];
+  ProfileContactWorkspace& w = ws.profile_contacts[i];
+  const std::size_t body = get_index(model_->wheelsets[i].body);
+  const BodyWorkspace& b = ws.bodies.bodies[body];
+  w.motion = calc_motion(contact, b, ws.frames[body]);
+  set_rails(i, ws);
+  const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!contact.has_wheel[k]) continue;
+    WheelForce& f = w.wheels[k];
+    if (!is_near_rails(w.motion.pose)) {
+      f = {};
+      continue;
     }
+    if (contact.tread) {
+      f.force.setZero();
+      f.moment.setZero();
+      f.count = 0;
+      contact.tread->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+    } else if (linearise) {
+      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+                           w.jacobians[k]);
+    } else {
+      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+    }
+    if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force};
+    ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
+    if (contact.lateral_body >= 0)
+      ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
+    if (contact.rail_body[k] >= 0)
+      ws.bodies.bodies[get_index(contact.rail_body[k])].force_T.z() -= f.force.z();
   }
 }
 
-void System::add_profile_contact_derivatives(Workspace& ws) const {
-  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
-    const ProfileContact& contact = contact_.profiles[i];
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
-    const std::size_t body = get_index(model_->wheelsets[i].body);
-    const BodyWorkspace& b = ws.bodies.bodies[body];
-    const auto by_local = calc_motion_derivative(contact, b, ws.frames[body]);
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-      if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
-      add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
-    }
+void System::add_profile_contact_derivatives(std::size_t i, Workspace& ws) const {
+  const ProfileContact& contact = contact_.profiles[i];
+  ProfileContactWorkspace& w = ws.profile_contacts[i];
+  const std::size_t body = get_index(model_->wheelsets[i].body);
+  const auto by_local = calc_motion_derivative(contact, ws.bodies.bodies[body], ws.frames[body]);
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
+    if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
+    add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
   }
 }
 

@@ -81,16 +81,16 @@ void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) cons
   multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
 }
 
-void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
-  add_forces(t, z, false, ws);
-}
-
-void System::add_forces(double t, const ConstVecRef& z, bool linearise, Workspace& ws) const {
+void System::begin_forces(double t, const ConstVecRef& z, Workspace& ws) const {
   ws.bodies.clear_wrenches();
   multibody::add_gravity(model_->bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
   add_elements(t, z, ws);
   add_textbook_contacts(ws);
-  add_profile_contacts(ws, linearise);
+}
+
+void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
+  begin_forces(t, z, ws);
+  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) add_profile_contact(i, ws, false);
   add_control(ws);
 }
 
@@ -104,38 +104,19 @@ void System::get_state_rates(const Workspace& ws, VecRef rates) const {
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
-  calc_rate(t, y, false, ws, ydot);
+  calc_kinematics(t, y, ws);
+  add_forces(t, y.tail(model_->state_count), ws);
+  get_rates(ws, ydot);
 }
 
-void System::calc_rate(double t, const ConstVecRef& y, bool linearise, Workspace& ws,
-                       VecRef ydot) const {
+void System::get_rates(Workspace& ws, VecRef ydot) const {
   const multibody::Model& bodies = model_->bodies;
   const int n_q = bodies.q_count(), n_u = bodies.u_count(), n_z = model_->state_count;
-  calc_kinematics(t, y, ws);
-  add_forces(t, y.tail(n_z), linearise, ws);
   close_treads(ws);
   multibody::calc_acceleration(bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q) = ws.bodies.qdot;
   ydot.segment(n_q, n_u) = ws.udot;
   get_state_rates(ws, ydot.tail(n_z));
-}
-
-void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian) const {
-  const multibody::Model& bodies = model_->bodies;
-  const int n_q = bodies.q_count(), n_u = bodies.u_count();
-  calc_rate(t, y, true, ws, ws.ydot);
-  jacobian.resize(size(), size());
-  jacobian.bottomRows(model_->state_count).setZero();
-  jacobian.rightCols(model_->state_count).setZero();
-  ws.derivatives.clear();
-  add_textbook_derivatives(ws);
-  add_profile_contact_derivatives(ws);
-  add_control_derivatives(ws);
-  add_element_blocks(t, y.tail(model_->state_count), ws);
-  if (has_treads()) multibody::close_surfaces(ws.bodies);
-  multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
-                           jacobian.topLeftCorner(n_q + n_u, n_q + n_u));
-  add_element_states(ws, jacobian);
 }
 
 }  // namespace fourfoot::system

@@ -72,6 +72,18 @@ class System {
   void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
                      MatX& jacobian) const;
 
+  /// The same in shares of about equal work: all of them, in their order and with the same
+  /// arguments, make `jacobian`. What they hand on is in `ws`, which nobody else may use meanwhile.
+  int share_count() const;
+  void calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y, Workspace& ws,
+                           MatX& jacobian) const;
+
+  /// Whether the forces of wheels on profiles, computed last in `ws`, are about what the Jacobian
+  /// made last there foretells from where it was made: not where a flange has come to the rail.
+  bool is_linearisation_good(const Workspace& ws) const;
+  /// That Jacobian shall be the one that was made in another workspace.
+  void keep_linearisation(const Workspace& made, Workspace& ws) const;
+
   /// Where d(y')/dy may be other than zero: bodies that an element, a contact or the speed's
   /// control joins. False where constraints join all with all.
   bool get_pattern(integrate::Pattern& pattern) const;
@@ -115,14 +127,17 @@ class System {
   void calc_flange_watches(const Workspace& ws, double*& g) const;
   void calc_stop_watches(Workspace& ws, double*& g) const;
   void calc_frames(double t, Workspace& ws) const;
-  /// calc_rate; with `linearise` the contacts' derivatives are found in the same pass.
-  void calc_rate(double t, const integrate::ConstVecRef& y, bool linearise, Workspace& ws,
-                 integrate::VecRef ydot) const;
-  void add_forces(double t, const integrate::ConstVecRef& z, bool linearise, Workspace& ws) const;
+  /// Forces but those of profiles and of the control.
+  void begin_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  /// Of all forces.
+  void get_rates(Workspace& ws, integrate::VecRef ydot) const;
   void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_textbook_contacts(Workspace& ws) const;
-  void add_profile_contacts(Workspace& ws, bool linearise) const;
+  /// With `linearise` the contacts' derivatives are found in the same pass.
+  void add_profile_contact(std::size_t wheelset, Workspace& ws, bool linearise) const;
+  int wheelset_shares() const { return static_cast<int>(contact_.profiles.size()); }
+  int element_shares() const;
   bool has_treads() const { return !model_->bodies.surfaces().empty(); }
   void attach(Workspace& ws) const;
   void calc_tread_places(Workspace& ws) const;
@@ -139,13 +154,16 @@ class System {
   void add_carrier_wrenches(Workspace& ws) const;
   void calc_carrier_maps(Workspace& ws) const;
   void list_axles();
-  void add_element_blocks(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  /// Of the elements first to last - 1.
+  void add_element_blocks(std::size_t first, std::size_t last, double t,
+                          const integrate::ConstVecRef& z, Workspace& ws) const;
   void add_element_states(const Workspace& ws, MatX& jacobian) const;
   void add_textbook_derivatives(Workspace& ws) const;
-  void add_profile_contact_derivatives(Workspace& ws) const;
+  void add_profile_contact_derivatives(std::size_t wheelset, Workspace& ws) const;
   void add_wheel_blocks(std::size_t wheelset, std::size_t side,
                         const Eigen::Matrix<double, 10, 12>& by_local,
                         const contact::WheelForceJacobian& jacobian, Workspace& ws) const;
+  void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
   double calc_control_force(const Workspace& ws) const;
   void add_control(Workspace& ws) const;
   void add_control_derivatives(Workspace& ws) const;

@@ -1,5 +1,7 @@
 #include "contact/normal/hertz.h"
 
+#include <array>
+
 #include "base/error.h"
 #include "contact/normal/elliptic.h"
 
@@ -30,40 +32,105 @@ Solution solve_ellipse(double l) {
   throw RunError("the axis ratio of a Hertzian contact was not found");
 }
 
+/// The shape over L = ln(cy / cx) as polynomials, piece by piece: in the time loop a solution by
+/// elliptic integrals would be a good part of a wheel. On pieces this small what polynomials of
+/// this degree through Chebyshev's points leave is rounding.
+class ShapePieces {
+ public:
+  static constexpr double reach = 12.0;  ///< curvatures of 1 : 160 000
+  ShapePieces() {
+    for (int i = 0; i < count; ++i) fit(i);
+  }
+  HertzShape calc(double L) const {
+    const double place = (L + reach) / width;
+    const int i = std::min(static_cast<int>(place), count - 1);
+    const double x = 2.0 * (place - i) - 1.0;
+    const std::array<Numbers, degree + 1>& c = coefficients_[static_cast<std::size_t>(i)];
+    Numbers value = c[degree], slope = Numbers::Zero();
+    for (std::size_t n = degree; n-- > 0;) {
+      slope = slope * x + value;
+      value = value * x + c[n];
+    }
+    slope *= 2.0 / width;
+    return {value[0], value[1], value[2], slope[0], slope[1], slope[2]};
+  }
+
+ private:
+  static constexpr double width = 0.25;
+  static constexpr int count = static_cast<int>(2.0 * reach / width);
+  static constexpr std::size_t degree = 9;
+  using Numbers = Eigen::Array4d;  ///< k, a, K, 0
+
+  // The polynomial through the points, as a sum of those that are 1 at one of them and 0 at others;
+  // in long numbers, as these have large coefficients that cancel.
+  void fit(int piece) {
+    constexpr std::size_t n = degree + 1;
+    std::array<long double, n> points{};
+    for (std::size_t i = 0; i < n; ++i)
+      points[i] = std::cos(std::numbers::pi * (static_cast<double>(i) + 0.5) / n);
+    std::array<std::array<long double, 3>, n> sums{};
+    for (std::size_t i = 0; i < n; ++i) {
+      std::array<long double, n> basis{1.0L};
+      long double scale = 1.0L;
+      std::size_t done = 0;
+      for (std::size_t j = 0; j < n; ++j) {
+        if (j == i) continue;
+        for (std::size_t k = ++done; k > 0; --k) basis[k] = basis[k - 1] - points[j] * basis[k];
+        basis[0] *= -points[j];
+        scale *= points[i] - points[j];
+      }
+      const double at = 0.5 * (static_cast<double>(points[i]) + 1.0);
+      const HertzShape s = solve_hertz_shape(width * (piece + at) - reach);
+      for (std::size_t k = 0; k < n; ++k) {
+        const long double share = basis[k] / scale;
+        sums[k][0] += share * s.ratio;
+        sums[k][1] += share * s.a;
+        sums[k][2] += share * s.stiffness;
+      }
+    }
+    for (std::size_t k = 0; k < n; ++k)
+      for (int f = 0; f < 4; ++f)
+        coefficients_[static_cast<std::size_t>(piece)][k][f] =
+            f < 3 ? static_cast<double>(sums[k][static_cast<std::size_t>(f)]) : 0.0;
+  }
+
+  std::array<std::array<Numbers, degree + 1>, count> coefficients_;
+};
+
 }  // namespace
+
+HertzShape solve_hertz_shape(double L) {
+  // The long axis lies along the small curvature; computed there, then turned.
+  const double l = std::abs(L);
+  const Solution s = solve_ellipse(l);
+  const double du = 1.0 / s.slope;                   // d ln k / d l, both of the long-axis frame
+  const double dK = -s.e.B / s.e.K * du;             // d ln K / d l
+  const double dD = -s.e.S / s.e.D * du;             // d ln D / d l
+  const double weight = 1.0 / (1.0 + std::exp(-l));  // c_large / c, and d ln(c/c_small)/dl
+  const double sum = 1.0 + std::exp(l);              // c / c_small
+  // a_long^2 c / delta = 2 D/K (c / c_small); N/(E* d^1.5) sqrt(c) = 2 pi/3 K^-1.5 sqrt(2 D c/c_s)
+  double log_ratio = s.u, d_log_ratio = du;
+  double a = std::sqrt(2.0 * s.e.D / s.e.K * sum), d_log_a = 0.5 * (dD - dK + weight);
+  const double stiffness = 2.0 * std::numbers::pi / 3.0 * a / s.e.K;
+  double d_log_stiffness = -1.5 * dK + 0.5 * (dD + weight);
+  if (L < 0.0) {  // a is the short axis: a = k a_long; b/a = 1/k; dl = -dL
+    a *= std::exp(s.u);
+    d_log_a = -(d_log_a + du);
+    log_ratio = -s.u;
+    d_log_stiffness = -d_log_stiffness;  // d_log_ratio: two signs cancel
+  }
+  const double ratio = std::exp(log_ratio);
+  return {ratio, a, stiffness, ratio * d_log_ratio, a * d_log_a, stiffness * d_log_stiffness};
+}
 
 HertzShape find_hertz_shape(double cx, double cy) {
   if (!(cx > 0.0 && cy > 0.0 && std::isfinite(cx) && std::isfinite(cy))) {
     throw RunError("Hertzian contact needs positive sums of curvatures, got " + std::to_string(cx) +
                    " and " + std::to_string(cy) + " 1/m");
   }
-  // The long axis lies along the small curvature; computed there, then turned.
-  const bool long_in_x = cx <= cy;
-  const double l = long_in_x ? std::log(cy / cx) : std::log(cx / cy);
-  const Solution s = solve_ellipse(l);
-  const double du = 1.0 / s.slope;                   // d ln k / d l, both of the long-axis frame
-  const double dK = -s.e.B / s.e.K * du;             // d ln K / d l
-  const double dD = -s.e.S / s.e.D * du;             // d ln D / d l
-  const double weight = 1.0 / (1.0 + std::exp(-l));  // c_large / c, and d ln(c/c_small)/dl
-  const double log_c = std::log1p(std::exp(l));      // ln(c / c_small)
-  // a_long^2 c / delta = 2 D/K (c / c_small); N/(E* d^1.5) sqrt(c) = 2 pi/3 K^-1.5 sqrt(2 D c/c_s)
-  const double log_long = std::log(2.0 * s.e.D / s.e.K) + log_c;
-  const double d_log_long = dD - dK + weight;
-  HertzShape shape;
-  shape.log_K = std::log(2.0 * std::numbers::pi / 3.0) - 1.5 * std::log(s.e.K) +
-                0.5 * (std::log(2.0 * s.e.D) + log_c);
-  shape.d_log_K = -1.5 * dK + 0.5 * (dD + weight);
-  shape.log_k = s.u;
-  shape.d_log_k = du;
-  shape.log_a = log_long;
-  shape.d_log_a = d_log_long;
-  if (!long_in_x) {  // a is the short axis: a = k a_long; b/a = 1/k; dl = -d ln(cy/cx)
-    shape.log_a = log_long + 2.0 * s.u;
-    shape.d_log_a = -(d_log_long + 2.0 * du);
-    shape.log_k = -s.u;
-    shape.d_log_K = -shape.d_log_K;  // d_log_k: two signs cancel
-  }
-  return shape;
+  static const ShapePieces pieces;
+  const double L = std::log(cy / cx);
+  return std::abs(L) < ShapePieces::reach ? pieces.calc(L) : solve_hertz_shape(L);
 }
 
 }  // namespace fourfoot::contact

@@ -23,17 +23,20 @@ namespace fourfoot::contact {
 /// Checked against tables by elliptic integrals (tests/reference/contact, 1e-6) and its own
 /// inverse.
 
-/// What depends on the curvatures alone. Logarithms so that derivatives chain simply.
+/// What depends on the curvatures alone, over L = ln(cy / cx), with c = cx + cy.
 struct HertzShape {
-  double log_k;    ///< ln(b/a); a in x (rolling), b in y
-  double log_a;    ///< ln(a^2 c / delta), c = cx + cy
-  double log_K;    ///< ln of the stiffness number: N = E* delta^1.5 c^-0.5 exp(log_K)
-  double d_log_k;  ///< derivatives of the three with respect to ln(cy/cx)
-  double d_log_a;
-  double d_log_K;
+  double ratio;      ///< b/a; a in x (rolling), b in y
+  double a;          ///< a sqrt(c / delta)
+  double stiffness;  ///< N = E* delta^1.5 c^-0.5 times this
+  double d_ratio;    ///< derivatives of the three by L
+  double d_a;
+  double d_stiffness;
 };
 
-/// Solves for the ellipse by Newton's method. Throws RunError unless both curvatures are positive.
+/// Solves for the ellipse by Newton's method with elliptic integrals.
+HertzShape solve_hertz_shape(double L);
+/// The same, to 1e-13, by polynomials that were fitted to it, where |L| < 12. Throws RunError
+/// unless both curvatures are positive.
 HertzShape find_hertz_shape(double cx, double cy);
 
 template <class T>
@@ -51,17 +54,16 @@ template <class T>
 class HertzLaw {
  public:
   HertzLaw(const T& cx, const T& cy, double contact_modulus) : contact_modulus_(contact_modulus) {
-    using std::exp;
-    using std::log;
     using std::sqrt;
     const HertzShape shape = find_hertz_shape(get_value(cx), get_value(cy));
-    // The increment is zero in value and carries the derivatives.
+    // The increment of L is zero in value and carries the derivatives.
     const T ratio = cy / cx;
-    const T dlog = ratio / get_value(ratio) - 1.0;
+    const T increment = ratio / get_value(ratio) - 1.0;
     const T sum = cx + cy;
-    axis_ratio_ = exp(shape.log_k + shape.d_log_k * dlog);
-    a_unit_ = sqrt(exp(shape.log_a + shape.d_log_a * dlog) / sum);
-    stiffness_ = contact_modulus * exp(shape.log_K + shape.d_log_K * dlog) / sqrt(sum);
+    const T unit = 1.0 / sqrt(sum);
+    axis_ratio_ = shape.ratio + shape.d_ratio * increment;
+    a_unit_ = (shape.a + shape.d_a * increment) * unit;
+    stiffness_ = contact_modulus * (shape.stiffness + shape.d_stiffness * increment) * unit;
   }
 
   /// N = C_H delta^1.5 [N/m^1.5].

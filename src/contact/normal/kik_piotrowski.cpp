@@ -86,7 +86,7 @@ void correct_shape(Patch& patch, double curvature_x, double half_length) {
   const double width = patch.y_left - patch.y_right;
   const double ratio = 2.0 * half_length / width;  // sqrt(cy / cx)
   const HertzShape shape = find_hertz_shape(curvature_x, curvature_x * ratio * ratio);
-  const double scale = std::sqrt(std::exp(-shape.log_k) / ratio);  // of x; y by the inverse
+  const double scale = std::sqrt(1.0 / (shape.ratio * ratio));  // of x; y by the inverse
   for (int i = 0; i < Patch::strips; ++i) {
     patch.half_length[i] *= scale;
     patch.y[i] = patch.y0 + (patch.y[i] - patch.y0) / scale;

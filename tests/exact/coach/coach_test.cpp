@@ -185,9 +185,10 @@ TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
       work);
   const Trajectory real_time =
       go({{"integrator.method", "rosenbrock"}, {"integrator.step", "1e-3"}}, work);
-  // Two right-hand sides a step, one of them with the Jacobian, and one at the start.
-  EXPECT_EQ(work["rate_evaluations"], 1.0 + 2.0 * work["steps"]);
-  EXPECT_EQ(work["factorisations"], work["steps"]);
+  // Two right-hand sides a step; the Jacobian, after that of the start, in ten shares and its
+  // factors.
+  EXPECT_EQ(work["rate_evaluations"], 2.0 * work["steps"]);
+  EXPECT_EQ(work["factorisations"], 1.0 + std::floor((work["steps"] - 1.0) / 11.0));
   for (const std::string kind : {"Q", "Y"}) {
     double load = 0.0, squares = 0.0, worst = 0.0;
     long count = 0;
@@ -207,6 +208,26 @@ TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
     EXPECT_LT(std::sqrt(squares / static_cast<double>(count)), 0.01 * load) << kind;
     EXPECT_LT(worst, 0.03 * load) << kind;
   }
+}
+
+// A flange that strikes makes a new spring, of which a Jacobian some milliseconds old does not
+// know. Where it was not renewed at once this car, in the transition to R = 165 m at 30 m/s,
+// derailed from some starts (by table from 65 m).
+TEST(RealTime, AFlangeThatStrikesRenewsTheJacobian) {
+  const io::ScenarioFile file = io::read_scenario_file(
+      FOURFOOT_SOURCE_DIR "/examples/12-metro-curve-165/scenario.toml",
+      {{"integrator.method", "rosenbrock"}, {"integrator.step", "1e-3"}, {"speed.start", "65"}});
+  const auto system = analysis::build_system(file.scenario);
+  analysis::TimeRunOptions options;
+  options.duration = 0.8;
+  options.integrator = file.scenario.integrator;
+  Trajectory trajectory(system->channels());
+  auto summary = analysis::run(*system, analysis::calc_initial_state(*system, file.scenario),
+                               options, trajectory);
+  EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
+  const double in_turn = summary.statistics["steps"] / (system->share_count() + 1);
+  EXPECT_GT(summary.statistics["jacobian_evaluations"], 2.0 + in_turn);
+  EXPECT_LT(summary.statistics["jacobian_evaluations"], 1.5 * in_turn);
 }
 
 }  // namespace

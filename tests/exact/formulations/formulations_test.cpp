@@ -98,6 +98,9 @@ struct Case {
   std::string route;
   double v, a, start, duration;
 };
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.name;
+}
 
 Trajectory run_formulation(const Case& c, const std::string& formulation) {
   const char* own = c.route == "R165" ? curve_165 : c.route == "hill" ? hill : nullptr;

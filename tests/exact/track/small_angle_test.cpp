@@ -65,6 +65,9 @@ struct Case {
   /// docs/theory/track.md; rounded up.
   double omega, epsilon;
 };
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.file;
+}
 
 class SmallAngle : public testing::TestWithParam<Case> {};
 

@@ -11,11 +11,17 @@ struct ShapeCase {
   const char* file;
   TransitionShape shape;
 };
+std::ostream& operator<<(std::ostream& out, const ShapeCase& c) {
+  return out << c.file;
+}
 
 struct Ends {
   const char* name;
   double k0, k1;
 };
+std::ostream& operator<<(std::ostream& out, const Ends& c) {
+  return out << c.name;
+}
 
 class Transition : public testing::TestWithParam<std::tuple<ShapeCase, Ends>> {};
 

@@ -15,6 +15,9 @@ struct Case {
   bool rises;
   double a;
 };
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.file;
+}
 
 class Transport : public testing::TestWithParam<Case> {};
 

@@ -34,6 +34,9 @@ struct Case {
   std::string method;
   double parameter;
 };
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.method << " " << c.parameter;
+}
 
 class Equivalence : public ::testing::TestWithParam<Case> {};
 INSTANTIATE_TEST_SUITE_P(All, Equivalence,

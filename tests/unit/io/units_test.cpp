@@ -20,6 +20,9 @@ struct Case {
   const char* unit;
   double value;
 };
+std::ostream& operator<<(std::ostream& out, const Case& c) {
+  return out << c.text << " in " << c.unit;
+}
 
 class Converted : public testing::TestWithParam<Case> {};
 

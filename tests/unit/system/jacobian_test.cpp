@@ -4,6 +4,7 @@
 
 #include "multibody/assembly.h"
 #include "support/wheelset_case.h"
+#include "system/problem.h"
 
 namespace fourfoot {
 namespace {
@@ -142,6 +143,24 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
   }
 }
 
+// Share by share it is the same to the last bit, whatever else the problem is asked meanwhile.
+void compare_shares(const system::System& system, const VecX& y) {
+  const VecX elsewhere = y * 1.001;
+  system::SystemProblem problem(system);
+  system.set_time(0.1, problem.workspace());
+  MatX whole = MatX::Zero(system.size(), system.size()), shared = whole, other = whole;
+  VecX rate = VecX::Zero(system.size());
+  problem.calc_jacobian(0.1, y, whole);
+  ASSERT_GT(problem.get_share_count(), 3);
+  for (int share = 0; share < problem.get_share_count(); ++share) {
+    problem.calc_jacobian_share(share, 0.1, y, shared);
+    problem.calc_rate(0.2, elsewhere, rate);
+    problem.calc_jacobian(0.2, elsewhere, other);
+  }
+  EXPECT_EQ(shared, whole);
+  EXPECT_NE(other, whole);
+}
+
 TEST(SystemJacobian, EqualsDifferencesForElementsOnBodiesWheelsetsAndTrack) {
   compare(*analysis::build_system(testing::read_scenario_text(vehicle)), 1e-8, 20.0);
 }
@@ -186,7 +205,9 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   scenario.cache_folder = testing::get_cache_folder();
   scenario.contact.put("geometry", {"table", {}});
   const auto system = analysis::build_system(scenario);
-  compare(*system, 1e-7, 0.03, analysis::find_equilibrium(*system).state);
+  const VecX state = analysis::find_equilibrium(*system).state;
+  compare(*system, 1e-7, 0.03, state);
+  compare_shares(*system, state);
 }
 
 // The same with rigid treads: constraints that move with the rails, creep forces that depend on
@@ -199,7 +220,9 @@ TEST(SystemJacobian, EqualsDifferencesForRigidTreads) {
   analysis::Scenario scenario = testing::read_scenario_text(wheelset);
   scenario.contact.put("normal", {"constraint", {}});
   const auto system = analysis::build_system(scenario);
-  compare(*system, 1e-4, 0.03, analysis::find_equilibrium(*system).state);
+  const VecX state = analysis::find_equilibrium(*system).state;
+  compare(*system, 1e-4, 0.03, state);
+  compare_shares(*system, state);
 }
 
 TEST(SystemJacobian, EqualsDifferencesWhereWheelsAreDriven) {

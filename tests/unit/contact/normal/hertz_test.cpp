@@ -54,6 +54,24 @@ TEST(Hertz, SphereHasItsClosedForm) {
   EXPECT_NEAR(c.pressure_max / (1.5 * N / (std::numbers::pi * c.a * c.a)), 1.0, 1e-14);
 }
 
+// The polynomials against the solution, inside pieces, at their joints, and beyond them.
+TEST(Hertz, FittedShapeIsTheSolvedOne) {
+  double value = 0.0, slope = 0.0;
+  for (int i = -4330; i <= 4330; ++i) {
+    const double L = i % 10 == 0 ? std::round(i / 90.0) / 4.0 : i / 360.0;
+    const HertzShape found = find_hertz_shape(2.0, 2.0 * std::exp(L)), exact = solve_hertz_shape(L);
+    for (const auto& [f, e] : {std::pair{found.ratio, exact.ratio},
+                               {found.a, exact.a},
+                               {found.stiffness, exact.stiffness}})
+      value = std::max(value, std::abs(f / e - 1.0));
+    slope = std::max({slope, std::abs(found.d_ratio - exact.d_ratio) / exact.ratio,
+                      std::abs(found.d_a - exact.d_a) / exact.a,
+                      std::abs(found.d_stiffness - exact.d_stiffness) / exact.stiffness});
+  }
+  EXPECT_LT(value, 1e-13);
+  EXPECT_LT(slope, 2e-12);
+}
+
 TEST(Hertz, TurningTheAxesExchangesThem) {
   const HertzContact<double> c = HertzLaw<double>(1.3, 7.0, 1e11).calc_from_load(6e4);
   const HertzContact<double> t = HertzLaw<double>(7.0, 1.3, 1e11).calc_from_load(6e4);
