@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <functional>
@@ -12,6 +13,7 @@
 #include "base/version.h"
 #include "cli/case_input.h"
 #include "cli/curve_option.h"
+#include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 
@@ -83,12 +85,25 @@ void add_run(CLI::App& app, Action& action) {
   verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
 }
 
+// A number in SI, or text with a unit, as everywhere.
+CLI::Option* add_quantity(CLI::App* verb, const std::string& name, double& value,
+                          const std::string& unit, const std::string& doc) {
+  return verb
+      ->add_option_function<std::string>(
+          name,
+          [&value, name, unit](const std::string& text) {
+            value = cli::read_quantity(name, text, unit);
+          },
+          fmt::format("{} [{}]", doc, unit))
+      ->default_str(std::isfinite(value) ? fmt::format("{:g}", value) : "");
+}
+
 void add_export(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::ExportOptions>();
   CLI::App* verb = app.add_subcommand("export", "channels of a results file to CSV, JSON or MAT");
   verb->add_option("results", options->results, "results file (HDF5)")->required();
   verb->add_option("-c,--channels", options->channels,
-                   "channels to export, * matches any text; default all")
+                   "channels to export, with commas between; * matches any text; default all")
       ->delimiter(',')
       ->take_all()
       ->allow_extra_args(false);
@@ -155,9 +170,9 @@ void add_track(CLI::App& app, Action& action) {
       "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line");
   add_scenario(verb, options->scenario, options->set);
   add_format(verb, options->format, {"text", "csv", "json"});
-  verb->add_option("--from", options->from, "first station [m]")->capture_default_str();
-  verb->add_option("--to", options->to, "last station [m]; default: the end of the track");
-  verb->add_option("--step", options->step, "distance of the rows [m]")->capture_default_str();
+  add_quantity(verb, "--from", options->from, "m", "first station");
+  add_quantity(verb, "--to", options->to, "m", "last station; default: the end of the track");
+  add_quantity(verb, "--step", options->step, "m", "distance of the rows");
   verb->callback([&action, options] { action = [options] { return cli::print_track(*options); }; });
 }
 
@@ -257,8 +272,7 @@ void add_equilibrium(CLI::App& app, Action& action) {
       },
       "at this speed instead of the file's, e.g. \"60 km/h\"");
   add_radius(verb, options->set);
-  verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
-      ->capture_default_str();
+  add_quantity(verb, "--time", options->t, "s", "with track and speed as they are at this time");
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::equilibrium(*options); }; });
 }
@@ -269,8 +283,7 @@ void add_eigen(CLI::App& app, Action& action) {
       app.add_subcommand("eigen", "eigenvalues and modes; over speed: root locus, critical speed");
   add_scenario(verb, options->scenario, options->set);
   add_radius(verb, options->set);
-  verb->add_option("--time", options->t, "with track and speed as they are at this time [s]")
-      ->capture_default_str();
+  add_quantity(verb, "--time", options->t, "s", "with track and speed as they are at this time");
   verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
   verb->add_option("--parameter", options->parameter, "entry of the scenario to vary instead")
       ->capture_default_str();
@@ -281,8 +294,7 @@ void add_eigen(CLI::App& app, Action& action) {
 }
 
 void add_varied(CLI::App* verb, double& t, std::string& parameter, std::string& observed) {
-  verb->add_option("--time", t, "with track and speed as they are at this time [s]")
-      ->capture_default_str();
+  add_quantity(verb, "--time", t, "s", "with track and speed as they are at this time");
   verb->add_option("--parameter", parameter, "entry of the scenario to vary instead of the speed")
       ->capture_default_str();
   verb->add_option("--observe", observed, "coordinate; default: y of the first wheelset");
@@ -307,8 +319,8 @@ void add_bifurcation(CLI::App& app, Action& action) {
   verb->add_option("--starts", options->starts,
                    "also from these multiples of the scenario's initial disturbance, e.g. 0.5,1,2")
       ->delimiter(',');
-  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
-      ->capture_default_str();
+  add_quantity(verb, "--longest", options->longest, "s",
+               "simulated time of a motion that does not settle");
   verb->add_option("--orbit-steps", options->orbit_steps, "time steps of continuation in a period")
       ->check(CLI::Range(20, 20000))
       ->capture_default_str();
@@ -331,8 +343,8 @@ void add_critical_speed(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--resolution", options->resolution, "of the speed")->capture_default_str();
   verb->add_option("--step", options->step, "by which the speed is lowered")->capture_default_str();
-  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
-      ->capture_default_str();
+  add_quantity(verb, "--longest", options->longest, "s",
+               "simulated time of a motion that does not settle");
   verb->add_option("--orbit-steps", options->orbit_steps, "time steps of continuation in a period")
       ->check(CLI::Range(20, 20000))
       ->capture_default_str();
@@ -385,8 +397,8 @@ void add_stability_map(CLI::App& app, Action& action) {
       ->delimiter(',');
   verb->add_option("--resolution", options->resolution, "of the speeds where motions begin")
       ->capture_default_str();
-  verb->add_option("--longest", options->longest, "simulated time of a motion that does not settle")
-      ->capture_default_str();
+  add_quantity(verb, "--longest", options->longest, "s",
+               "simulated time of a motion that does not settle");
   verb->add_option("-o,--output", options->output, "CSV file")->capture_default_str();
   verb->add_option("-p,--plot", options->plot, "SVG file of the map");
   add_study_options(verb, options->threads, options->shard, options->quiet);
@@ -409,12 +421,35 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
       Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
 }
 
+// Names the option that is not there, not what follows it, which CLI11 would, last word first.
+[[noreturn]] void refuse_extras(const CLI::App& verb) {
+  const std::vector<std::string> extras = verb.remaining();
+  const auto unknown = std::find_if(extras.begin(), extras.end(),
+                                    [](const std::string& word) { return word.starts_with("-"); });
+  if (unknown == extras.end())
+    throw InputError(Finding{"bad-arguments",
+                             {},
+                             "\"" + (extras.empty() ? "" : extras.front()) + "\" is one too many",
+                             "add --help to see what it takes"});
+  std::vector<std::string> names;
+  for (const CLI::Option* option : verb.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  const std::string word = unknown->substr(0, unknown->find('='));
+  throw InputError(Finding{"bad-arguments",
+                           {},
+                           verb.get_name() + " has no option \"" + word + "\"",
+                           suggest(word, names)});
+}
+
 int parse_arguments(CLI::App& app, int argc, char** argv) {
   check_verb(app, argc, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {
     return app.exit(help);
+  } catch (const CLI::ExtrasError&) {
+    const std::vector<CLI::App*> verbs = app.get_subcommands();
+    refuse_extras(verbs.empty() ? app : *verbs.front());
   } catch (const CLI::ParseError& error) {
     throw InputError(Finding{"bad-arguments", {}, error.what(), "add --help to see what it takes"});
   }
@@ -477,6 +512,10 @@ int main(int argc, char** argv) {
     print(error);
     return cli::exit_input;
   } catch (const RunError& error) {
+    if (cli::was_interrupted()) {
+      fmt::print(stderr, "stopped\n");
+      return cli::exit_interrupted;
+    }
     fmt::print(stderr, "error: {}\n", error.what());
     return cli::exit_run_failed;
   } catch (const std::exception& error) {

@@ -49,7 +49,7 @@ std::vector<double> read_range(const std::string& name, const std::string& text,
   const std::size_t second = first == std::string::npos ? first : text.find(':', first + 1);
   if (second == std::string::npos || text.find(':', second + 1) != std::string::npos)
     refuse(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",
-           "for example " + name + " \"-8 mm:0.5 mm:8 mm\"");
+           "for example " + name + (unit == "m" ? " \"-8 mm:0.5 mm:8 mm\"" : " 20:1:90"));
   const double from = read_part(name, text, 0, first, unit);
   const double step = read_part(name, text, first + 1, second - first - 1, unit);
   const double to = read_part(name, text, second + 1, text.size() - second - 1, unit);

@@ -105,7 +105,8 @@ int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
         {"output", options.output}, {"points", outcome.count},
         {"found", outcome.found},   {"computed", outcome.computed},
         {"failed", failed},         {"finished", outcome.is_finished}};
-    fmt::print("{}\n", out.dump(2));
+    // A file's name need not be UTF-8.
+    fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else if (outcome.is_finished) {
     fmt::print("{} points in {}: {} computed now, {} were there, {} rows failed\n", outcome.count,
                options.output, outcome.computed, outcome.found, failed);

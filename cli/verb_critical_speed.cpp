@@ -16,6 +16,11 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
   const std::string unit = is_speed ? "m/s" : "1";
   const double low = read_quantity("--from", options.from, unit);
   const double high = read_quantity("--to", options.to, unit);
+  if (!(low < high))
+    throw InputError(Finding{"bad-range",
+                             {},
+                             "--from must be below --to",
+                             "it runs steadily at the first and hunts at the second"});
   const analysis::Family family = make_family(options.scenario, options.set, options.parameter);
   catch_interrupts();
   analysis::CriticalSpeedOptions search;

@@ -84,11 +84,15 @@ void print_text(const analysis::RootLocus& locus, const std::string& key) {
     if (locus.values.size() > 1 && i + 1 < locus.values.size() && i > 0) continue;
     fmt::print("{} = {:.6g}\n{:>12} {:>12} {:>10} {:>9}  {}\n", key, locus.values[i], "re [1/s]",
                "im [1/s]", "f [Hz]", "damping", "shape (phase)");
+    std::size_t neutral = 0;
     for (const analysis::Mode& mode : locus.modes[i]) {
-      if (!is_shown(mode)) continue;
+      if (analysis::is_neutral(mode.value)) ++neutral;
+      if (!is_shown(mode) || analysis::is_neutral(mode.value)) continue;
       fmt::print("{:>12.5g} {:>12.5g} {:>10.4g} {:>9.4f}  {}\n", mode.value.real(),
                  mode.value.imag(), mode.frequency(), mode.damping(), analysis::describe(mode));
     }
+    if (neutral > 0)
+      fmt::print("and {} of zero: freedoms or friction that nothing brings back\n", neutral);
     fmt::print("\n");
   }
   for (const analysis::Crossing& c : locus.crossings) {

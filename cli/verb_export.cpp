@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -44,7 +46,17 @@ void write_text(const ExportOptions& options, const DataTable& table) {
     throw RunError("\"" + options.output + "\" could not be written (disk full?)");
 }
 
-void print_list(const std::vector<Channel>& channels) {
+void print_list(const std::vector<Channel>& channels, const std::string& format) {
+  if (format == "json") {
+    nlohmann::ordered_json out = nlohmann::ordered_json::array();
+    for (const Channel& channel : channels)
+      out.push_back({{"name", channel.name},
+                     {"unit", channel.unit},
+                     {"description", channel.description},
+                     {"frame", channel.frame}});
+    fmt::print("{}\n", out.dump(2));
+    return;
+  }
   std::size_t width = 0;
   for (const Channel& channel : channels) width = std::max(width, channel.name.size());
   for (const Channel& channel : channels) {
@@ -66,7 +78,7 @@ int export_results(const ExportOptions& options) {
       options.channels.empty() ? reader.channels()
                                : choose_channels(reader.channels(), options.channels, {"time"});
   if (options.list) {
-    print_list(channels);
+    print_list(channels, options.format);
     return exit_done;
   }
   if (!options.output.empty()) protect_other_files(options.output);

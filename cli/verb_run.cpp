@@ -49,7 +49,7 @@ nlohmann::json convert(const std::vector<analysis::RunEvent>& events) {
 
 void print_events(const std::vector<analysis::RunEvent>& events) {
   constexpr std::size_t most = 6;  // the file has them all
-  if (!events.empty()) fmt::print("{} events:\n", events.size());
+  if (!events.empty()) fmt::print("{} event{}:\n", events.size(), events.size() == 1 ? "" : "s");
   for (std::size_t i = 0; i < std::min(most, events.size()); ++i) {
     fmt::print("  t = {:.6f} s, s = {:.3f} m: {} {}\n", events[i].t, events[i].s, events[i].name,
                events[i].what);
@@ -70,7 +70,8 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
                                 {"real_time_factor", ratio},
                                 {"events", convert(summary.events)},
                                 {"statistics", summary.statistics}};
-    fmt::print("{}\n", out.dump(2));
+    // A file's name need not be UTF-8.
+    fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     return;
   }
   fmt::print("{:.6g} s simulated in {:.3g} s ({:.3g} times real time), {} steps\n", summary.t,
@@ -87,7 +88,7 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
   print_events(summary.events);
   if (summary.status == RunStatus::done && !summary.message.empty())
     fmt::print("{}\n", summary.message);
-  fmt::print("{} rows in {}\n", rows, options.output);
+  fmt::print("{} row{} in {}\n", rows, rows == 1 ? "" : "s", options.output);
 }
 
 // Of a method with a fixed step people want to know whether it keeps up with the clock.
@@ -175,9 +176,10 @@ int run(const RunOptions& options) {
   writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics,
                   io::make_events(summary.events)});
   if (summary.status != RunStatus::done) {
+    const bool is_failed = summary.status == RunStatus::failed;
     fmt::print(stderr, "{} at t = {:.6g} s{}{}; the results so far are kept\n",
-               summary.status == RunStatus::failed ? "error: the run failed" : "stopped", summary.t,
-               summary.message.empty() ? "" : ": ", summary.message);
+               is_failed ? "error: the run failed" : "stopped", summary.t,
+               is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "");
   }
   const std::size_t rows = writer->row_count();
   writer.reset();

@@ -80,8 +80,8 @@ int print_track(const TrackOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
   const track::Track track(file.scenario.track);
-  const std::size_t rows =
-      count_stations(options.from, options.to.value_or(track.length()), options.step);
+  const std::size_t rows = count_stations(
+      options.from, std::isnan(options.to) ? track.length() : options.to, options.step);
   DataTable table;
   for (const Column& column : track_columns) {
     table.names.push_back(column.name);

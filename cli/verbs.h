@@ -1,7 +1,7 @@
 #pragma once
 
+#include <limits>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -89,9 +89,9 @@ struct TrackOptions {
   std::string scenario;
   std::vector<std::string> set;
   std::string format = "text";
-  double from = 0.0;         ///< [m]
-  std::optional<double> to;  ///< [m], default: the track's end
-  double step = 1.0;         ///< [m]
+  double from = 0.0;                                     ///< [m]
+  double to = std::numeric_limits<double>::quiet_NaN();  ///< [m]; nan: the track's end
+  double step = 1.0;                                     ///< [m]
 };
 int print_track(const TrackOptions& options);
 

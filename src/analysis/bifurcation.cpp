@@ -22,6 +22,8 @@ class Sweep {
 
   /// The point at `value`, from what the last one was.
   BifurcationPoint visit(double value, const std::string& name, bool shove) {
+    // Where it only rests, nothing is simulated that would ask.
+    if (options_.settle.is_cancelled && options_.settle.is_cancelled()) throw RunError("stopped");
     Station station = make_station(family_, value, options_.settle.t, last_ ? &*last_ : nullptr);
     BifurcationPoint point;
     point.value = value;

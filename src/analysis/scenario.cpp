@@ -60,6 +60,45 @@ system::SpeedControl make_control(const Scenario& scenario, const vehicle::Model
   return control;
 }
 
+// Pose and velocity of every body of `from` as a state of `system`, which has the same bodies with
+// other freedoms.
+VecX carry_over(const system::System& from, const VecX& state, const system::System& system) {
+  const multibody::Model& bodies = system.model().bodies;
+  system::Workspace source(from.model()), ws(system.model());
+  from.calc_rate(0.0, state, source, source.ydot);
+  VecX y = system.calc_nominal_state(ws);
+  system.calc_rate(0.0, y, ws, ws.ydot);
+  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  for (std::size_t body = 0; body < bodies.body_count(); ++body) {
+    const Vec3 place = source.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    bodies.put_pose(body, place, multibody::calc_angles(from.model().bodies, source.bodies, body),
+                    q);
+  }
+  multibody::calc_position(bodies, 0.0, q, ws.bodies);
+  multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
+  VecX speeds = ws.bodies.speeds;
+  for (std::size_t body = 0; body < bodies.body_count(); ++body) {
+    const multibody::BodyWorkspace& b = source.bodies.bodies[body];
+    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T, b.w_TB_C, speeds);
+  }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
+  const Eigen::Index others = y.size() - q.size() - u.size();
+  y.head(q.size()) = q;
+  y.segment(q.size(), u.size()) = u;
+  y.tail(others) = state.tail(others);
+  return y;
+}
+
+// A coasting vehicle has no steady running, its resistance slows it: it starts as if it had been
+// pulled until then.
+VecX calc_steady_start(const system::System& system, const Scenario& scenario) {
+  if (scenario.drive.mode != DriveMode::coasting) return find_equilibrium(system).state;
+  Scenario pulled = scenario;
+  pulled.drive.mode = DriveMode::pulled;
+  const std::shared_ptr<const system::System> held = build_system(pulled, {false});
+  return carry_over(*held, find_equilibrium(*held).state, system);
+}
+
 }  // namespace
 
 std::shared_ptr<const system::System> build_system(const Scenario& scenario,
@@ -67,7 +106,8 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
   add_track_support(scenario.track, description);
-  auto model = std::make_shared<vehicle::Model>(vehicle::build(description, {scenario.gravity}));
+  const vehicle::BuildOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance};
+  auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,
@@ -87,8 +127,8 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
 VecX calc_initial_state(const system::System& system, const Scenario& scenario) {
   const multibody::Model& bodies = system.model().bodies;
   system::Workspace ws(system.model());
-  VecX y =
-      scenario.from_equilibrium ? find_equilibrium(system).state : system.calc_nominal_state(ws);
+  VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
+                                     : system.calc_nominal_state(ws);
   if (scenario.initial.empty()) return y;
   VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
   system.calc_rate(0.0, y, ws, ws.ydot);

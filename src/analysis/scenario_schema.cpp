@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "analysis/contact_schema.h"
 #include "analysis/prepare_vehicle.h"
@@ -126,7 +129,10 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
 }
 
 // On real profiles wheels hum on their contact springs at 100 Hz and more with little damping, and
-// forces have kinks: high orders and tight tolerances cost without giving anything.
+// forces have kinks: high orders and tight tolerances cost without giving anything. Creep forces
+// are put out from states between the steps, and the slower the vehicle, the more they make of the
+// interpolation's error: without kinks to shorten them, steps would grow to seconds and a braked
+// vehicle would seem to skid before it stands.
 integrate::Options read_integrator(const Table& table, bool has_profiles) {
   const Table given = table.has("integrator") ? table.table("integrator") : Table();
   integrate::Options options = integrate::read_options(given);
@@ -134,6 +140,7 @@ integrate::Options read_integrator(const Table& table, bool has_profiles) {
   if (!given.has("rtol")) options.rtol = 5e-4;
   if (!given.has("atol")) options.atol = 5e-4;
   if (!given.has("max_order") && options.method == "bdf") options.max_order = 2;
+  if (!given.has("max_step")) options.max_step = 0.005;
   return options;
 }
 
@@ -197,6 +204,42 @@ void check_names(const Scenario& scenario) {
   if (!findings.empty()) throw InputError(std::move(findings));
 }
 
+// Cant is an angle over the distance of the contact points, so the track must know the gauge its
+// rails lie at. Where it does not say, it takes theirs.
+void match_gauge(const Table& table, Scenario& scenario) {
+  constexpr double largest_widening = 0.05;  // rails of one gauge, laid wide or narrow
+  if (!scenario.wheel_rail || scenario.wheel_rail->table.has("origin")) return;
+  const Table& rails = scenario.wheel_rail->table;
+  const double gauge = rails.number("gauge");
+  const Table given = table.has("track") ? table.table("track") : Table();
+  if (!given.has("gauge")) {
+    scenario.track.gauge = gauge;
+    if (!given.has("contact_distance"))
+      scenario.track.contact_distance = gauge + track::rail_head_width;
+  } else if (std::abs(gauge - scenario.track.gauge) > largest_widening) {
+    throw InputError(Finding{"contradiction", given.where_is("gauge"),
+                             fmt::format("the track has a gauge of {:g} m, its rails one of {:g} m",
+                                         scenario.track.gauge, gauge),
+                             "give wheel_rail.gauge, and track.gauge (the base of cant) the same"});
+  }
+}
+
+// Wheels far above or in their rails: a diameter for a radius, or a z that counts from elsewhere.
+void check_heights(const Scenario& scenario) {
+  constexpr double largest = 0.05;  // more than wheels are turned down
+  std::vector<Finding> findings;
+  for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) {
+    if (body.type != vehicle::BodyType::wheelset) continue;
+    if (std::abs(body.position.z() - body.radius) <= largest) continue;
+    findings.push_back({"contradiction", body.where,
+                        fmt::format("the axle of \"{}\" is {:g} m above the rails, its wheels have "
+                                    "a radius of {:g} m",
+                                    body.name, body.position.z(), body.radius),
+                        "z of a wheelset's position counts from the rail tops: it is the radius"});
+  }
+  if (!findings.empty()) throw InputError(std::move(findings));
+}
+
 void check_row_count(const Scenario& scenario, const Table& run) {
   constexpr double most = 1e8;
   if (scenario.duration / scenario.output_step <= most) return;
@@ -237,7 +280,9 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   if (table.has("contact")) scenario.contact = table.table("contact");
   if (table.has("wheel_rail"))
     scenario.wheel_rail = contact::read_wheel_rail_profiles(table.table("wheel_rail"), open_points);
+  match_gauge(table, scenario);
   const bool has_profiles = scenario.contact.text_or("model", "") == "profiles";
+  if (has_profiles) check_heights(scenario);
   scenario.drive = read_drive(table, has_profiles, scenario.vehicle);
   scenario.from_equilibrium = table.table("run").has("start")
                                   ? table.table("run").text("start") == "equilibrium"

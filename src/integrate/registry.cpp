@@ -36,11 +36,11 @@ std::unique_ptr<Integrator> make_generalized_alpha(Problem& problem, const Optio
 std::vector<Field> tolerance_fields() {
   return {
       number("rtol", "1",
-             "local error, relative to the component; default 1e-6, with profiles 1e-4")
+             "local error, relative to the component; default 1e-6, with profiles 5e-4")
           .positive(),
       number("atol", "1",
              "local error, relative to the component's typical size; default 1e-8, with profiles "
-             "1e-4")
+             "5e-4")
           .positive()};
 }
 std::vector<Field> adaptive_fields() {
@@ -52,7 +52,7 @@ std::vector<Field> adaptive_fields() {
   fields.push_back(number("min_step", "s", "a run that needs shorter steps fails")
                        .non_negative()
                        .by_default(d.min_step));
-  fields.push_back(number("max_step", "s", "longest step; unlimited if absent").positive());
+  fields.push_back(number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms").positive());
   return fields;
 }
 std::vector<Field> multistep_fields(int highest) {

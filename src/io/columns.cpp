@@ -111,7 +111,9 @@ void check_required(const std::vector<Used>& used, const std::vector<track::Colu
 track::Columns read_columns(std::shared_ptr<const SourceFile> source,
                             const std::vector<track::ColumnWanted>& wanted,
                             const SourceLocation& named_at) {
+  static const std::string byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets put it in front
   std::istringstream stream(source->text);
+  if (source->text.starts_with(byte_order_mark)) stream.ignore(3);
   std::vector<Used> used;
   std::size_t count = 0;
   char separator = ',';

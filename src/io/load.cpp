@@ -13,6 +13,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A wheel's or rail's profile may be named by its file of points alone: the table that says so.
+Raw make_points_table(const Raw& name, const std::string& key) {
+  const auto make_text = [&](const char* entry, std::string text) {
+    Raw value = name;
+    value.data = std::move(text);
+    return RawEntry{entry, name.where, std::move(value)};
+  };
+  Raw table = name;
+  table.data = RawTable{make_text("kind", key.substr(0, key.find('_'))),
+                        make_text("points", *name.as_text())};
+  return table;
+}
+
 /// Reads files and what they draw in, remembering each once.
 class Loader {
  public:
@@ -54,7 +67,10 @@ class Loader {
       RawEntry* entry = field.kind == Kind::path_or_table ? find_entry(*table, field.key) : nullptr;
       if (entry == nullptr) continue;
       if (const std::string* name = entry->value.as_text()) {
-        entry->value = load(entry->value.folder / *name, entry->value.where);
+        const bool is_points =
+            field.schema->name == "profile" && fs::path(*name).extension() != ".toml";
+        entry->value = is_points ? make_points_table(entry->value, field.key)
+                                 : load(entry->value.folder / *name, entry->value.where);
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {

@@ -83,6 +83,11 @@ OverrideList::Pending OverrideList::parse(const Override& given) {
   pending.path = split_key(given.key);
   pending.key_where = {source, 1, 1, static_cast<int>(given.key.size())};
   pending.value.data = given.value;  // plain text, unless it is TOML
+  // Numbers as people write them, which TOML does not know: .5, 5., 05
+  double number = 0.0;
+  const char* const end = given.value.data() + given.value.size();
+  const auto [rest, status] = std::from_chars(given.value.data(), end, number);
+  if (status == std::errc() && rest == end) pending.value.data = number;
   try {
     const auto as_toml = std::make_shared<SourceFile>(SourceFile{"--set", "value=" + given.value});
     Raw parsed = parse_toml(as_toml, {});

@@ -5,6 +5,7 @@
 #include "contact/geometry/wheel_rail_schema.h"
 #include "profile/description.h"
 #include "profile/reader.h"
+#include "vehicle/schema.h"
 
 namespace fourfoot::io {
 
@@ -43,7 +44,16 @@ contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
   Schema schema = *analysis::get_scenario_schema();
   for (Field& field : schema.fields) field.is_required = field.key == "wheel_rail";
   const Document document = load_document(path, schema, overrides);
-  return contact::build_wheelset_on_track(document.root.table("wheel_rail"), open_points);
+  const Table& table = document.root.table("wheel_rail");
+  const bool says_radius =
+      table.has("radius") || (table.has("radius_left") && table.has("radius_right"));
+  if (!says_radius && document.root.has("vehicle"))
+    for (const vehicle::BodyEntry& body :
+         vehicle::read_description(document.root.table("vehicle")).bodies)
+      if (body.type == vehicle::BodyType::wheelset)
+        return contact::build_wheelset_on_track(
+            contact::read_wheel_rail_profiles(table, open_points), body.radius);
+  return contact::build_wheelset_on_track(table, open_points);
 }
 
 }  // namespace fourfoot::io

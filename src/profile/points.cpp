@@ -129,10 +129,16 @@ bool has_flange(const Shape& shape, const Extent& extent) {
 
 ProfileKind find_kind(const RawPoints& raw, const PointOptions& options, const Shape& shape,
                       const Extent& extent) {
-  if (options.kind && raw.kind && *options.kind != *raw.kind)
+  // A shape that cannot be the other's, where the format does not tell: wider than any rail head
+  // with a flange, or a head that falls off to both sides and is narrower than any wheel.
+  std::optional<ProfileKind> sure = raw.kind;
+  if (!sure && has_flange(shape, extent) && extent.width() > 0.1) sure = ProfileKind::wheel;
+  if (!sure && std::min(shape.first_drop, shape.last_drop) > 8e-3 && extent.width() < 0.08)
+    sure = ProfileKind::rail;
+  if (options.kind && sure && *options.kind != *sure)
     refuse(raw, 1, "profile-kind",
-           *raw.kind == ProfileKind::rail ? "this is a rail profile, a wheel was expected"
-                                          : "this is a wheel profile, a rail was expected");
+           *sure == ProfileKind::rail ? "this is a rail profile, a wheel was expected"
+                                      : "this is a wheel profile, a rail was expected");
   if (options.kind) return *options.kind;
   if (raw.kind) return *raw.kind;
   if (has_flange(shape, extent)) return ProfileKind::wheel;
@@ -220,7 +226,14 @@ void place_tape_circle(const RawPoints& raw, const PointOptions& options, Profil
     refuse(raw, raw.points.front().line, "profile-no-tape-circle",
            "the profile does not reach the tape circle at y = " + in_mm(options.tape_circle),
            "state tape_circle: where the rolling radius is measured, in the file's y");
-  const double z = profile.curve.calc(s).z;
+  const CurvePoint at = profile.curve.calc(s);
+  // Files often count y from the flange back: y = 0 is then no place to measure a radius.
+  if (std::abs(at.tz) > 0.5)
+    refuse(raw, raw.points.front().line, "profile-no-tape-circle",
+           "y = " + in_mm(options.tape_circle) + ", the tape circle, is on the flange",
+           "state tape_circle: where the rolling radius is measured, in the file's y; 70 mm if it "
+           "counts from the flange back");
+  const double z = at.z;
   if (std::abs(z) > 1e-6 || options.tape_circle != 0.0) {
     if (std::abs(z) > 1e-6)
       profile.repairs.push_back(

@@ -22,6 +22,11 @@ std::vector<contact::FlangeClearance> find_flanges(const ContactModel& model) {
                                : contact::find_flange_clearance(
                                      model.profiles[i].wheels->wheelset(), flange_angle));
   }
+  // Half an axle has one flange.
+  for (std::size_t i = 0; i < model.profiles.size(); ++i) {
+    if (!model.profiles[i].has_wheel[0]) flanges[i].left = std::numeric_limits<double>::infinity();
+    if (!model.profiles[i].has_wheel[1]) flanges[i].right = std::numeric_limits<double>::infinity();
+  }
   for (const contact::TextbookContact& textbook : model.textbook) {
     const double clearance = textbook.flange_stiffness > 0.0
                                  ? textbook.flange_clearance

@@ -1,5 +1,7 @@
 #include "track/data_irregularity.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,8 +13,8 @@ DataIrregularity::DataIrregularity(DataOptions options) : o_(std::move(options))
   if (o_.s.size() < 2) throw std::invalid_argument("fewer than two stations");
   for (std::size_t i = 1; i < o_.s.size(); ++i)
     if (!(o_.s[i] > o_.s[i - 1]))
-      throw std::invalid_argument("stations must ascend, number " + std::to_string(i + 1) +
-                                  " does not");
+      throw std::invalid_argument(
+          fmt::format("stations must ascend, but {:g} m comes after {:g} m", o_.s[i], o_.s[i - 1]));
   for (double& s : o_.s) s += o_.offset;
   mean_spacing_ = (o_.s.back() - o_.s.front()) / static_cast<double>(o_.s.size() - 1);
   for (const DataOptions::Column& column : o_.columns) {

@@ -91,11 +91,14 @@ struct Support {
   double damping = 0.0;    ///< [N s/m]
 };
 
+constexpr double standard_gauge = 1.435;   ///< [m]
+constexpr double rail_head_width = 0.065;  ///< from the gauge to the contact points, both rails [m]
+
 struct TrackDescription {
   SourceLocation where;
   std::string name;
-  double gauge = 1.435;           ///< [m]
-  double contact_distance = 1.5;  ///< 2b, distance of the contact points [m]
+  double gauge = standard_gauge;                               ///< [m]
+  double contact_distance = standard_gauge + rail_head_width;  ///< 2b [m]
   CantRotation cant_rotation = CantRotation::centre_line;
   CantAngle cant_angle = CantAngle::linear;
   Vec3 start_position = Vec3::Zero();  ///< of the profile at s = 0 [m]

@@ -1,5 +1,9 @@
 #include "track/irregularity_registry.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "base/error.h"
@@ -182,6 +186,9 @@ IrregularityPtr build_spectrum(const Table& table, const ColumnReader&) {
   if (table.has("to")) o.window.end = table.number("to");
   if (table.has("from")) o.window.fade_in = table.number("fade");
   if (table.has("to")) o.window.fade_out = table.number("fade");
+  if (!(o.window.begin < o.window.end))
+    throw InputError({"irregularity-spectrum", table.where_is("to"),
+                      "the irregularity ends before it begins", "\"to\" must be above \"from\""});
   try {
     return std::make_shared<SpectrumIrregularity>(o);
   } catch (const std::invalid_argument& fault) {
@@ -224,8 +231,39 @@ Columns collect_columns(const Table& table, const ColumnReader& read) {
   return columns;
 }
 
+// What a spline would take without a word: metres where millimetres were meant, and a piece of line
+// that was not measured.
+void check_data(const Table& table, const Columns& columns) {
+  constexpr double largest = 0.5;  // m, beyond any track
+  for (const auto& [name, values] : columns) {
+    if (name == "s") continue;
+    for (const double value : values)
+      if (std::abs(value) > largest)
+        throw InputError({"irregularity-data", table.where,
+                          fmt::format("\"{}\" of the irregularity reaches {:g} m", name, value),
+                          "metres are meant; a file says its units: " + name + " [mm]"});
+  }
+  const std::vector<double>& s = columns.at("s");
+  constexpr std::size_t least_rows = 20;
+  constexpr double least_gap = 5.0, least_ratio = 20.0;  // m; over the usual distance of the rows
+  if (s.size() < least_rows) return;
+  std::vector<double> distances;
+  for (std::size_t i = 1; i < s.size(); ++i) distances.push_back(s[i] - s[i - 1]);
+  std::vector<double> sorted = distances;
+  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  for (std::size_t i = 0; i < distances.size(); ++i)
+    if (distances[i] > std::max(least_gap, least_ratio * *middle))
+      throw InputError(
+          {"irregularity-data", table.where,
+           fmt::format("the irregularity has no data from s = {:g} to {:g} m", s[i], s[i + 1]),
+           "fill the gap, or make two irregularities of it: each fades out at its "
+           "ends"});
+}
+
 IrregularityPtr build_data(const Table& table, const ColumnReader& read) {
   Columns columns = collect_columns(table, read);
+  check_data(table, columns);
   DataOptions o;
   o.s = columns.at("s");
   o.fade = table.number("fade");

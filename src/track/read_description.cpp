@@ -154,8 +154,8 @@ TrackDescription read_track_description(const Table& table, const ColumnReader& 
   TrackDescription d;
   d.where = table.where;
   d.name = table.text("name");
-  d.gauge = table.number("gauge");
-  d.contact_distance = table.number("contact_distance");
+  d.gauge = table.number_or("gauge", standard_gauge);
+  d.contact_distance = table.number_or("contact_distance", d.gauge + rail_head_width);
   const std::string& rotation = table.text("cant_rotation");
   d.cant_rotation = rotation == "inner-rail"   ? CantRotation::inner_rail
                     : rotation == "outer-rail" ? CantRotation::outer_rail

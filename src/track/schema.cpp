@@ -166,10 +166,10 @@ std::vector<Field> make_fields() {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
       text("name", "what people call it").by_default(""),
       text("source", "where its numbers come from").by_default(""),
-      number("gauge", "m", "track gauge").positive().by_default(1.435),
-      number("contact_distance", "m", "2b: distance of the contact points, the base of cant")
-          .positive()
-          .by_default(1.5),
+      number("gauge", "m", "track gauge; default that of wheel_rail, else 1.435").positive(),
+      number("contact_distance", "m",
+             "2b: distance of the contact points, the base of cant; default gauge + 65 mm")
+          .positive(),
       text("cant_rotation", "what stays at profile level where there is cant")
           .one_of({"centre-line", "inner-rail", "outer-rail"})
           .by_default("centre-line"),
@@ -215,7 +215,7 @@ SchemaPtr get_track_schema() {
 SchemaPtr get_speed_schema() {
   static const SchemaPtr schema = make_schema(
       "speed", "The motion along the line: v, v and a, or a table.",
-      {number("v", "m/s", "speed, at the start if there is an acceleration").positive(),
+      {number("v", "m/s", "speed, at the start if there is an acceleration").non_negative(),
        number("a", "m/s2", "uniform acceleration, < 0 brakes").by_default(0.0),
        number("start", "m", "station of the vehicle's origin at t = 0").by_default(0.0),
        numbers("speeds", "m/s", "a table of speeds instead of v"),

@@ -92,6 +92,12 @@ class TrackBuilder {
                            "the contact points are nearer to each other than the rails",
                            "contact_distance is about the gauge plus one rail head: 1.5 m for "
                            "1435 mm"});
+    constexpr double longest = 1e7;  // m, from pole to pole
+    double length = 0.0;
+    for (const HorizontalElement& element : d_.horizontal) length += element.length;
+    if (length > longest)
+      findings_.push_back({"track-too-long", d_.where, "the track is longer than 10 000 km",
+                           "lengths are in metres, or text with a unit: \"102.4 m\""});
     throw_findings();
   }
 

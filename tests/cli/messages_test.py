@@ -65,6 +65,13 @@ wheel = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
 rail = "{support.SOURCE}/models/profiles/rail_60E1.toml"
 """
 
+IRREGULAR = '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 100\n[[track.irregularity]]\n'
+IRREGULARITY = IRREGULAR + 'type = "data"\ns = {stations}\nvertical = [{largest}, ' + ", ".join(["0"] * 21) + "]\n[speed]"
+
+# A wheel whose y counts from the flange back.
+FROM_THE_BACK = "0 -9\n0.5 -16\n4 -23\n9 -27\n14 -28\n20 -27\n26 -22\n29 -15\n31 -10\n35 -5\n42 -2\n50 -1\n60 -0.3\n70 0\n" + \
+    "80 0.3\n90 0.6\n100 0.9\n110 1.5\n120 2\n130 2.5\n"
+
 CASES = {
     # keys
     "unknown-key": spoil(S, "vehicle =", 'titel = "x"\nvehicle ='),
@@ -235,6 +242,15 @@ CASES = {
     "irregularity-data of unequal length": irregularity("type = 'data'\ns = [0, 1, 2]\nvertical = [1, 2]"),
     "irregularity-data without a deviation": irregularity("type = 'data'\ns = [0, 1]"),
     "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
+    "track-too-long": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e9\n[speed]"),
+    "irregularity-data gap": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(20)) + [60, 61], largest=0.001)),
+    "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(22)), largest=3)),
+    "irregularity-data falls": spoil(S, "[speed]", IRREGULARITY.format(stations=[1, 0] + list(range(2, 22)), largest=0.001)),
+    "irregularity-spectrum ends first": spoil(S, "[speed]", IRREGULAR + 'type = "spectrum"\nspectrum = "fra-5"\nfrom = 20\nto = 10\n[speed]'),
+    "contradiction gauge": call("check", "p.toml", p_toml=PROFILES + 'gauge = 1.0\n[track]\ngauge = 1.435\n[[track.horizontal]]\ntype = "line"\nlength = 9\n'),
+    "contradiction diameter": call("check", "p.toml", "--set", "vehicle.bodies.wheelset.radius=0.92", p_toml=PROFILES),
+    "profile-no-tape-circle on the flange": call("profile", "w.txt", **{"w.txt": FROM_THE_BACK}),
+    "profile-kind points": call("check", "p.toml", "--set", "wheel_rail.rail=w.txt", **{"p_toml": PROFILES, "w.txt": FROM_THE_BACK}),
     # many at once
     "several errors": {"spoil": [(S, '"20 m/s"', '"20 kg"'), (S, "0.05", "true"), (V, '"1500 kg"', "0")],
                        "arguments": ["check", S]},
@@ -244,6 +260,7 @@ CASES = {
     "bad-arguments verb": call("chekc", S),
     "bad-arguments no file": call("check"),
     "bad-arguments option": call("check", S, "--sett", "a=1"),
+    "bad-arguments another file": call("check", S, V),
     "bad-arguments format": call("info", S, "--format", "xml"),
     "bad-arguments schema": call("schema", "veihcle"),
     "out-of-range yaw": call("contact-geometry", S, "--yaw", "0.3"),
@@ -253,6 +270,9 @@ CASES = {
     "out-of-range step along a profile": call("profile", f"{support.SOURCE}/models/profiles/rail_60E1.toml", "--step", "1e-9"),
     "bad-arguments too many stations": call("track", S, "--step", "1e-9"),
     "no-cases": {"arguments": ["hertz", "--cases", "cases.csv"], "files": {"cases.csv": "normal\n"}},
+    "bad-range speeds": call("eigen", S, "--speed", "20:5"),
+    "bad-range critical speed": call("critical-speed", S, "--from", "50", "--to", "20"),
+    "wrong-unit of an option": call("track", S, "--from", "5 s"),
     "not-a-setting": call("creep", "--law", "fastsim", "--a", "5 mm", "--b", "5 mm", "--normal", "80 kN", "--nu-x", "0.001",
                           "--nu-y", "0", "--spin", "0", "--friction", "0.3", "--shear-modulus", "82 GPa", "--poisson", "0.28", "--set", "grid"),
     # outputs
