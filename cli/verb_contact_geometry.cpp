@@ -61,8 +61,9 @@ DataTable make_characteristic(Case& c, const std::vector<double>& ys) {
 
 DataTable make_conicity(const Case& c, const std::vector<double>& ys,
                         const std::vector<double>& amplitudes) {
+  constexpr double width = 0.2;  // of a wheel, amply: no contact farther out
   const double reach = std::max({-ys.front(), ys.back(), amplitudes.back() + 1e-3});
-  const int n = static_cast<int>(std::ceil(reach / 0.05e-3));
+  const int n = static_cast<int>(std::ceil(std::min(reach, width) / 0.05e-3));
   std::vector<double> fine;
   for (int i = -n; i <= n; ++i) fine.push_back(i * 0.05e-3);
   const RadiusDifference d = get_radius_difference(calc_points(c, fine));

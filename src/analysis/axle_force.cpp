@@ -67,7 +67,9 @@ double find_dominant_frequency(const std::vector<double>& x, double dt, double f
   const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
   const double spacing = 0.25 / (static_cast<double>(x.size()) * dt);
   double best = from, largest = -1.0;
-  for (double f = from; f <= to; f += spacing) {
+  const auto steps = static_cast<long>((to - from) / spacing + 1e-9);
+  for (long k = 0; k <= steps; ++k) {
+    const double f = from + static_cast<double>(k) * spacing;
     const std::complex<double> turn = std::polar(1.0, -2.0 * pi * f * dt);
     std::complex<double> sum, phase = 1.0;
     for (const double value : x) {

@@ -195,7 +195,7 @@ class Search {
   Settled run(const Station& station, const VecX& start) {
     SettleOptions settle_options = options_.settle;
     settle_options.integrator = station.scenario.integrator;
-    const Settled motion = settle(*station.system, start, settle_options);
+    Settled motion = settle(*station.system, start, settle_options);
     ++out_.trials;
     if (options_.on_trial) options_.on_trial(station.value, get_word(motion.kind));
     return motion;

@@ -1,5 +1,7 @@
 #include "integrate/fixed_step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -34,8 +36,12 @@ void FixedStepIntegrator::do_step(double t_stop) {
     segment_begin_ = t_;
     segment_end_ = t_stop;
     // A way that is 1e-9 steps too long for n steps is n steps long: grids are not exact in binary.
-    segment_steps_ =
-        std::max(1L, static_cast<long>(std::ceil((t_stop - t_) / options_.step - 1e-9)));
+    const double steps = std::ceil((t_stop - t_) / options_.step - 1e-9);
+    // Beyond that the clock, a number of 53 bits, would stand still.
+    if (!(steps < 1e15)) {
+      fail(fmt::format("{:g} steps of {:g} s are too many to count", steps, options_.step));
+    }
+    segment_steps_ = std::max(1L, static_cast<long>(steps));
     segment_done_ = 0;
     const double h_now = (t_stop - t_) / static_cast<double>(segment_steps_);
     if (std::abs(h_now - h_before) > 1e-9 * h_now) change_step();

@@ -23,6 +23,14 @@ def law(type_and_axis, parameters):
                                                  (V, 'stiffness = ["0.5 MN/m", "0.1 MN/m", 0]', parameters)]}
 
 
+def track(element):
+    return spoil(S, "[speed]", f"[track]\nhorizontal = [{element}]\n[speed]")
+
+
+def irregularity(lines):
+    return spoil(S, "[speed]", f"[track]\nhorizontal = [{{ type = 'line', length = 99 }}]\n[[track.irregularity]]\n{lines}\n[speed]")
+
+
 def override(*settings):
     return {"arguments": ["run", S] + [word for setting in settings for word in ("--set", setting)]}
 
@@ -177,6 +185,7 @@ CASES = {
     "curve that falls": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]\nspring_force = [0, 1]"),
     "curve by halves": law('type = "piecewise"\naxis = "y"', "displacement = [1, 0]"),
     "element-line": law('type = "friction"', "force = 1e3\nstiffness = 1e6"),
+    "matrix that is not symmetric": law('type = "bushing"', f"stiffness = {[int(i == 1) for i in range(36)]}"),
     "matrix of the wrong size": law('type = "bushing"', "stiffness = [1, 2, 3]"),
     "curve antisymmetric from below": law('type = "piecewise"\naxis = "y"', "antisymmetric = true\ndisplacement = [-1, 1]\nspring_force = [0, 1]"),
     "curve of a damper that falls": law('type = "damper"\naxis = "y"', "series_stiffness = 1e6\nvelocity = [-1, 0, 1]\ndamper_force = [-5, 0, -1]"),
@@ -219,6 +228,20 @@ CASES = {
     "speed-table and a speed": spoil(S, 'v = "20 m/s"', "v = 20\nspeeds = [1, 2]\ntimes = [0, 1]"),
     "speed-table of nothing": spoil(S, 'v = "20 m/s"', "speeds = [1, 2]"),
     "track-gauge": spoil(S, "[speed]", "[track]\ngauge = 1.435\ncontact_distance = 0.5\n[[track.horizontal]]\ntype = \"line\"\nlength = 10\n[speed]"),
+    "speed-table that stands": spoil(S, 'v = "20 m/s"', "speeds = [1, 0, 0]\nstations = [0, 10, 20]"),
+    "speed-table that ends before the start": spoil(S, 'v = "20 m/s"', "start = 50\nspeeds = [1, 0]\nstations = [0, 10]"),
+    "missing-key speed": spoil(S, 'v = "20 m/s"', ""),
+    "track-polynomial without a degree": track("{ type = 'polynomial', length = 10 }"),
+    "track-polynomial of even degree": track("{ type = 'polynomial', length = 10, degree = 6 }"),
+    "missing-key side of a curve": track("{ type = 'clothoid', length = 10, radius_end = 300 }"),
+    "irregularity-spectrum waves": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [1], denominator = [1] }\nwavelength_min = 5\nwavelength_max = 4"),
+    "irregularity-spectrum period": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [1], denominator = [1] }\nperiod = 100"),
+    "irregularity-spectrum too fine": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [1], denominator = [1] }\nwavelength_min = 1e-3"),
+    "irregularity-spectrum negative": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [-1], denominator = [1] }"),
+    "irregularity-data of one station": irregularity("type = 'data'\ns = [0]\nvertical = [1e-3]"),
+    "irregularity-data of unequal length": irregularity("type = 'data'\ns = [0, 1, 2]\nvertical = [1e-3, 2e-3]"),
+    "irregularity-data without a deviation": irregularity("type = 'data'\ns = [0, 1]"),
+    "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
     "track-too-long": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e9\n[speed]"),
     "irregularity-data gap": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(20)) + [60, 61], largest=0.001)),
     "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(22)), largest=3)),
@@ -241,6 +264,13 @@ CASES = {
     "bad-arguments another file": call("check", S, V),
     "bad-arguments format": call("info", S, "--format", "xml"),
     "bad-arguments schema": call("schema", "veihcle"),
+    "out-of-range yaw": call("contact-geometry", S, "--yaw", "0.3"),
+    "out-of-range load": call("contact-geometry", "p.toml", "--load", "-1 kN", p_toml=PROFILES + "radius = 0.46\n"),
+    "out-of-range amplitude": call("contact-geometry", "p.toml", "--conicity", "--amplitude", "0:1 mm:3 mm", p_toml=PROFILES + "radius = 0.46\n"),
+    "out-of-range radius of a curve": call("eigen", S, "--radius", "10"),
+    "out-of-range step along a profile": call("profile", f"{support.SOURCE}/models/profiles/rail_60E1.toml", "--step", "1e-9"),
+    "bad-arguments too many stations": call("track", S, "--step", "1e-9"),
+    "no-cases": {"arguments": ["hertz", "--cases", "cases.csv"], "files": {"cases.csv": "normal\n"}},
     "bad-range speeds": call("eigen", S, "--speed", "20:5"),
     "bad-range critical speed": call("critical-speed", S, "--from", "50", "--to", "20"),
     "wrong-unit of an option": call("track", S, "--from", "5 s"),

@@ -87,7 +87,7 @@ class OutputsTest(support.ProgramTest):
 
     def test_results_survive_a_refused_run(self):
         before = self.take_inventory()
-        outcome = self.run_program("run", "scenario.toml", "-o", "r.h5", "--set", "speed.v=-1")
+        outcome = self.run_program("run", "scenario.toml", "-o", "r.h5", "--set", "speed.v=20 kg")
         self.assertEqual(outcome.code, 2)
         self.assertEqual(self.take_inventory(), before)
 

@@ -61,7 +61,7 @@ class RobustnessTest(support.ProgramTest):
         for ending in (signal.SIGINT, signal.SIGTERM):
             process = self.start_long_run()
             process.send_signal(ending)
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=support.SECONDS)
             self.assertEqual(process.returncode, 130)
             self.assertRegex(err, r"^stopped at t = [0-9.]+ s.*; the results so far are kept\n$")
             self.assertEqual(self.read_status(), "stopped")

@@ -7,6 +7,7 @@ import unittest
 
 PROGRAM = os.environ["FOURFOOT"]
 SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
+SECONDS = float(os.environ.get("FOURFOOT_TEST_SECONDS", 600)) / 5  # for one call of the program
 
 SCENARIO = """\
 format = "fourfoot scenario 1"
@@ -69,7 +70,7 @@ class ProgramTest(unittest.TestCase):
 
     def run_program(self, *arguments, **options):
         result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
-                                capture_output=True, text=True, errors="replace", timeout=120, **options)
+                                capture_output=True, text=True, errors="replace", timeout=SECONDS, **options)
         return Outcome(result.returncode, result.stdout, result.stderr)
 
     def assert_refused(self, arguments, message):

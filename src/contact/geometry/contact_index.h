@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -18,7 +20,9 @@ struct IndexGrid {
   /// How far below first touch the wheel may be, anywhere in a cell [m].
   double depth_max = 0.6e-3;
 
-  int y_count() const { return std::max(2, static_cast<int>(2.0 * y_max / y_step + 0.5) + 1); }
+  int y_count() const {
+    return std::max(2, static_cast<int>(std::lround(2.0 * y_max / y_step)) + 1);
+  }
 };
 
 /// Where the lowest point of a wheel's tape circle is against its rail, mirrored to the left:

@@ -8,7 +8,7 @@
 #include "integrate/registry.h"
 #include "unit/integrate/problems.h"
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GLIBC__) && !defined(FOURFOOT_SANITIZED)
 #define FOURFOOT_COUNTS_ALLOCATIONS
 
 namespace {

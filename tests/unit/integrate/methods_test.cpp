@@ -420,6 +420,22 @@ TEST(Methods, Rk4EndsOnAStiffProblemWithAClearMessage) {
       << summary.message;
 }
 
+// Without the check the count of steps overflowed and the run was one step long.
+TEST(Methods, AStepTooShortForTheClockIsRefused) {
+  Oscillator problem;
+  Options options;
+  options.step = 1e-30;
+  for (const char* method : {"rk4", "newmark"}) {
+    auto integrator = make_integrator(method, problem, options);
+    DriveOptions run;
+    run.t_end = 10.0;
+    const Summary summary = drive(*integrator, make_state({1.0, 0.0}), run, {});
+    EXPECT_EQ(summary.status, Status::failed) << method;
+    EXPECT_NE(summary.message.find("steps of 1e-30 s are too many to count"), std::string::npos)
+        << summary.message;
+  }
+}
+
 // Who is about to believe that a vehicle derails asks first whether the method is stable.
 TEST(Methods, ExplicitOnesTellAStepThatLetsADecayingModeGrow) {
   Oscillator problem;

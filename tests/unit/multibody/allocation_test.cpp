@@ -8,7 +8,7 @@
 
 // The C library's own allocator under another name: malloc below counts and passes on. Not with the
 // sanitizers, which bring their own.
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__GLIBC__) && !defined(FOURFOOT_SANITIZED)
 #define FOURFOOT_COUNTS_ALLOCATIONS 1
 namespace {
 thread_local long allocations = 0;
