@@ -1,7 +1,12 @@
 #include <fmt/format.h>
 
+#include <filesystem>
+
+#include "analysis/study.h"
 #include "cli/overrides.h"
+#include "cli/scenario_family.h"
 #include "cli/verbs.h"
+#include "io/profile_file.h"
 #include "io/scenario_file.h"
 #include "vehicle/model.h"
 #include "vehicle/schema.h"
@@ -45,6 +50,17 @@ void check_track(const CheckOptions& options) {
   const track::Track track(io::read_track_file(options.file, parse_overrides(options.set)));
 }
 
+// The study, and its scenario with the first values.
+void check_study(const CheckOptions& options) {
+  const analysis::Study study =
+      analysis::read_study(io::load_document(options.file, *analysis::get_study_schema()).root);
+  std::vector<io::Override> overrides = parse_overrides(options.set);
+  for (const analysis::Setting& s : analysis::get_settings(study, 0))
+    overrides.push_back({s.key, s.value});
+  const auto scenario = std::filesystem::path(options.file).parent_path() / study.scenario;
+  analysis::check_measures(study, *read_member(scenario.string(), overrides).system);
+}
+
 }  // namespace
 
 int check(const CheckOptions& options) {
@@ -57,6 +73,14 @@ int check(const CheckOptions& options) {
     case io::FileKind::track:
       kind = "track";
       check_track(options);
+      break;
+    case io::FileKind::study:
+      kind = "study";
+      check_study(options);
+      break;
+    case io::FileKind::profile:
+      kind = "profile";
+      io::read_profile_file(options.file);
       break;
     case io::FileKind::scenario:
       check_scenario(options);

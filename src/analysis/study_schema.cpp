@@ -61,10 +61,14 @@ std::vector<std::string> list_values(const Table& table) {
   } else if (table.has("from") && table.has("to") && table.has("step")) {
     const double from = table.number("from"), step = table.number("step");
     const double count = std::floor((table.number("to") - from) / step + 1e-9);
-    if (count >= 0.0 && count < 1e6) {
-      for (int i = 0; i <= static_cast<int>(count); ++i)
-        values.push_back(fmt::format("{:.17g}", from + i * step));
-    }
+    if (!(count >= 0.0 && count < 1e6))
+      throw InputError(
+          Finding{"no-values", table.where_is("step"),
+                  count < 0.0 ? "the values of \"" + table.text("key") + "\" end before they begin"
+                              : "\"" + table.text("key") + "\" has over a million values",
+                  "from, from + step, ... up to \"to\""});
+    for (int i = 0; i <= static_cast<int>(count); ++i)
+      values.push_back(fmt::format("{:.17g}", from + i * step));
   }
   if (values.empty()) {
     throw InputError(Finding{"no-values", table.where,

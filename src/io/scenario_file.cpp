@@ -37,15 +37,21 @@ track::TrackDescription read_track_file(const std::filesystem::path& path,
 }
 
 FileKind find_file_kind(const std::filesystem::path& path) {
+  for (const char* ending : {".prw", ".prr", ".whl", ".ban"})
+    if (path.extension() == ending) return FileKind::profile;
   const Raw raw = parse_toml(read_source(path), path.parent_path());
   const RawTable& table = *raw.as_table();
   if (const RawEntry* format = find_entry(table, "format")) {
     const std::string* text = format->value.as_text();
     if (text != nullptr && text->find("vehicle") != std::string::npos) return FileKind::vehicle;
     if (text != nullptr && text->find("track") != std::string::npos) return FileKind::track;
+    if (text != nullptr && text->find("study") != std::string::npos) return FileKind::study;
     return FileKind::scenario;
   }
   if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
+  if (find_entry(table, "parameters") != nullptr) return FileKind::study;
+  if (find_entry(table, "pieces") != nullptr || find_entry(table, "points") != nullptr)
+    return FileKind::profile;
   const bool is_vehicle =
       find_entry(table, "bodies") != nullptr || find_entry(table, "parts") != nullptr;
   return is_vehicle ? FileKind::vehicle : FileKind::scenario;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/error.h"
@@ -31,6 +32,16 @@ void check_body(const BodyEntry& body, Findings& findings) {
                         "a moment of inertia of \"" + body.name + "\" is not positive",
                         "expected three values greater than 0 kg m2"});
   }
+}
+
+// Beyond any loading gauge: millimetres without their unit.
+void check_place(const std::string& name, const Vec3& p, const SourceLocation& where,
+                 Findings& findings) {
+  constexpr double largest = 20.0;  // m
+  if (std::abs(p.y()) <= largest && std::abs(p.z()) <= largest) return;
+  findings.push_back({"out-of-range", where,
+                      "\"" + name + "\" is more than 20 m beside or above the track",
+                      "places are in metres, or text with a unit: \"1000 mm\""});
 }
 
 void check_end(const VehicleDescription& description, const std::string& name,
@@ -85,11 +96,17 @@ void check_description(const VehicleDescription& description) {
     findings.push_back({"missing-key", description.where, "the vehicle has no bodies",
                         "add a table such as [bodies.wheelset], or parts"});
   }
-  for (const BodyEntry& body : description.bodies) check_body(body, findings);
+  for (const BodyEntry& body : description.bodies) {
+    check_body(body, findings);
+    check_place(body.name, body.position, body.where, findings);
+  }
   for (const ElementEntry& element : description.elements) {
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
     check_axle(description, element, findings);
+    check_place(element.name, element.at_first, element.where, findings);
+    if (element.at_second != element.at_first)
+      check_place(element.name, element.at_second, element.where, findings);
     if (element.first == element.second) {
       findings.push_back({"bad-element", element.where,
                           "both ends of \"" + element.name + "\" are on \"" + element.first + "\"",

@@ -252,6 +252,7 @@ CASES = {
     "profile-no-tape-circle on the flange": call("profile", "w.txt", **{"w.txt": FROM_THE_BACK}),
     "profile-kind points": call("check", "p.toml", "--set", "wheel_rail.rail=w.txt", **{"p_toml": PROFILES, "w.txt": FROM_THE_BACK}),
     # many at once
+    "out-of-range place in millimetres": spoil(V, "at = [0, 1, 0.46]", "at = [0, 1000, 460]"),
     "several errors": {"spoil": [(S, '"20 m/s"', '"20 kg"'), (S, "0.05", "true"), (V, '"1500 kg"', "0")],
                        "arguments": ["check", S]},
     "more errors than one wants to read": call("check", "x.toml", x_toml="\n".join(f"key_{i} = 0" for i in range(30)) + "\n"),
@@ -286,6 +287,8 @@ CASES = {
     "not-results folder": call("export", "."),
     # studies
     "no-reference": call("sweep", "study.toml", study_toml=STUDY + 'what = "max-difference"\n'),
+    "no-values backwards": call("check", "study.toml", study_toml=STUDY.replace("values = [20, 30]", "from = 30\nto = 20\nstep = 1")),
+    "no-values too many": call("check", "study.toml", study_toml=STUDY.replace("values = [20, 30]", "from = 20\nto = 30\nstep = 1e-9")),
     "no-values": call("sweep", "study.toml", study_toml=STUDY.replace("values = [20, 30]\n", "")),
     "list-length": call("sweep", "study.toml", study_toml='combine = "list"\n' + STUDY + '[[parameters]]\nkey = "contact.f11"\nvalues = [1e6]\n'),
     "missing-key study without measures": call("sweep", "study.toml", study_toml=STUDY[:STUDY.index("[[measures]]")]),

@@ -48,6 +48,8 @@ test('bounds, ticks and numbers', () => {
   assert.deepEqual([0, 1.5, 2, 9].map((v) => lowerBound([1, 2, 2, 3], v)), [0, 1, 1, 4]);
   const ticks = linearTicks(-0.0103, 0.0103, 5, 1e3, false);
   assert.deepEqual(ticks.values.map((v) => ticks.label(v)), ['−10', '−5', '0', '5', '10']);
+  const tiny = linearTicks(-3.2e-16, 1e-16, 5, 1e6, false);
+  assert.deepEqual(tiny.values.map((v) => tiny.label(v)), ['−3e−10', '−2e−10', '−1e−10', '0', '1e−10']);
   assert.ok(linearTicks(5, 5, 4, 1, false).max > 5);
   assert.ok(linearTicks(1e300, 2e300, 4, 1, false).values.length < 10);
   assert.deepEqual(decadeTicks(-2, 1).values, [-2, -1, 0, 1]);

@@ -60,8 +60,10 @@ function rangeOf(drawn: Drawn[], state: State): [number, number] {
 }
 
 // A little room above and below, so that no curve runs along the frame.
+// What hardly changes is shown as level, not by its last digits.
 function padded(min: number, max: number): [number, number] {
-  const room = max - min > 1e-9 * Math.max(Math.abs(min), Math.abs(max)) ? 0.07 * (max - min) : 0;
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  const room = max - min > 1e-5 * size ? 0.07 * (max - min) : 0.05 * size;
   return [min - room, max + room];
 }
 

@@ -23,15 +23,18 @@ export function linearTicks(min: number, max: number, wanted: number, factor: nu
   const values: number[] = [];
   for (let k = Math.ceil(low - 1e-9); k <= high + 1e-9; k++) values.push((k * step) / factor);
   const decimals = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step) - 1e-9)));
-  const big = Math.max(Math.abs(low), Math.abs(high)) * step >= 1e7;
+  const largest = Math.max(Math.abs(low), Math.abs(high)) * step;
+  const big = largest >= 1e7;
+  const digits = Math.max(0, Math.min(4, Math.ceil(Math.log10(largest / step) - 1e-9) - 1));
   return {
     min: (low * step) / factor,
     max: (high * step) / factor,
     values,
     label: (value) => {
       const shown = value * factor;
-      const text = big ? shown.toPrecision(4) : (Math.abs(shown) < step / 1e6 ? 0 : shown).toFixed(decimals);
-      return text.replace('-', '−');
+      if (Math.abs(shown) < step / 1e6) return big || decimals < 1 || largest < 1e-4 ? '0' : (0).toFixed(decimals);
+      const text = big ? shown.toPrecision(4) : largest < 1e-4 ? shown.toExponential(digits) : shown.toFixed(decimals);
+      return text.replaceAll('-', '−');
     },
   };
 }
