@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "contact/patch_creep.h"
+#include "math/angle.h"
 
 namespace fourfoot::contact {
 
@@ -58,9 +59,8 @@ template <class T>
 Wrench<T> calc_wrench(const CreepSetting& setting, double contact_modulus, const Place<T>& place,
                       const WheelState<T>& m, const RailUnderWheel& rail, double sign,
                       const T& normal, PatchForce& out) {
-  using std::atan2;
   using std::sqrt;
-  const T angle = atan2(T(-sign * place.g_y), place.g_z);
+  const T angle = calc_angle(T(-sign * place.g_y), place.g_z);
   const PatchState<T> state{T(0.0), angle, place.arm, place.cx, place.cy, T(1.0)};
   const PatchKinematics<T> k = calc_kinematics(state, m, rail, sign);
   const HertzContact<T> h =

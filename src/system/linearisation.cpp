@@ -66,7 +66,7 @@ int System::element_shares() const {
 }
 
 int System::share_count() const {
-  return 3 + wheelset_shares() * (has_treads() ? 2 : 1) + element_shares();
+  return 4 + wheelset_shares() * (has_treads() ? 2 : 1) + element_shares();
 }
 
 void System::calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
@@ -105,6 +105,8 @@ void System::calc_jacobian_share(int share, double t, const integrate::ConstVecR
     const auto first = elements_per_share * static_cast<std::size_t>(share - last_tread - 1);
     add_element_blocks(first, std::min(first + elements_per_share, model_->elements.size()), t, z,
                        ws);
+  } else if (share == last_element + 1) {
+    add_local_blocks(ws.element_sums, ws.carrier_wrenches, ws.frames.size(), ws.derivatives);
   } else {
     assemble_jacobian(y, ws, jacobian);
   }
@@ -117,7 +119,6 @@ void System::assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws,
   jacobian.resize(size(), size());
   jacobian.bottomRows(model_->state_count).setZero();
   jacobian.rightCols(model_->state_count).setZero();
-  add_local_blocks(ws.element_sums, ws.carrier_wrenches, ws.frames.size(), ws.derivatives);
   if (has_treads()) multibody::close_surfaces(ws.bodies);
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
                            jacobian.topLeftCorner(n, n));

@@ -1,4 +1,5 @@
 // The textbook contact of each wheelset: from its local motion to a wrench.
+#include "math/angle.h"
 #include "system/local_motion.h"
 #include "system/system.h"
 
@@ -10,13 +11,12 @@ template <class S>
 contact::TextbookMotion<S> calc_textbook_motion(const LocalMotion<S>& m, const Vec3& nominal,
                                                 const MovingFrame& frame, double speed,
                                                 double radius) {
-  using std::atan2;
   using std::sqrt;
   contact::TextbookMotion<S> motion;
   motion.y = m.p[1] - nominal.y();
   // The axle's direction e_y of the carrier gives the yaw; roll does not enter.
   const S e_x = m.R(0, 1), e_y = m.R(1, 1);
-  motion.psi = atan2(S(-e_x), e_y);
+  motion.psi = calc_angle(S(-e_x), e_y);
   motion.y_rate = m.v[1];
   // R_TS = Rz(psi) Rx(phi): the z component in S is psi_d cos(phi).
   const S cos_roll = sqrt(e_x * e_x + e_y * e_y);

@@ -183,7 +183,8 @@ void System::close_treads(Workspace& ws) const {
     if (ws.tread_residual.cwiseAbs().maxCoeff() < 1e-10 * scale) break;
     if (!(k < 50)) throw StateOutOfRange("normal and creep forces of the treads do not close");
     multibody::factorise_loop(ws.bodies);
-    ws.tread_normal += cw.lu_loop.solve(ws.tread_residual);
+    cw.lu_loop.solve(ws.tread_residual, ws.tread_step);
+    ws.tread_normal += ws.tread_step;
   }
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];

@@ -52,6 +52,7 @@ struct Workspace {
         tread_open(VecX::Zero(static_cast<Eigen::Index>(model.bodies.surfaces().size()))),
         tread_normal(tread_open),
         tread_residual(tread_open),
+        tread_step(tread_open),
         tread_packed(VecX::Zero(model.bodies.packed_count())),
         udot(model.bodies.u_count()),
         ydot(model.bodies.q_count() + model.bodies.u_count() + model.state_count) {}
@@ -81,10 +82,10 @@ struct Workspace {
 
   std::vector<ProfileContactWorkspace> profile_contacts;  ///< of each wheelset (t, q, u)
 
-  TreadSurfaces treads;           ///< of this workspace, once a system has used it
-  VecX tread_open, tread_normal;  ///< N of each tread without creep forces, and with them [N]
-  VecX tread_residual;            ///< [N]
-  VecX tread_packed;              ///< generalised creep forces of all treads
+  TreadSurfaces treads;             ///< of this workspace, once a system has used it
+  VecX tread_open, tread_normal;    ///< N of each tread without creep forces, and with them [N]
+  VecX tread_residual, tread_step;  ///< of Newton's method [N]
+  VecX tread_packed;                ///< generalised creep forces of all treads
 
   // --- acceleration ---
   VecX udot;  ///< u'
