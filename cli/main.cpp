@@ -51,7 +51,8 @@ void add_format(CLI::App* verb, std::string& format, const std::vector<std::stri
 
 void add_check(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CheckOptions>();
-  CLI::App* verb = app.add_subcommand("check", "validate a scenario, vehicle, track, study or profile file");
+  CLI::App* verb =
+      app.add_subcommand("check", "validate a scenario, vehicle, track, study or profile file");
   verb->add_option("file", options->file, "the file (TOML)")->required();
   verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
   verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });

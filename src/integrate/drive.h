@@ -65,7 +65,7 @@ struct Summary {
   VecX y;               ///< there
   long events = 0;
   Statistics statistics;
-  double wall_time = 0.0;  ///< s
+  double wall_time = 0.0;           ///< s
   std::vector<double> timed_steps;  ///< what each took by the wall clock, if asked for [s], and:
   StepTimes step_times;             ///< by the wall clock: what a real-time user waits
   /// By the processor's clock of this program: what a step takes with a core of its own, on a

@@ -52,7 +52,8 @@ std::vector<Field> adaptive_fields() {
   fields.push_back(number("min_step", "s", "a run that needs shorter steps fails")
                        .non_negative()
                        .by_default(d.min_step));
-  fields.push_back(number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms").positive());
+  fields.push_back(
+      number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms").positive());
   return fields;
 }
 std::vector<Field> multistep_fields(int highest) {

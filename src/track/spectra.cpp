@@ -42,7 +42,8 @@ SpectrumSet make_fra(int grade) {
 }
 
 /// A / f^n [mm^2 m] by ranges of f.
-Spectrum make_power_law(std::vector<double> breaks, std::vector<double> A, std::vector<double> n) {
+Spectrum make_power_law(const std::vector<double>& breaks, const std::vector<double>& A,
+                        const std::vector<double>& n) {
   return [=](double O) {
     const double f = O / full_turn;
     std::size_t i = 0;
@@ -99,7 +100,8 @@ SpectrumSet find_spectra(const std::string& name) {
   return {};
 }
 
-Spectrum make_rational_spectrum(std::vector<double> numerator, std::vector<double> denominator) {
+Spectrum make_rational_spectrum(const std::vector<double>& numerator,
+                                const std::vector<double>& denominator) {
   const auto calc = [](const std::vector<double>& c, double x) {
     double sum = 0.0;
     for (std::size_t i = c.size(); i-- > 0;) sum = sum * x + c[i];

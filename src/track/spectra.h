@@ -35,6 +35,7 @@ const std::vector<std::string>& get_spectrum_names();
 SpectrumSet find_spectra(const std::string& name);
 
 /// S(O) = sum n_i O^i / sum d_i O^i: users' own coefficients.
-Spectrum make_rational_spectrum(std::vector<double> numerator, std::vector<double> denominator);
+Spectrum make_rational_spectrum(const std::vector<double>& numerator,
+                                const std::vector<double>& denominator);
 
 }  // namespace fourfoot::track
