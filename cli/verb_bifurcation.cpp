@@ -157,9 +157,8 @@ void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
   write_svg({plot}, file);
 }
 
-std::vector<Branch> follow_branches(const analysis::Family& family,
-                                    const std::vector<double>& values,
-                                    const BifurcationVerbOptions& options) {
+void follow_branches(const analysis::Family& family, const std::vector<double>& values,
+                     const BifurcationVerbOptions& options, std::vector<Branch>& branches) {
   analysis::RootLocusOptions locus_options;
   locus_options.t = options.t;
   locus_options.is_cancelled = was_interrupted;
@@ -172,12 +171,25 @@ std::vector<Branch> follow_branches(const analysis::Family& family,
   follow.value_from = values.front();
   follow.value_to = values.back();
   follow.is_cancelled = was_interrupted;
-  std::vector<Branch> branches;
   for (const analysis::Crossing& crossing : locus.crossings) {
     if (crossing.frequency > 0.0)
       branches.push_back(analysis::follow_branch(family, crossing.value, follow));
   }
-  return branches;
+}
+
+void find_all(const analysis::Family& family, const std::vector<double>& values,
+              const BifurcationVerbOptions& options, std::vector<BifurcationPoint>& points,
+              std::vector<Branch>& branches) {
+  if (options.method != "continuation") {
+    Progress progress(true);
+    analysis::BifurcationOptions sweep = make_sweep(options);
+    sweep.settle.t = options.t;
+    sweep.on_progress = [&](double fraction) { progress.show(fraction); };
+    sweep.on_point = [&](const BifurcationPoint& point) { points.push_back(point); };
+    analysis::find_bifurcation(family, values, sweep);
+    progress.clear();
+  }
+  if (options.method != "simulation") follow_branches(family, values, options, branches);
 }
 
 }  // namespace
@@ -190,23 +202,24 @@ int bifurcation(const BifurcationVerbOptions& options) {
   const analysis::Family family = make_family(options.scenario, options.set, key);
   catch_interrupts();
   std::vector<BifurcationPoint> points;
-  if (options.method != "continuation") {
-    Progress progress(true);
-    analysis::BifurcationOptions sweep = make_sweep(options);
-    sweep.settle.t = options.t;
-    sweep.on_progress = [&](double fraction) { progress.show(fraction); };
-    points = analysis::find_bifurcation(family, values, sweep);
-    progress.clear();
-  }
   std::vector<Branch> branches;
-  if (options.method != "simulation") branches = follow_branches(family, values, options);
-  if (options.format == "json")
-    print_json(key, points, branches);
-  else if (options.format == "csv")
-    print_csv(key, points, branches);
-  else
-    print_text(key, points, branches);
-  if (!options.plot.empty()) draw(key, points, branches, options.plot);
+  const auto put_out = [&] {
+    if (options.format == "json")
+      print_json(key, points, branches);
+    else if (options.format == "csv")
+      print_csv(key, points, branches);
+    else
+      print_text(key, points, branches);
+    if (!options.plot.empty()) draw(key, points, branches, options.plot);
+  };
+  try {
+    find_all(family, values, options, points, branches);
+  } catch (const RunError&) {
+    // What was found before Ctrl-C is not lost.
+    if (was_interrupted() && !(points.empty() && branches.empty())) put_out();
+    throw;
+  }
+  put_out();
   return exit_done;
 }
 

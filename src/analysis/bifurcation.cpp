@@ -217,6 +217,7 @@ class Diagram {
 
   bool add(BifurcationPoint point) {
     points.push_back(std::move(point));
+    if (options_.on_point) options_.on_point(points.back());
     if (options_.on_progress) options_.on_progress(static_cast<double>(points.size()) / total_);
     return points.back().motion.kind != MotionKind::diverged;
   }

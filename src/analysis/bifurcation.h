@@ -10,6 +10,13 @@
 
 namespace fourfoot::analysis {
 
+struct BifurcationPoint {
+  double value = 0.0;   ///< of the parameter
+  std::string sweep;    ///< "up", "down", "start 2"
+  double growth = 0.0;  ///< largest real part of steady running [1/s]; nan if there is none
+  Settled motion;
+};
+
 struct BifurcationOptions {
   SettleOptions settle;  ///< its integrator is replaced by the scenario's
   bool up = true, down = true;
@@ -21,13 +28,7 @@ struct BifurcationOptions {
   double shove = 1e-2;
   double resolution = 0.0;  ///< to which the limits below are found; 0: not looked for
   std::function<void(double fraction)> on_progress;
-};
-
-struct BifurcationPoint {
-  double value = 0.0;   ///< of the parameter
-  std::string sweep;    ///< "up", "down", "start 2"
-  double growth = 0.0;  ///< largest real part of steady running [1/s]; nan if there is none
-  Settled motion;
+  std::function<void(const BifurcationPoint&)> on_point;  ///< each, as soon as it is found
 };
 
 /// Where the motion changes its kind, in a diagram.

@@ -129,6 +129,18 @@ class OnProfiles(support.ProgramTest):
             _, err = process.communicate(timeout=60)
             self.assertEqual((process.returncode, err.splitlines()[-1]), (130, "stopped"))
 
+    def test_ctrl_c_keeps_the_points_of_a_bifurcation_diagram(self):
+        process = subprocess.Popen([support.PROGRAM, "bifurcation", f"{support.SOURCE}/examples/01-hunting-wheelset/scenario.toml", "--speed", "1:0.001:60",
+                                    "--method", "simulation", "--format", "csv"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, err.splitlines()[-1]), (130, "stopped"))
+        rows = out.splitlines()
+        self.assertGreater(len(rows), 5, out)
+        self.assertEqual(rows[1].split(",")[:3], ["1", "up", "stationary"])
+        self.assertNotIn("diverged", out)
+
 
 if __name__ == "__main__":
     support.unittest.main()
