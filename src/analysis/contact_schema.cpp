@@ -28,7 +28,9 @@ SchemaPtr make_profiles_schema() {
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
       numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),
       numbers("friction_factors", "1", "friction along the line as multiples of friction"),
-      number("young", "Pa", "Young's modulus of wheel and rail").positive().by_default(210e9),
+      number("young", "Pa", "Young's modulus of wheel and rail")
+          .within(1e8, 1e15)
+          .by_default(210e9),
       number("poisson", "1", "Poisson's ratio").within(0.0, 0.49).by_default(0.28),
       number("slow", "m/s", "speed below which creepage is regularised").positive().by_default(0.1),
       nested("tangential", Kind::table, contact::get_tangential_schema(),

@@ -34,6 +34,22 @@ Profile read_profile(std::shared_ptr<const SourceFile> file, const PointOptions&
   return build_profile(read_points(std::move(file), format), options);
 }
 
+/// "12,5 3,25" would be four numbers to a reader that takes commas for separators.
+bool has_decimal_commas(std::string_view text) {
+  int words = 0;
+  for (std::size_t begin = text.find_first_not_of(" \t;\r"); begin != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(" \t;\r", begin), text.size());
+    const std::string_view word = text.substr(begin, end - begin);
+    const std::size_t comma = word.find(',');
+    if (comma == 0 || comma == std::string_view::npos || comma + 1 == word.size() ||
+        word.find(',', comma + 1) != std::string_view::npos)
+      return false;
+    ++words;
+    begin = text.find_first_not_of(" \t;\r", end);
+  }
+  return words >= 2;
+}
+
 /// Comments start with # % ! or //. One heading line that is no numbers may precede the rows; a
 /// unit in it ("y_mm", "[mm]", "y [m]") is taken.
 RawPoints read_two_columns(std::shared_ptr<const SourceFile> file) {
@@ -49,6 +65,9 @@ RawPoints read_two_columns(std::shared_ptr<const SourceFile> file) {
       heading = std::string(line.text);
       continue;
     }
+    if (has_decimal_commas(line.text))
+      refuse_word(file, line.number, Word{line.text, 1}, "profile-number",
+                  "this row has commas for decimal points", "write 12.5, not 12,5");
     rows.add(line);
     has_rows = true;
   }

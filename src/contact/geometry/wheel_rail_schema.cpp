@@ -45,8 +45,24 @@ profile::Profile build(const Table& table, const std::string& what, const std::s
   return p;
 }
 
+// Flanges between the rails, tape circles above them: else a length has lost its unit or its gauge.
+void check_fit(const Table& table, const profile::WheelsetDescription& wheelset) {
+  const profile::RailsDescription rails = profile::build_rails(table);
+  if (rails.origin) return;
+  const double play = rails.gauge - wheelset.back_to_back;
+  if (play > 0.0 && play < 2.0 * wheelset.tape_circle) return;
+  const std::string sign = play > 0.0 ? "narrow" : "wide";
+  throw InputError(Finding{"contradiction", table.where_is("gauge"),
+                           "the wheels are too " + sign + " for the gauge: back_to_back " +
+                               std::to_string(std::lround(1e3 * wheelset.back_to_back)) +
+                               " mm, gauge " + std::to_string(std::lround(1e3 * rails.gauge)) +
+                               " mm",
+                           "1360 mm go with 1435 mm"});
+}
+
 WheelsetOnTrack lay(const WheelRailProfiles& p, const profile::WheelsetDescription& wheelset,
                     const PairOptions& options) {
+  check_fit(p.table, wheelset);
   return build_wheelset_on_track(p.wheel_l, p.wheel_r, p.rail_l, p.rail_r, wheelset,
                                  profile::build_rails(p.table), options);
 }
