@@ -15,7 +15,8 @@ bool lower(const WheelRailPair& pair, Side side, double y, const CharacteristicO
     const AxleFrame axle = make_axle_frame(pair, side, {y, z, 0.0, options.yaw}, options.shifts);
     const Closest c = find_closest(pair, axle, scratch);
     if (!c.exists) {
-      z = i % 2 == 0 ? 1e-3 * (i / 2 + 1) : -1e-3 * (i / 2 + 1);
+      const int away = i / 2 + 1;  // in turn below and above, farther and farther [mm]
+      z = i % 2 == 0 ? 1e-3 * away : -1e-3 * away;
       continue;
     }
     if (std::abs(c.distance) < 1e-12) {
