@@ -131,7 +131,7 @@ std::vector<std::vector<std::string>> read_study_rows(const std::string& file) {
   std::vector<std::vector<std::string>> rows;
   std::string line;
   while (std::getline(in, line)) {
-    if (line.rfind("#", 0) == 0) continue;
+    if (line.starts_with('#')) continue;
     std::istringstream stream(line + ",");
     std::vector<std::string> cells;
     for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);

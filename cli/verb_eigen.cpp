@@ -159,7 +159,7 @@ int eigen(const EigenOptions& options) {
   search.is_cancelled = was_interrupted;
   analysis::RootLocus locus;
   if (one) {
-    const analysis::Member member = read_member(options.scenario, parse_overrides(options.set));
+    analysis::Member member = read_member(options.scenario, parse_overrides(options.set));
     locus = analysis::find_root_locus([&](double) { return member; },
                                       {member.scenario.speed.calc(options.t).v}, search);
   } else {

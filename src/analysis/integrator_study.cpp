@@ -105,7 +105,7 @@ class Study {
     options.integrator = integrator;
     options.is_cancelled = options_.is_cancelled;
     ChannelSink sink(channel_);
-    const TimeRunSummary summary = run(system_, state_, options, sink);
+    TimeRunSummary summary = run(system_, state_, options, sink);
     x = std::move(sink.values);
     return summary;
   }

@@ -172,8 +172,9 @@ class Settling {
         return false;
       }
       out.kind = MotionKind::periodic;
-      out.period = (extremes_[maxima[n - 1]].t - extremes_[maxima[n / 2]].t) /
-                   static_cast<double>(n - 1 - n / 2);
+      const auto middle = n / 2;
+      out.period = (extremes_[maxima[n - 1]].t - extremes_[maxima[middle]].t) /
+                   static_cast<double>(n - 1 - middle);
       out.maxima = 1;
       out.reason = "cycles still differ, by less and less";
       return true;

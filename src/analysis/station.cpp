@@ -47,7 +47,7 @@ VecX Station::displace(double size) const {
 }
 
 VecX Station::disturb(double factor) const {
-  const VecX disturbed = calc_initial_state(*system, scenario);
+  VecX disturbed = calc_initial_state(*system, scenario);
   if (!equilibrium) return disturbed;
   system::Workspace ws(system->model());
   SteadyMotion motion(*system, t);

@@ -77,7 +77,7 @@ void Writer::add_fields(const std::vector<Field>& fields, json& object) {
 }
 
 json Writer::describe(const Schema& schema) {
-  const json reference = {{"$ref", "#/$defs/" + schema.name}};
+  json reference = {{"$ref", "#/$defs/" + schema.name}};
   if (std::find(open.begin(), open.end(), &schema) != open.end()) {
     definitions[schema.name] = nullptr;  // wanted, see below
     return reference;

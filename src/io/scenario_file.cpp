@@ -12,7 +12,7 @@ std::string find_cache_folder() {
     const char* value = std::getenv(name);
     return std::string(value == nullptr ? "" : value);
   };
-  if (const std::string own = get("FOURFOOT_CACHE"); !own.empty()) return own;
+  if (std::string own = get("FOURFOOT_CACHE"); !own.empty()) return own;
   if (const std::string cache = get("XDG_CACHE_HOME"); !cache.empty()) return cache + "/fourfoot";
   const std::string home = get("HOME");
   return home.empty() ? "" : home + "/.cache/fourfoot";

@@ -36,7 +36,7 @@ struct PoseMotion {
 template <class S>
 PoseMotion<S> calc_pose_motion(const LocalMotion<S>& m, const Vec3& middle_C, const Vec3& a,
                                const Vec3& alpha) {
-  const Vec3T<S> arm = middle_C.template cast<S>();
+  const Vec3T<S>& arm = middle_C.template cast<S>();
   const Vec3T<S> turn = m.w_TB.cross(arm);
   const Vec3 lifted = alpha.cross(middle_C);
   const Vec3T<S> turn_d = m.w_TC.cross(turn) + lifted.template cast<S>();

@@ -35,7 +35,8 @@ struct NodeGrid {
   explicit NodeGrid(const IndexGrid& grid) : g(grid), lines(grid.roll_count * grid.yaw_count) {}
   double u(int i) const { return -g.y_max + 2.0 * g.y_max * i / (g.y_count() - 1); }
   double roll(int line) const {
-    return -g.roll_max + 2.0 * g.roll_max * (line / g.yaw_count) / (g.roll_count - 1);
+    const int row = line / g.yaw_count;
+    return -g.roll_max + 2.0 * g.roll_max * row / (g.roll_count - 1);
   }
   double yaw(int line) const {
     return g.yaw_max * std::sqrt(static_cast<double>(line % g.yaw_count) / (g.yaw_count - 1));
@@ -72,8 +73,10 @@ bool look(const WheelRailPair& pair, const IndexGrid& g, double u, double roll, 
     return top;
   };
   double top = std::nan("");
-  for (int i = 0; i < 12 && std::isnan(top); ++i)  // up and down until something is in reach
-    top = see(v + (i % 2 == 0 ? 1.0 : -1.0) * 1e-3 * ((i + 1) / 2), 2e-3, false);
+  for (int i = 0; i < 12 && std::isnan(top); ++i) {  // up and down until something is in reach
+    const int rung = (i + 1) / 2;
+    top = see(v + (i % 2 == 0 ? 1.0 : -1.0) * 1e-3 * rung, 2e-3, false);
+  }
   if (std::isnan(top)) return false;
   for (int i = 0; i < 3; ++i) {
     const double better = see(top, 1e-3, false);

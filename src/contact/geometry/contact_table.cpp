@@ -59,7 +59,7 @@ ContactTable::Reference ContactTable::find_reference(double y, double yaw,
                                                      const RailShifts& shifts) const {
   // z_l(roll) and z_r(roll), where the left and where the right wheel touches: equal. They differ
   // by about the roll times the span; falling position with a bracket.
-  double z[2];
+  double z[2] = {};
   const auto difference = [&](double roll) {
     for (Side side : {Side::left, Side::right}) {
       const SideTable& t = get_side(side);

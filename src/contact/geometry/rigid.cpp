@@ -53,7 +53,8 @@ RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const 
   double norm = measure(pose, sides);
   // Out of the map's reach: come from above, where every profile is in reach of its rail.
   for (int k = 0; k < 40 && norm > 1e8; ++k) {
-    pose.z = start.z + (k % 2 == 0 ? 1.0 : -1.0) * 1e-3 * (k / 2 + 1);
+    const int rung = k / 2 + 1;
+    pose.z = start.z + (k % 2 == 0 ? 1.0 : -1.0) * 1e-3 * rung;
     norm = measure(pose, sides);
   }
   if (norm > 1e8) return out;
