@@ -36,7 +36,7 @@ std::vector<fs::path> list_parts(const fs::path& file) {
 
 }  // namespace
 
-Journal::Journal(fs::path file, std::string key, const std::string& tag)
+Journal::Journal(fs::path file, const std::string& key, const std::string& tag)
     : file_(std::move(file)), part_(file_.string() + ".part." + tag) {
   key_line_ = "# fourfoot study " + key + "\n";
   std::error_code error;

@@ -21,7 +21,7 @@ namespace fourfoot::io {
 class Journal {
  public:
   /// `key` tells studies apart (a hash of all that goes in), `tag` processes of one study.
-  Journal(std::filesystem::path file, std::string key, const std::string& tag);
+  Journal(std::filesystem::path file, const std::string& key, const std::string& tag);
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
