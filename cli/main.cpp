@@ -417,7 +417,7 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
   const std::string word = argv[1];
   std::vector<std::string> verbs;
   for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
-  if (word.rfind("-", 0) == 0 || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
+  if (word.starts_with('-') || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
   throw InputError(
       Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
 }
