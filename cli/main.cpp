@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/version.h"
+#include "cli/arguments.h"
 #include "cli/case_input.h"
 #include "cli/curve_option.h"
 #include "cli/interrupt.h"
@@ -408,55 +409,6 @@ void add_stability_map(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::stability_map(*options); }; });
 }
 
-// What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
-void check_verb(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2) {
-    throw InputError(
-        Finding{"bad-arguments", {}, "no verb given", "fourfoot --help lists what there is"});
-  }
-  const std::string word = argv[1];
-  std::vector<std::string> verbs;
-  for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
-  if (word.starts_with('-') || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
-  throw InputError(
-      Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
-}
-
-// Names the option that is not there, not what follows it, which CLI11 would, last word first.
-[[noreturn]] void refuse_extras(const CLI::App& verb) {
-  const std::vector<std::string> extras = verb.remaining();
-  const auto unknown = std::find_if(extras.begin(), extras.end(),
-                                    [](const std::string& word) { return word.starts_with("-"); });
-  if (unknown == extras.end())
-    throw InputError(Finding{"bad-arguments",
-                             {},
-                             "\"" + (extras.empty() ? "" : extras.front()) + "\" is one too many",
-                             "add --help to see what it takes"});
-  std::vector<std::string> names;
-  for (const CLI::Option* option : verb.get_options())
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  const std::string word = unknown->substr(0, unknown->find('='));
-  throw InputError(Finding{"bad-arguments",
-                           {},
-                           verb.get_name() + " has no option \"" + word + "\"",
-                           suggest(word, names)});
-}
-
-int parse_arguments(CLI::App& app, int argc, char** argv) {
-  check_verb(app, argc, argv);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    return app.exit(help);
-  } catch (const CLI::ExtrasError&) {
-    const std::vector<CLI::App*> verbs = app.get_subcommands();
-    refuse_extras(verbs.empty() ? app : *verbs.front());
-  } catch (const CLI::ParseError& error) {
-    throw InputError(Finding{"bad-arguments", {}, error.what(), "add --help to see what it takes"});
-  }
-  return cli::exit_done;
-}
-
 int parse_and_run(int argc, char** argv) {
   CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
   app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
@@ -481,7 +433,7 @@ int parse_and_run(int argc, char** argv) {
   add_critical_speed(app, action);
   add_sweep(app, action);
   add_stability_map(app, action);
-  int code = parse_arguments(app, argc, argv);
+  int code = cli::parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     throw RunError("standard output could not be written (disk full?)");

@@ -1,28 +1,10 @@
 // Nothing allocates in the time loop.
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-
 #include "integrate/drive.h"
 #include "integrate/registry.h"
+#include "support/count_allocations.h"
 #include "unit/integrate/problems.h"
-
-#if defined(__GLIBC__) && !defined(FOURFOOT_SANITIZED)
-#define FOURFOOT_COUNTS_ALLOCATIONS
-
-namespace {
-std::atomic<long> allocations{0};
-}
-
-extern "C" {
-void* __libc_malloc(std::size_t size);
-void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-}
-#endif
 
 namespace fourfoot::integrate {
 namespace {

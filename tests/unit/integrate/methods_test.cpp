@@ -327,61 +327,6 @@ TEST(Methods, RosenbrockCostsTheSameInEachStep) {
   EXPECT_NEAR(std::log2(coarse / calc_error("rosenbrock", options)), 2.0, 0.15);
 }
 
-/// Counts what is asked for; its Jacobian comes in four shares, the last of which writes it.
-struct Shared : Manufactured {
-  std::vector<int> shares;
-  std::vector<double> times;
-  int wholes = 0;
-  int get_share_count() const override { return 4; }
-  bool calc_jacobian(double t, const ConstVecRef& y, MatX& jacobian) override {
-    ++wholes;
-    return Manufactured::calc_jacobian(t, y, jacobian);
-  }
-  bool calc_jacobian_share(int share, double t, const ConstVecRef& y, MatX& jacobian) override {
-    shares.push_back(share);
-    times.push_back(t);
-    return share < 3 || Manufactured::calc_jacobian(t, y, jacobian);
-  }
-};
-
-// One share a step, all four of one state, then the factors; whole only where a run begins.
-TEST(Methods, RosenbrockRenewsItsJacobianShareByShare) {
-  Shared problem;
-  Options options;
-  options.step = 1e-3;
-  auto integrator = make_integrator("rosenbrock", problem, options);
-  integrator->start(0.0, Manufactured::exact(0.0));
-  integrator->step(1.0);
-  EXPECT_EQ(problem.wholes, 1);
-  EXPECT_TRUE(problem.shares.empty());
-  const double before = integrator->t();
-  for (int i = 0; i < 10; ++i) integrator->step(1.0);
-  EXPECT_EQ(problem.shares, (std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3}));
-  for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(problem.times[i], problem.times[0]);
-    EXPECT_EQ(problem.times[4 + i], problem.times[4]);
-  }
-  EXPECT_GT(problem.times[0], before);
-  EXPECT_NEAR(problem.times[4] - problem.times[0], 5e-3, 1e-12);
-  EXPECT_EQ(integrator->get_statistics().factorisations, 3);
-  EXPECT_EQ(integrator->get_statistics().rate_evaluations, 22);
-  integrator->jump(integrator->t(), integrator->y());
-  integrator->step(1.0);
-  EXPECT_EQ(problem.wholes, 1);
-  EXPECT_EQ(problem.shares.size(), 9u);
-  integrator->restart(integrator->t(), integrator->y());
-  integrator->step(1.0);
-  EXPECT_EQ(problem.wholes, 2);
-  integrator->step(1.0);
-  EXPECT_EQ(problem.shares.back(), 0) << "a restart begins the shares anew";
-  // A step of another length needs other factors, not another Jacobian.
-  const long factorisations = integrator->get_statistics().factorisations;
-  integrator->jump(integrator->t(), integrator->y());
-  integrator->step(integrator->t() + 0.7e-3);
-  EXPECT_EQ(integrator->get_statistics().factorisations, factorisations + 1);
-  EXPECT_EQ(problem.wholes, 2);
-}
-
 // Where the state jumps each method goes on from the new one, whatever it keeps of the old.
 TEST_P(EveryMethod, JumpsAsFarAsItIsTold) {
   Manufactured problem;

@@ -1,24 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "multibody/assembly.h"
 #include "multibody/jacobian.h"
+#include "support/count_allocations.h"
 #include "support/multibody/vehicle.h"
-
-// The C library's own allocator under another name: malloc below counts and passes on. Not with the
-// sanitizers, which bring their own.
-#if defined(__GLIBC__) && !defined(FOURFOOT_SANITIZED)
-#define FOURFOOT_COUNTS_ALLOCATIONS 1
-namespace {
-thread_local long allocations = 0;
-}
-extern "C" void* __libc_malloc(std::size_t);
-extern "C" void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-#endif
 
 namespace fourfoot::multibody {
 namespace {
