@@ -93,7 +93,8 @@ int export_results(const ExportOptions& options) {
   else
     write_text(options, table);
   const std::string status = reader.read_meta("status");
-  if (status != "done") fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
+  if (status.rfind("done", 0) != 0)
+    fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
   return exit_done;
 }
 

@@ -39,8 +39,8 @@ struct Field {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool min_excluded = false;
-  std::size_t count = 0;  ///< exact length of an array; 0 = any
-  std::vector<std::string> choices;
+  std::size_t count = 0;             ///< exact length of an array; 0 = any
+  std::vector<std::string> choices;  ///< of a text; of a table: words for { model = word }
   std::optional<double> default_number;
   std::optional<std::string> default_text;
   std::optional<bool> default_flag;

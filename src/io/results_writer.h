@@ -27,6 +27,12 @@ struct ResultsFooter {
   double wall_time = 0.0;                    ///< [s]
   std::map<std::string, double> statistics;  ///< steps, right-hand sides, …
   ResultsTable events = {};                  ///< what happened; nothing if it has no columns
+  std::vector<std::string> warnings = {};    ///< what a person should know of a run that is done
+
+  const char* get_status() const {
+    return status == RunStatus::done && !warnings.empty() ? "done with warnings"
+                                                          : get_status_name(status);
+  }
 };
 
 /// Writes results as the run goes: rows are gathered in chunks, each chunk is flushed to disk, so

@@ -28,6 +28,7 @@ class FormulationProblem : public integrate::Problem {
   void pass(double t, integrate::VecRef y);
   /// Stands behind the corners at t, where a run is resumed.
   void begin_behind(double t) { passed_ = t; }
+  const Workspace& workspace() const { return workspace_; }
 
  private:
   void calc_frame(double t, double offset, int side, MovingFrame& frame) const;

@@ -54,6 +54,7 @@ class SystemProblem : public integrate::Problem {
   }
 
   Workspace& workspace() { return workspace_; }
+  const Workspace& workspace() const { return workspace_; }
   /// As if it were made just now and stood at t, behind the corners there.
   void begin_anew(double t) {
     workspace_ = Workspace(system_.model());
