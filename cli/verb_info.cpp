@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/overrides.h"
 #include "cli/verbs.h"
@@ -30,6 +31,20 @@ json describe_body(const multibody::Model& model, const multibody::Body& body) {
           {"held", held}};
 }
 
+// The co-running track's, of all wheelsets; under rigid treads it is bodies.
+int count_track_coordinates(const system::System& system) {
+  int count = 0;
+  for (const system::ProfileContact& contact : system.contact().profiles)
+    for (const int at : contact.track_place) count += at >= 0 ? 1 : 0;
+  return count;
+}
+
+json describe_support(const std::optional<track::Support>& support) {
+  if (!support) return nullptr;
+  return {
+      {"mass", support->mass}, {"stiffness", support->stiffness}, {"damping", support->damping}};
+}
+
 json describe(const analysis::Scenario& scenario, const system::System& system) {
   const vehicle::Model& model = system.model();
   const integrate::Partition p = system.partition();
@@ -37,10 +52,13 @@ json describe(const analysis::Scenario& scenario, const system::System& system) 
               {"vehicle", model.name},
               {"speed", system.line().calc_travel(0.0).v},
               {"mass", model.mass},
-              {"degrees_of_freedom", p.n_u},
+              {"degrees_of_freedom", p.n_u + count_track_coordinates(system)},
               {"states", system.size()},
               {"channels", system.channels().size()},
               {"weight", model.mass * scenario.gravity}};
+  if (!system.contact().profiles.empty())
+    out["support"] = {{"lateral", describe_support(scenario.track.lateral_support)},
+                      {"vertical", describe_support(scenario.track.vertical_support)}};
   for (const multibody::Body& body : model.bodies.bodies())
     out["bodies"].push_back(describe_body(model.bodies, body));
   out["wheelsets"] = json::array();
@@ -81,6 +99,19 @@ void print_loads(const json& wheelsets) {
   }
 }
 
+void print_support(const json& d) {
+  if (!d.contains("support")) return;
+  for (const char* direction : {"lateral", "vertical"}) {
+    const json& s = d["support"][direction];
+    const std::string what = std::string("track, ") + direction;
+    if (s.is_null())
+      fmt::print("{:<19} rigid\n", what);
+    else
+      fmt::print("{:<19} {:.6g} kg on {:.6g} MN/m, {:.6g} kN s/m\n", what, s["mass"].get<double>(),
+                 1e-6 * s["stiffness"].get<double>(), 1e-3 * s["damping"].get<double>());
+  }
+}
+
 void print_text(const json& d) {
   if (!d["title"].get<std::string>().empty()) fmt::print("{}\n\n", d["title"].get<std::string>());
   fmt::print("vehicle             {}\n", d["vehicle"].get<std::string>());
@@ -88,8 +119,10 @@ void print_text(const json& d) {
              d["speed"].get<double>() * 3.6);
   fmt::print("degrees of freedom  {}\n", d["degrees_of_freedom"].get<int>());
   fmt::print("states              {}\n", d["states"].get<int>());
-  fmt::print("mass                {:.6g} kg, weight {:.6g} N\n\n", d["mass"].get<double>(),
+  fmt::print("mass                {:.6g} kg, weight {:.6g} N\n", d["mass"].get<double>(),
              d["weight"].get<double>());
+  print_support(d);
+  fmt::print("\n");
   fmt::print("{:<24} {:<9} {:>12}  {}\n", "body", "type", "mass [kg]", "free");
   for (const json& b : d["bodies"]) {
     const std::string held = join(b["held"]);

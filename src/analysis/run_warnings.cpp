@@ -10,13 +10,14 @@ namespace fourfoot::analysis {
 namespace {
 
 constexpr double gap = 0.2;                           // [s]
-constexpr double most = 2.0;                          // Q / Q0
+constexpr double fewest = 0.3, most = 2.0;            // Q / Q0
 constexpr double least_swing = 0.5;                   // of Q0, between two extremes
 constexpr double noise = 0.1;                         // of Q0: smaller turns are no extremes
 constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
 constexpr int enough_swings = 10;
 constexpr const char* sides[2] = {"left", "right"};
-constexpr const char *lift = "/lift", *overload = "/overload", *vibration = "/vibration";
+constexpr const char *lift = "/lift", *unloading = "/unloading", *overload = "/overload",
+                     *vibration = "/vibration";
 
 bool ends_with(const std::string& text, const std::string& end) {
   return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
@@ -96,6 +97,7 @@ void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent
       w.swings = 0;
     } else {
       if (Q <= 0.0) extend(w.lift, w, w.t, t, s, Q, Q);
+      if (Q < fewest * w.load) extend(w.unloading, w, w.t, t, s, Q, Q);
       if (Q > most * w.load) extend(w.overload, w, w.t, t, s, Q, Q);
       const int turned = Q > w.candidate ? 1 : -1;
       if (w.direction == 0 || turned == w.direction) {
@@ -111,6 +113,7 @@ void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent
         w.t_candidate = t;
       }
       if (w.lift.is_open && t - w.lift.t_last > gap) put_lift(w, events);
+      if (w.unloading.is_open && t - w.unloading.t_last > gap) put_unloading(w, events);
       if (w.overload.is_open && t - w.overload.t_last > gap) put_overload(w, events);
       if (w.vibration.is_open && t - w.vibration.t_last > gap) put_vibration(w, events);
     }
@@ -123,6 +126,7 @@ void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent
 void WheelWatch::close(std::vector<RunEvent>& events) {
   for (Wheel& w : wheels_) {
     if (w.lift.is_open) put_lift(w, events);
+    if (w.unloading.is_open) put_unloading(w, events);
     if (w.overload.is_open) put_overload(w, events);
     if (w.vibration.is_open) put_vibration(w, events);
   }
@@ -135,6 +139,16 @@ void WheelWatch::put_lift(Wheel& w, std::vector<RunEvent>& events) const {
                     fmt::format("off its rail for {:.3g} s {}", spell.lasted,
                                 describe_place(spell.s_begin, spell.s_last)),
                     spell.lasted});
+  spell.is_open = false;
+}
+
+void WheelWatch::put_unloading(Wheel& w, std::vector<RunEvent>& events) const {
+  Spell& spell = w.unloading;
+  events.push_back(
+      {spell.t_begin, spell.s_front, w.name + unloading,
+       fmt::format("Q down to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.low,
+                   spell.low / w.load, describe_place(spell.s_begin, spell.s_last)),
+       -spell.low / w.load});
   spell.is_open = false;
 }
 
@@ -164,8 +178,9 @@ std::vector<std::string> list_warnings(const std::vector<RunEvent>& events) {
     const char* end;
     const char* begin;
   };
-  constexpr Kind kinds[3] = {{vibration, "vibrates on its contact spring"},
+  constexpr Kind kinds[4] = {{vibration, "vibrates on its contact spring"},
                              {lift, "leaves its rail"},
+                             {unloading, "is unloaded"},
                              {overload, "is overloaded"}};
   std::map<std::string, bool> vibrates;
   for (const RunEvent& event : events) {

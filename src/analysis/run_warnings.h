@@ -11,6 +11,7 @@ namespace fourfoot::analysis {
 /// What a person would want to know of the wheels on profiles, from their loads after every step:
 ///
 ///   lift       Q <= 0
+///   unloading  Q < 0.3 Q0
 ///   overload   Q > 2 Q0
 ///   vibration  Q swings by more than Q0 / 2 between extremes 1 to 12.5 ms apart (40 to 500 Hz),
 ///   ten
@@ -40,7 +41,7 @@ class WheelWatch {
     std::string name;
     std::size_t wheelset = 0, side = 0;
     double offset = 0.0, load = 0.0;  ///< station [m], Q0 [N]
-    Spell lift, overload, vibration;
+    Spell lift, unloading, overload, vibration;
     double Q = 0.0, t = 0.0;  ///< of the step before
     // The last extreme of Q, and the value since that may become the next one.
     double extreme = 0.0, t_extreme = 0.0, candidate = 0.0, t_candidate = 0.0;
@@ -51,6 +52,7 @@ class WheelWatch {
               double high) const;
   void add_extreme(Wheel& wheel, double t, double s, double Q);
   void put_lift(Wheel& wheel, std::vector<RunEvent>& events) const;
+  void put_unloading(Wheel& wheel, std::vector<RunEvent>& events) const;
   void put_overload(Wheel& wheel, std::vector<RunEvent>& events) const;
   void put_vibration(Wheel& wheel, std::vector<RunEvent>& events) const;
 

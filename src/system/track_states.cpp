@@ -8,7 +8,7 @@ namespace fourfoot::system {
 
 namespace {
 
-constexpr std::size_t coordinates = 3;  // y of both rails, z of the left, z of the right one
+constexpr std::size_t track_coordinates = 3;  // y of both rails, z of the left, z of the right one
 
 struct TrackWords {
   const char* body;
@@ -17,7 +17,7 @@ struct TrackWords {
   const char* rate;
   const char* what;
 };
-constexpr TrackWords track_words[coordinates] = {
+constexpr TrackWords track_words[track_coordinates] = {
     {"track_", "/", "y", "v_y", " of both rails under the wheelset to the left"},
     {"rail_", "_left/", "z", "v_z", " of the rail under the wheel up"},
     {"rail_", "_right/", "z", "v_z", " of the rail under the wheel up"}};
@@ -36,9 +36,9 @@ Eigen::Index get_row(std::size_t coordinate) {
 void System::list_track_states(std::vector<std::string>& names) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
-    for (std::size_t c = 0; c < coordinates; ++c)
+    for (std::size_t c = 0; c < track_coordinates; ++c)
       if (contact.track_place[c] >= 0) names.push_back(make_base(i, c) + track_words[c].place);
-    for (std::size_t c = 0; c < coordinates; ++c)
+    for (std::size_t c = 0; c < track_coordinates; ++c)
       if (contact.track_place[c] >= 0) names.push_back(make_base(i, c) + track_words[c].rate);
   }
 }
@@ -47,7 +47,7 @@ void System::set_track(const integrate::ConstVecRef& z, Workspace& ws) const {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
     TrackWorkspace& w = ws.profile_contacts[i].track;
-    for (std::size_t c = 0; c < coordinates; ++c) {
+    for (std::size_t c = 0; c < track_coordinates; ++c) {
       if (contact.track_place[c] < 0) continue;
       w.place[get_row(c)] = z[contact.track_place[c]];
       w.rate[get_row(c)] = z[contact.track_rate[c]];
@@ -64,7 +64,7 @@ void System::calc_track_accelerations(std::size_t i, Workspace& ws) const {
     force[0] -= ws.profile_contacts[i].wheels[k].force.y();
     force[get_row(1 + k)] = -ws.profile_contacts[i].wheels[k].force.z();
   }
-  for (std::size_t c = 0; c < coordinates; ++c) {
+  for (std::size_t c = 0; c < track_coordinates; ++c) {
     if (contact.track_place[c] < 0) continue;
     const track::Support& s = contact.supports[c];
     const Eigen::Index r = get_row(c);
@@ -76,7 +76,7 @@ void System::get_track_rates(const Workspace& ws, integrate::VecRef rates) const
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
     const TrackWorkspace& w = ws.profile_contacts[i].track;
-    for (std::size_t c = 0; c < coordinates; ++c) {
+    for (std::size_t c = 0; c < track_coordinates; ++c) {
       if (contact.track_place[c] < 0) continue;
       rates[contact.track_place[c]] = w.rate[get_row(c)];
       rates[contact.track_rate[c]] = w.acceleration[get_row(c)];
@@ -90,7 +90,7 @@ void System::begin_track_derivatives(std::size_t i, Workspace& ws) const {
   w.wrench.setZero();
   w.by_local.setZero();
   w.by_state.setZero();
-  for (std::size_t c = 0; c < coordinates; ++c) {
+  for (std::size_t c = 0; c < track_coordinates; ++c) {
     if (contact.track_place[c] < 0) continue;
     const track::Support& s = contact.supports[c];
     w.by_state(get_row(c), get_row(c)) = -s.stiffness / s.mass;
@@ -125,7 +125,7 @@ void System::add_track_states(const Workspace& ws, MatX& jacobian) const {
     const ProfileContact& contact = contact_.profiles[i];
     const TrackWorkspace& w = ws.profile_contacts[i].track;
     const auto body = static_cast<std::size_t>(model_->wheelsets[i].body);
-    for (std::size_t c = 0; c < coordinates; ++c) {
+    for (std::size_t c = 0; c < track_coordinates; ++c) {
       if (contact.track_place[c] < 0) continue;
       const int place = own + contact.track_place[c], rate = own + contact.track_rate[c];
       const Eigen::Index r = get_row(c);
@@ -137,7 +137,7 @@ void System::add_track_states(const Workspace& ws, MatX& jacobian) const {
       multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, body, by_local,
                                 jacobian.block(rate, 0, 1, own));
       jacobian(place, rate) = 1.0;
-      for (std::size_t d = 0; d < coordinates; ++d) {
+      for (std::size_t d = 0; d < track_coordinates; ++d) {
         if (contact.track_place[d] < 0) continue;
         jacobian(rate, own + contact.track_place[d]) = w.by_state(r, get_row(d));
         jacobian(rate, own + contact.track_rate[d]) = w.by_state(r, 3 + get_row(d));
@@ -148,7 +148,7 @@ void System::add_track_states(const Workspace& ws, MatX& jacobian) const {
 
 void System::list_track_channels() {
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
-    for (std::size_t c = 0; c < coordinates; ++c) {
+    for (std::size_t c = 0; c < track_coordinates; ++c) {
       if (contact_.profiles[i].track_place[c] < 0) continue;
       const TrackWords& words = track_words[c];
       const std::string base = make_base(i, c);
@@ -163,7 +163,7 @@ void System::list_track_channels() {
 void System::record_track(const Workspace& ws, std::vector<double>& row, std::size_t& i) const {
   for (std::size_t k = 0; k < contact_.profiles.size(); ++k) {
     const TrackWorkspace& w = ws.profile_contacts[k].track;
-    for (std::size_t c = 0; c < coordinates; ++c) {
+    for (std::size_t c = 0; c < track_coordinates; ++c) {
       if (contact_.profiles[k].track_place[c] < 0) continue;
       row[i++] = w.place[get_row(c)];
       row[i++] = w.rate[get_row(c)];
