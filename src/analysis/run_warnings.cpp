@@ -182,8 +182,9 @@ std::vector<std::string> list_warnings(const std::vector<RunEvent>& events) {
                              {lift, "leaves its rail"},
                              {unloading, "is unloaded"},
                              {overload, "is overloaded"}};
-  std::map<std::string, bool> vibrates;
+  std::map<std::string, bool> vibrates, lifts;  // of wheelsets, of wheels
   for (const RunEvent& event : events) {
+    if (ends_with(event.name, lift)) lifts[event.name.substr(0, event.name.rfind('/'))] = true;
     if (ends_with(event.name, vibration))
       vibrates[event.name.substr(0, event.name.find('/'))] = true;
   }
@@ -199,6 +200,7 @@ std::vector<std::string> list_warnings(const std::vector<RunEvent>& events) {
     for (const auto& [name, entry] : worst) {
       const auto& [event, count] = entry;
       const std::string wheel = name.substr(0, name.rfind('/'));
+      if (kind.end == unloading && lifts.count(wheel) > 0) continue;  // said already
       const bool by_vibration = vibrates.count(name.substr(0, name.find('/'))) > 0;
       std::string text = wheel + " " + kind.begin + ": " + event->what;
       if (count > 1) text += fmt::format(" ({} more)", count - 1);
