@@ -56,6 +56,23 @@ std::size_t calc_padding(const Cascade& cascade) {
   return 3 * (2 * cascade.size() + 1 - std::min(no_b2, no_a2));
 }
 
+void filter_extended(const Cascade& cascade, std::size_t pad, bool is_odd, std::vector<double>& x) {
+  const std::size_t n = x.size();
+  std::vector<double> extended;
+  extended.reserve(n + 2 * pad);
+  const auto reflect = [&](double end, double value) { return is_odd ? 2.0 * end - value : value; };
+  for (std::size_t i = pad; i > 0; --i) extended.push_back(reflect(x.front(), x[i]));
+  extended.insert(extended.end(), x.begin(), x.end());
+  for (std::size_t i = 1; i <= pad; ++i) extended.push_back(reflect(x.back(), x[n - 1 - i]));
+  const CascadeState steady = calc_steady_state(cascade);
+  for (int pass = 0; pass < 2; ++pass) {
+    filter_from_steady(cascade, steady, extended);
+    std::reverse(extended.begin(), extended.end());
+  }
+  const auto first = extended.begin() + static_cast<std::ptrdiff_t>(pad);
+  std::copy(first, first + static_cast<std::ptrdiff_t>(n), x.begin());
+}
+
 }  // namespace
 
 CascadeState calc_steady_state(const Cascade& cascade) {
@@ -84,19 +101,12 @@ void filter_causal(const Cascade& cascade, std::vector<double>& x) {
 
 void filter_zero_phase(const Cascade& cascade, std::vector<double>& x) {
   if (x.empty() || cascade.empty()) return;
-  const std::size_t n = x.size(), pad = std::min(calc_padding(cascade), n - 1);
-  std::vector<double> extended;
-  extended.reserve(n + 2 * pad);
-  for (std::size_t i = pad; i > 0; --i) extended.push_back(2.0 * x.front() - x[i]);
-  extended.insert(extended.end(), x.begin(), x.end());
-  for (std::size_t i = 1; i <= pad; ++i) extended.push_back(2.0 * x.back() - x[n - 1 - i]);
-  const CascadeState steady = calc_steady_state(cascade);
-  for (int pass = 0; pass < 2; ++pass) {
-    filter_from_steady(cascade, steady, extended);
-    std::reverse(extended.begin(), extended.end());
-  }
-  const auto first = extended.begin() + static_cast<std::ptrdiff_t>(pad);
-  std::copy(first, first + static_cast<std::ptrdiff_t>(n), x.begin());
+  filter_extended(cascade, std::min(calc_padding(cascade), x.size() - 1), true, x);
+}
+
+void filter_zero_phase_even(const Cascade& cascade, std::vector<double>& x) {
+  if (x.empty() || cascade.empty()) return;
+  filter_extended(cascade, std::min(calc_memory(cascade, 1e-4), x.size() - 1), false, x);
 }
 
 std::size_t calc_memory(const Cascade& cascade, double remainder) {

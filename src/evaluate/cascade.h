@@ -35,6 +35,11 @@ void filter_causal(const Cascade& cascade, std::vector<double>& x);
 /// its first sample. A record that is not longer than that is continued by what it has.
 void filter_zero_phase(const Cascade& cascade, std::vector<double>& x);
 
+/// The same, but continued by its even reflection (x_i) over the memory of the filter: for filters
+/// that take the mean away. The odd reflection doubles the first value's distance from the mean,
+/// and a high pass shows that as a transient of the signal's own size at both ends.
+void filter_zero_phase_even(const Cascade& cascade, std::vector<double>& x);
+
 /// Samples after which the memory of the slowest pole has faded to `remainder`. A record cut to
 /// blocks with that much margin on both sides gives what the whole record gives.
 std::size_t calc_memory(const Cascade& cascade, double remainder = 1e-14);

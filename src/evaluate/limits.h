@@ -21,6 +21,7 @@ struct Zone {
   double radius_min = 0.0, radius_max = 0.0;  ///< [m]; radius_max not included
   double section = 0.0;                       ///< length of a section [m]
   int sections = 1;                           ///< that the statistics need
+  bool is_curve() const { return radius_max < 1e200; }
 };
 
 /// How a quantity is filtered, gathered and limited. Corners of 0: no filter on that side.

@@ -41,8 +41,8 @@ Cascade design_weighting(const Weighting& weighting, double rate) {
   Cascade cascade;
   for (const AnalogSection& a : list_sections(weighting)) {
     const double half = 0.5 * a.kept / rate;
-    const double c = half > 0.0 && half < 0.4 * std::numbers::pi ? a.kept / std::tan(half)
-                                                                 : 2.0 * rate;
+    const double c =
+        half > 0.0 && half < 0.4 * std::numbers::pi ? a.kept / std::tan(half) : 2.0 * rate;
     const double cc = c * c;
     const double norm = 1.0 / (a.d2 * cc + a.d1 * c + a.d0);
     cascade.push_back({(a.n2 * cc + a.n1 * c + a.n0) * norm, 2.0 * (a.n0 - a.n2 * cc) * norm,

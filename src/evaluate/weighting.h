@@ -21,8 +21,9 @@ struct Weighting {
 double calc_analog_gain(const Weighting& weighting, double f);
 
 /// The digital filter, section by section by the bilinear transform s = c (1 - z^-1) / (1 + z^-1),
-/// c = 2 rate; the low pass keeps its corner f2 if that is below 0.4 rate. Held against the tables of
-/// ISO 2631-1: within 1 dB (2 dB outside 0.8 to 50 Hz) up to 160 Hz at 1 kHz, up to 25 Hz at 200 Hz.
+/// c = 2 rate; the low pass keeps its corner f2 if that is below 0.4 rate. Held against the tables
+/// of ISO 2631-1: within 1 dB (2 dB outside 0.8 to 50 Hz) up to 160 Hz at 1 kHz, up to 25 Hz at 200
+/// Hz.
 Cascade design_weighting(const Weighting& weighting, double rate);
 
 }  // namespace fourfoot::evaluate
