@@ -18,7 +18,7 @@ class Page(html.parser.HTMLParser):
 
     def handle_data(self, data):
         if self.in_formula:
-            self.formulas.append(data.strip()[2:-2])  # without \\( \\) or \\[ \\]
+            self.formulas.append(data.strip())
             self.in_formula = False
 
     def handle_starttag(self, tag, attributes):
