@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
@@ -143,12 +143,7 @@ int run(const RunOptions& options) {
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
   Progress progress(!options.quiet);
-  analysis::TimeRunOptions run_options;
-  run_options.duration = scenario.duration;
-  run_options.output_step = scenario.output_step;
-  run_options.integrator = scenario.integrator;
-  run_options.stop_at_track_end = scenario.stop_at_track_end;
-  run_options.formulation = scenario.formulation;
+  analysis::TimeRunOptions run_options = analysis::make_run_options(scenario);
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -108,19 +108,20 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
   if (sink.names.empty())
     throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");
   const double v = system->line().calc_travel(0.0).v, dt = scenario.output_step;
-  if (v * scenario.duration < options.window)
+  const auto check_length = [&](double duration) {
+    if (v * duration >= options.window) return;
     throw RunError(
         fmt::format("the run covers {:.4g} m, less than the window of {:g} m: make "
-                    "run.duration longer",
-                    v * scenario.duration, options.window));
-  TimeRunOptions run_options;
-  run_options.duration = scenario.duration;
-  run_options.output_step = dt;
-  run_options.integrator = scenario.integrator;
+                    "run.duration or the track longer",
+                    v * duration, options.window));
+  };
+  check_length(scenario.duration);
+  TimeRunOptions run_options = make_run_options(scenario);
   run_options.is_cancelled = is_cancelled;
   const TimeRunSummary summary =
       run(*system, calc_initial_state(*system, scenario), run_options, sink);
   if (summary.status == RunStatus::stopped) throw RunError("stopped");
+  if (summary.status == RunStatus::done) check_length(summary.t);
 
   AxleForce found;
   const double wheels = 2.0 * static_cast<double>(system->model().wheelsets.size());

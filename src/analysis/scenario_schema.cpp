@@ -302,6 +302,11 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
                              "the reference formulations have no flexible track",
                              "take support out of the track, or use formulation = \"kane\""});
   }
+  if (scenario.formulation != "kane" && !scenario.omitted.empty()) {
+    throw InputError(Finding{"contradiction", scenario.omitted.front().where,
+                             "the reference formulations have no imaginary forces to leave out",
+                             "take imaginary.omit out, or use formulation = \"kane\""});
+  }
   scenario.duration = table.table("run").number("duration");
   scenario.stop_at_track_end = table.table("run").flag("stop_at_track_end");
   if (table.has("output")) {

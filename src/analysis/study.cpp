@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "analysis/observed.h"
+#include "analysis/run_options.h"
 #include "analysis/station.h"
-#include "analysis/time_run.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -81,11 +81,7 @@ MeasuredRun measure(const Study& study, const Member& member,
                     const std::function<bool()>& is_cancelled) {
   const auto& [scenario, system] = member;
   MeasuredSink sink(*system, study.measures);
-  TimeRunOptions options;
-  options.duration = scenario.duration;
-  options.output_step = scenario.output_step;
-  options.integrator = scenario.integrator;
-  options.formulation = scenario.formulation;
+  TimeRunOptions options = make_run_options(scenario);
   options.is_cancelled = is_cancelled;
   const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
   MeasuredRun out = sink.take();

@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "math/types.h"
 
@@ -89,6 +90,8 @@ class Element {
   virtual double calc_clearance(const RelativeT<double>& /*in*/) const {
     return std::numeric_limits<double>::infinity();
   }
+  /// Times at which the law itself has a corner: forces are continuous there, with a kink [s].
+  virtual std::vector<double> list_corner_times() const { return {}; }
   virtual void calc(const Input& in, Output& out) const = 0;
   virtual void calc_derivative(const Input& in, Output& out, Derivative& d) const = 0;
 };

@@ -285,7 +285,7 @@ std::unique_ptr<Element> ForceTime::build(const Table& table, const Nominal&) {
   }
   const std::vector<double>& time = table.numbers("time");
   if (time.empty()) throw InputError({"curve", table.where_is("time"), "\"time\" is empty"});
-  return std::make_unique<ForceTime>(std::move(curves), time.front(), time.back());
+  return std::make_unique<ForceTime>(std::move(curves), time);
 }
 
 }  // namespace fourfoot::element

@@ -27,6 +27,7 @@ class DataIrregularity final : public Irregularity {
   explicit DataIrregularity(DataOptions options);
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return 4.0 * mean_spacing_; }
+  std::vector<double> list_corners() const override { return window_.list_corners(); }
 
  private:
   DataOptions o_;

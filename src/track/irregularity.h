@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 namespace fourfoot::track {
 
@@ -49,7 +50,7 @@ struct RailDeviations {
 };
 
 /// The seam where a kind of irregularity plugs in. Immutable, shared by threads; continuous with
-/// its first derivative everywhere, the second may step where a shape says so.
+/// its first and second derivative everywhere but at the corners it lists.
 class Irregularity {
  public:
   virtual ~Irregularity() = default;
@@ -58,6 +59,8 @@ class Irregularity {
   /// The shortest wave in it [m]: who travels over it must not look more seldom than a few times
   /// per such wave.
   virtual double get_shortest_wave() const = 0;
+  /// Arc lengths where its value, slope or second derivative jumps.
+  virtual std::vector<double> list_corners() const { return {}; }
 };
 
 /// Which of the deviations a shape or a column of data means.

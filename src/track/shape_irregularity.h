@@ -35,6 +35,7 @@ class ShapeIrregularity final : public Irregularity {
   explicit ShapeIrregularity(const ShapeOptions& options) : o_(options) {}
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return o_.length; }
+  std::vector<double> list_corners() const override;
 
  private:
   Deviation calc(double x) const;
