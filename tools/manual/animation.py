@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from svg import Sheet, number  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-EXAGGERATE, SLOWER, SCALE, SAMPLES = 12, 10, 130, 36  # SCALE: pixels a metre
+EXAGGERATE, SLOWER, SCALE, SAMPLES = 12, 10, 105, 36  # SCALE: pixels a metre
 BODIES = {"front": 1.074, "frame": 0.0, "rear": -1.074}  # x [m]
 
 
@@ -52,11 +52,11 @@ def draw(rows):
     period = rows[-1]["time"] - rows[0]["time"]
     rows, seconds = choose(rows), SLOWER * period
     f = Sheet(720, 300, "A bogie that hunts, seen from above")
-    f.add('<g transform="translate(360 150)">')
+    f.add('<g transform="translate(360 166)">')
     spacing = 0.6 * SCALE
     f.add(f'<g><animateTransform attributeName="transform" type="translate" values="0 0;{number(-spacing)} 0" dur="0.5s" repeatCount="indefinite"/>')
-    for i in range(-6, 8):
-        f.box(i * spacing - 10, -130, 20, 260, "line", 1, "fill", 2)
+    for i in range(-6, 9):
+        f.box(i * spacing - 9, -118, 18, 236, "line", 1, "fill", 2)
     f.add("</g>")
     for side in (-1, 1):
         f.line(-360, side * 0.75 * SCALE, 360, side * 0.75 * SCALE, "soft", 6)
