@@ -52,14 +52,16 @@ const Case cases[] = {
 class Runs {
  public:
   Runs(const Case& c, const std::string& formulation)
-      : scenario_(make_scenario("[speed]\n" + c.speed + "[run]\nduration = 0.2\n" +
-                                get_suspended_body() + c.track)),
+      : Runs("[speed]\n" + c.speed + "[run]\nduration = 0.2\n" + get_suspended_body() + c.track,
+             formulation) {}
+  Runs(const std::string& text, const std::string& formulation)
+      : scenario_(make_scenario(text)),
         system_(analysis::build_system(scenario_)),
         formulation_(formulation) {}
 
   VecX get_end(const integrate::Options& integrator) const {
     analysis::TimeRunOptions options;
-    options.duration = 0.2;
+    options.duration = scenario_.duration;
     options.output_step = 0.1;
     options.integrator = integrator;
     options.formulation = formulation_;
@@ -122,6 +124,26 @@ TEST_P(Breaks, TightTolerancesRunThrough) {
             << formulation << " " << method << " " << tolerance;
       }
     }
+  }
+}
+
+// Three bodies pass a corner of the cant, the end of its ramp and the beginning of the curve one
+// after another, while the acceleration jumps.
+TEST(ManyBreaks, MethodsKeepTheirOrder) {
+  const std::string text =
+      "[speed]\nstart = 4\ntimes = [0, 0.25, 1]\nspeeds = [20, 22, 20]\n[run]\nduration = 0.6\n" +
+      get_three_bodies() + get_route("routeI");
+  for (const char* formulation : {"kane", "inertial", "track-frame"}) {
+    const Runs runs(text, formulation);
+    const VecX exact = runs.get_end("rk4", 0.125e-3);
+    for (const char* method : {"rk4", "newmark", "park"}) {
+      const int order = std::string(method) == "rk4" ? 4 : 2;
+      const double coarse = runs.compare(runs.get_end(method, 2e-3), exact);
+      const double fine = runs.compare(runs.get_end(method, 1e-3), exact);
+      EXPECT_GT(std::log2(coarse / fine), order - 0.4)
+          << formulation << " " << method << " " << coarse << " " << fine;
+    }
+    EXPECT_LT(runs.compare(runs.get_end_by_tolerance("dopri5", 1e-11), exact), 1e-5) << formulation;
   }
 }
 
