@@ -79,7 +79,8 @@ void print_remarks(const std::vector<Figure>& figures) {
   for (const Figure& f : figures)
     say(fmt::format("filter {}; window {}; percentile {}", f.filter, f.window, f.percentile),
         f.name);
-  for (const Figure& f : figures) say(f.note, f.name);
+  for (const Figure& f : figures)
+    say(f.note.empty() || f.zone.empty() ? f.note : f.zone + ": " + f.note, f.name);
   for (const Figure& f : figures)
     say(f.trust.empty() ? "" : "limits and filters " + f.trust, f.name);
   for (const auto& [text, names] : said) fmt::print("  {}: {}\n", fmt::join(names, ", "), text);
@@ -98,6 +99,7 @@ void print_group(const std::vector<Figure>& figures) {
              "verdict");
   for (const Figure& f : figures) {
     std::string verdict = f.get_verdict();
+    if (verdict == "no data" && !f.zone.empty()) continue;  // a remark says why
     if (f.get_basis() == "largest section" && verdict != "no limit")
       verdict += " (largest section)";
     fmt::print("  {:<{}}  {:<{}}  {:<{}}  {:>8}  {:>10}  {:>10}  {:>9}  {:<5} {}\n", f.name, name,

@@ -10,6 +10,7 @@
 
 #include "analysis/run_options.h"
 #include "base/error.h"
+#include "evaluate/butterworth.h"
 
 namespace fourfoot::analysis {
 
@@ -39,24 +40,10 @@ class AxleSink : public TrajectorySink {
   std::vector<std::size_t> places_;
 };
 
-/// Second-order Butterworth low or high pass by the bilinear transform, in place.
-void filter_once(std::vector<double>& x, double dt, double corner, bool is_high) {
-  const double k = std::tan(pi * corner * dt), norm = 1.0 / (1.0 + std::numbers::sqrt2 * k + k * k);
-  const double b0 = (is_high ? 1.0 : k * k) * norm, b1 = (is_high ? -2.0 : 2.0) * b0;
-  const double a1 = 2.0 * (k * k - 1.0) * norm;
-  const double a2 = (1.0 - std::numbers::sqrt2 * k + k * k) * norm;
-  double z1 = 0.0, z2 = 0.0;
-  for (double& value : x) {
-    const double in = value, out = b0 * in + z1;
-    z1 = b1 * in - a1 * out + z2;
-    z2 = b0 * in - a2 * out;
-    value = out;
-  }
-}
-
-void filter_both_ways(std::vector<double>& x, double dt, double corner, bool is_high) {
+void filter_both_ways(std::vector<double>& x, double dt, double corner, evaluate::Pass pass) {
+  const evaluate::Cascade cascade = evaluate::design_butterworth(pass, 2, 1.0 / dt, corner);
   for (int i = 0; i < 2; ++i) {
-    filter_once(x, dt, corner, is_high);
+    evaluate::filter_causal(cascade, x);
     std::reverse(x.begin(), x.end());
   }
 }
@@ -86,8 +73,8 @@ double find_dominant_frequency(const std::vector<double>& x, double dt, double f
 std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half) {
   const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
   for (double& value : x) value -= mean;
-  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, false);
-  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, true);
+  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, evaluate::Pass::low);
+  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, evaluate::Pass::high);
   return x;
 }
 

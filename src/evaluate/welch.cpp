@@ -8,7 +8,7 @@
 namespace fourfoot::evaluate {
 
 Welch::Welch(double rate, std::size_t segment)
-    : rate_(rate), fourier_(segment), window_(segment), sum_(segment / 2 + 1), buffer_(segment) {
+    : rate_(rate), fourier_(segment), window_(segment), sum_(segment / 2 + 1), pair_(segment) {
   for (std::size_t i = 0; i < segment; ++i) {
     const double part = static_cast<double>(i) / static_cast<double>(segment);
     window_[i] = 0.5 - 0.5 * std::cos(2.0 * std::numbers::pi * part);
@@ -34,10 +34,21 @@ void Welch::append(const double* x, std::size_t count) {
 void Welch::take_segment() {
   const double mean = std::accumulate(gathered_.begin(), gathered_.end(), 0.0) /
                       static_cast<double>(gathered_.size());
-  for (std::size_t i = 0; i < buffer_.size(); ++i) buffer_[i] = (gathered_[i] - mean) * window_[i];
-  fourier_.transform(buffer_);
-  for (std::size_t k = 0; k < sum_.size(); ++k) sum_[k] += std::norm(buffer_[k]);
+  const bool is_second = segments_ % 2 == 1;
+  for (std::size_t i = 0; i < pair_.size(); ++i) {
+    const double value = (gathered_[i] - mean) * window_[i];
+    pair_[i] = is_second ? std::complex<double>(pair_[i].real(), value) : value;
+  }
+  if (is_second) add_powers(fourier_, pair_, sum_);
   ++segments_;
+}
+
+// Two real records in one transform Z: |X_k|^2 + |Y_k|^2 = (|Z_k|^2 + |Z_(N-k)|^2) / 2.
+void Welch::add_powers(FourierTransform& fourier, std::vector<std::complex<double>>& pair,
+                       std::vector<double>& sum) {
+  fourier.transform(pair);
+  for (std::size_t k = 0; k < sum.size(); ++k)
+    sum[k] += 0.5 * (std::norm(pair[k]) + std::norm(pair[k == 0 ? 0 : pair.size() - k]));
 }
 
 std::vector<double> Welch::list_frequencies() const {
@@ -52,6 +63,11 @@ std::vector<double> Welch::calc_density() const {
   double power = 0.0;
   for (const double w : window_) power += w * w;
   std::vector<double> density = sum_;
+  if (segments_ % 2 == 1) {  // the last segment has no partner yet
+    FourierTransform fourier = fourier_;
+    std::vector<std::complex<double>> pair = pair_;
+    add_powers(fourier, pair, density);
+  }
   for (std::size_t k = 0; k < density.size(); ++k) {
     const bool is_alone = k == 0 || 2 * k == window_.size();
     density[k] *= (is_alone ? 1.0 : 2.0) / (rate_ * power * static_cast<double>(segments_));

@@ -23,10 +23,12 @@ class Welch {
 
  private:
   void take_segment();
+  static void add_powers(FourierTransform& fourier, std::vector<std::complex<double>>& pair,
+                         std::vector<double>& sum);
   double rate_;
   FourierTransform fourier_;
   std::vector<double> window_, gathered_, sum_;
-  std::vector<std::complex<double>> buffer_;
+  std::vector<std::complex<double>> pair_;  ///< one segment as real part, the next as imaginary
   std::size_t segments_ = 0;
 };
 
