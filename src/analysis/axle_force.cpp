@@ -108,20 +108,19 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
   if (sink.names.empty())
     throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");
   const double v = system->line().calc_travel(0.0).v, dt = scenario.output_step;
-  const auto check_length = [&](double duration) {
+  const auto check_length = [&](double duration, const char* remedy) {
     if (v * duration >= options.window) return;
-    throw RunError(
-        fmt::format("the run covers {:.4g} m, less than the window of {:g} m: make "
-                    "run.duration or the track longer",
-                    v * duration, options.window));
+    throw RunError(fmt::format("the run covers {:.4g} m, less than the window of {:g} m: {}",
+                               v * duration, options.window, remedy));
   };
-  check_length(scenario.duration);
+  check_length(scenario.duration, "make run.duration longer");
   TimeRunOptions run_options = make_run_options(scenario);
   run_options.is_cancelled = is_cancelled;
   const TimeRunSummary summary =
       run(*system, calc_initial_state(*system, scenario), run_options, sink);
   if (summary.status == RunStatus::stopped) throw RunError("stopped");
-  if (summary.status == RunStatus::done) check_length(summary.t);
+  if (summary.status == RunStatus::done)
+    check_length(summary.t, "make the track longer, or take run.stop_at_track_end out");
 
   AxleForce found;
   const double wheels = 2.0 * static_cast<double>(system->model().wheelsets.size());

@@ -91,6 +91,7 @@ CASES = {
     "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheel_rail]", "[wheel_rail]\nradius = 0.5")),
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
     "contradiction flexible track": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
+    "contradiction omitted terms": spoil(S, "[speed]", '[[imaginary.omit]]\ngroup = "gyroscopic"\n[speed]', ["check", S, "--set", 'formulation="inertial"']),
     "contradiction rigid treads": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
     "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
     "missing-key element without a place": spoil(V, "at = [0, 1, 0.46]", ""),
