@@ -26,6 +26,11 @@ def cell(text):
     return " ".join(str(text).split()).replace("|", "\\|")
 
 
+def as_sentence(text):
+    text = cell(text)
+    return text[:1].upper() + text[1:] + ("." if text and text[-1] not in ".;:" else "")
+
+
 def describe_type(node):
     """What a value may be, and the limits of a number."""
     if "const" in node:
@@ -56,13 +61,16 @@ class KeyPage:
         self.kind, self.root, self.lines, self.faults, self.keys = kind, schema, [], [], 0
 
     def write(self):
-        self.lines = [f"# Keys of a {self.kind} file", "", f"*{KINDS[self.kind]}.* Made from `fourfoot schema {self.kind}`. "
+        self.lines = [f"# Keys of a {self.kind} file", "", f"{as_sentence(KINDS[self.kind])} Made from `fourfoot schema {self.kind}`. "
                       f"How the keys work together: [{self.kind} file](../formats/{self.kind}.md).", "",
-                      "A number is SI, or text with a unit such as `\"160 km/h\"`. The unit stands in brackets.", ""]
+                      "A number is SI, or text with a unit such as `\"160 km/h\"`. The unit stands in brackets. "
+                      "`include` is allowed in every table.", ""]
         self.table("", self.root, 2)
         return "\n".join(self.lines) + "\n"
 
     def rows(self, path, properties, required):
+        if path:  # said once, at the top
+            properties = {key: node for key, node in properties.items() if key != "include"}
         if not properties:
             return
         self.lines += ["| key | value | default | meaning |", "|---|---|---|---|"]
@@ -81,7 +89,14 @@ class KeyPage:
     def refer(self, path, key, node):
         if (self.kind, f"{path}{key}") in ELSEWHERE:
             return f"file or table: [keys]({ELSEWHERE[self.kind, key]}.md)"
-        return "tables" if node.get("type") == "array" else "table"
+        name = f"{path}.{key}" if path else key
+        anchor = re.sub(r"[^\w-]", "", name).lower()
+        word = "tables" if node.get("type") == "array" else "table"
+        return word if self.is_left_out(path, key) else f"[{word}](#{anchor})"
+
+    def is_left_out(self, path, key):
+        """Tables without a section of their own: those of parts are a vehicle file's again."""
+        return path.startswith("parts") or path.count(".") > 4 or (key == "load_cases" and not path)
 
     def table(self, path, node, depth):
         """A table, one of several kinds, a dictionary of tables, or a list of them."""
@@ -99,19 +114,17 @@ class KeyPage:
 
     def below(self, path, properties, depth):
         for key, child in properties.items():
-            if not is_table(child) or (self.kind, f"{path}{key}") in ELSEWHERE or path.startswith("parts") or path.count(".") > 4:
+            if not is_table(child) or (self.kind, f"{path}{key}") in ELSEWHERE or self.is_left_out(path, key):
                 continue
             name = f"{path}.{key}" if path else key
-            if key in ("load_cases",) and not path:
-                continue
-            self.lines += [f"{'#' * min(depth, 6)} `{name}`", "", cell(child.get("description", "")), ""]
+            self.lines += [f"{'#' * min(depth, 6)} `{name}`", "", as_sentence(child.get("description", "")), ""]
             self.table(name, child, depth + 1)
 
     def variants(self, path, variants, depth):
         names = [{k for k in v.get("properties", {})} for v in variants]
         shared = {k: p for k, p in variants[0].get("properties", {}).items()
                   if "const" not in p and all(v.get("properties", {}).get(k) == p for v in variants)}
-        if shared:
+        if shared.keys() - {"include"}:
             self.lines += ["Keys of every kind:", ""]
             self.rows(path, shared, variants[0].get("required", []))
         for variant, keys in zip(variants, names):
