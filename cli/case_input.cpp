@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -142,10 +142,21 @@ std::vector<Line> split_lines(const std::shared_ptr<const SourceFile>& file) {
 }
 
 std::shared_ptr<const SourceFile> read_file(const std::string& path) {
+  constexpr std::size_t most = 64u << 20;  // bytes; a device may never end
+  std::error_code error;
   std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad()) {
+  std::string text;
+  std::vector<char> piece(1u << 16);
+  while (stream.read(piece.data(), static_cast<std::streamsize>(piece.size())),
+         stream.gcount() > 0 && text.size() <= most) {
+    text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+  }
+  if (!stream.is_open() || stream.bad() || std::filesystem::is_directory(path, error)) {
     throw InputError(Finding{"unreadable-file", {}, fmt::format("cannot read \"{}\"", path)});
+  }
+  if (text.size() > most) {
+    throw InputError(
+        Finding{"unreadable-file", {}, fmt::format("\"{}\" is larger than 64 MB", path)});
   }
   if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);
   return std::make_shared<SourceFile>(SourceFile{path, std::move(text)});

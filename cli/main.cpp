@@ -8,6 +8,8 @@
 #include <csignal>
 #include <cstdio>
 #include <functional>
+#include <new>
+#include <system_error>
 
 #include "base/error.h"
 #include "base/version.h"
@@ -50,6 +52,10 @@ void add_format(CLI::App* verb, std::string& format, const std::vector<std::stri
       ->capture_default_str();
 }
 
+void add_force(CLI::App* verb, bool& force) {
+  verb->add_flag("--force", force, "replace an output file that is of another kind");
+}
+
 void add_check(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CheckOptions>();
   CLI::App* verb =
@@ -84,6 +90,13 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("--resume", options->resume, "go on from this checkpoint in the same results")
       ->excludes(every);
   every->needs(checkpoint);
+  verb->add_option("--channels", options->channels,
+                   "record only these, with commas between; * matches any text; default: "
+                   "output.channels of the scenario, else all")
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
+  add_force(verb, options->force);
   verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
 }
 
@@ -112,6 +125,7 @@ void add_export(CLI::App& app, Action& action) {
   verb->add_flag("--list", options->list, "print the channels with unit and meaning, no values");
   add_format(verb, options->format, {"csv", "json", "mat"});
   verb->add_option("-o,--output", options->output, "file to write instead of standard output");
+  add_force(verb, options->force);
   verb->callback(
       [&action, options] { action = [options] { return cli::export_results(*options); }; });
 }
@@ -133,6 +147,7 @@ void add_integrators(CLI::App& app, Action& action) {
   verb->add_option("-c,--channel", options->channel,
                    "whose motion is compared; default: what the scenario displaces");
   verb->add_option("-o,--output", options->output, "plot of error over cost (SVG)");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::integrators(*options); }; });
 }
@@ -145,6 +160,7 @@ void add_report(CLI::App& app, Action& action) {
                    "results files (HDF5), JSON of eigen or bifurcation, CSV of stability-map")
       ->required();
   verb->add_option("-o,--output", options->output, "page to write (HTML)")->capture_default_str();
+  add_force(verb, options->force);
   verb->callback([&action, options] { action = [options] { return cli::report(*options); }; });
 }
 
@@ -159,6 +175,7 @@ void add_plot(CLI::App& app, Action& action) {
   verb->add_option("--from", options->from, "where the horizontal axis begins");
   verb->add_option("--to", options->to, "where it ends");
   verb->add_option("-o,--output", options->output, "file to draw to: .svg, .png or .pdf");
+  add_force(verb, options->force);
   verb->add_option("--width", options->width, "of the plot in the terminal, in letters")
       ->check(CLI::Range(30, 1000));
   verb->add_option("--height", options->height, "of the plot in the terminal, in lines")
@@ -237,6 +254,7 @@ void add_profile(CLI::App& app, Action& action) {
                    "wheel: y of the tape circle in the file");
   verb->add_option("--step", options->step, "along the profile")->capture_default_str();
   verb->add_option("-o,--output", options->output, "draw it to this SVG file");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::profile(*options); }; });
 }
@@ -291,6 +309,7 @@ void add_eigen(CLI::App& app, Action& action) {
       ->capture_default_str();
   verb->add_option("--values", options->values, "its values from:step:to, in SI");
   verb->add_option("-p,--plot", options->plot, "SVG file of the root locus");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::eigen(*options); }; });
 }
@@ -327,6 +346,7 @@ void add_bifurcation(CLI::App& app, Action& action) {
       ->check(CLI::Range(20, 20000))
       ->capture_default_str();
   verb->add_option("-p,--plot", options->plot, "SVG file of the diagram");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::bifurcation(*options); }; });
 }
@@ -440,6 +460,7 @@ void add_sweep(CLI::App& app, Action& action) {
       ->take_all()
       ->expected(1);
   verb->add_option("-o,--output", options->output, "CSV file; default: the study's name");
+  add_force(verb, options->force);
   add_study_options(verb, options->threads, options->shard, options->quiet);
   add_format(verb, options->format, {"text", "json"});
   verb->callback([&action, options] { action = [options] { return cli::sweep(*options); }; });
@@ -467,6 +488,7 @@ void add_stability_map(CLI::App& app, Action& action) {
                "simulated time of a motion that does not settle");
   verb->add_option("-o,--output", options->output, "CSV file")->capture_default_str();
   verb->add_option("-p,--plot", options->plot, "SVG file of the map");
+  add_force(verb, options->force);
   add_study_options(verb, options->threads, options->shard, options->quiet);
   add_format(verb, options->format, {"text", "json"});
   verb->callback(
@@ -536,6 +558,14 @@ int main(int argc, char** argv) {
       return cli::exit_interrupted;
     }
     fmt::print(stderr, "error: {}\n", error.what());
+    return cli::exit_run_failed;
+  } catch (const std::system_error& error) {  // of a disk, a device, a folder that has gone
+    fmt::print(stderr, "error: {}\n",
+               std::ferror(stdout) != 0 ? "standard output could not be written (disk full?)"
+                                        : error.what());
+    return cli::exit_run_failed;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: there is not enough memory\n");
     return cli::exit_run_failed;
   } catch (const std::exception& error) {
     fmt::print(stderr, "internal error: {}\nplease report this with the input files\n",

@@ -7,6 +7,7 @@
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/scenario_family.h"
@@ -199,6 +200,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
   const std::vector<double> values = options.values.empty()
                                          ? read_range("--speed", options.speed, "m/s")
                                          : read_range("--values", options.values, "1");
+  if (!options.plot.empty())
+    check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
   const analysis::Family family = make_family(options.scenario, options.set, key);
   catch_interrupts();
   std::vector<BifurcationPoint> points;

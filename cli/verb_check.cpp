@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <filesystem>
-
+#include "analysis/output_channels.h"
 #include "analysis/study.h"
 #include "cli/overrides.h"
 #include "cli/scenario_family.h"
@@ -41,7 +40,8 @@ void check_vehicle(const CheckOptions& options) {
 void check_scenario(const CheckOptions& options) {
   check_load_cases(parse_overrides(options.set), [&](const Overrides& overrides) {
     const io::ScenarioFile file = io::read_scenario_file(options.file, overrides);
-    analysis::build_system(file.scenario, {.with_tables = false});
+    const auto system = analysis::build_system(file.scenario, {.with_tables = false});
+    analysis::choose_output_channels(file.scenario, system->channels());
     return file.load_cases;
   });
 }
@@ -57,8 +57,7 @@ void check_study(const CheckOptions& options) {
   std::vector<io::Override> overrides = parse_overrides(options.set);
   for (const analysis::Setting& s : analysis::get_settings(study, 0))
     overrides.push_back({s.key, s.value});
-  const auto scenario = std::filesystem::path(options.file).parent_path() / study.scenario;
-  analysis::check_measures(study, *read_member(scenario.string(), overrides).system);
+  analysis::check_measures(study, *read_member(study.scenario, overrides).system);
 }
 
 }  // namespace

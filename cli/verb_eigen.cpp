@@ -4,6 +4,7 @@
 
 #include "analysis/root_locus.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
@@ -151,6 +152,8 @@ int eigen(const EigenOptions& options) {
   if (!options.speed.empty()) values = read_range("--speed", options.speed, "m/s");
   if (!options.values.empty()) values = read_range("--values", options.values, "1");
   const bool one = values.empty();
+  if (!options.plot.empty())
+    check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
   catch_interrupts();
   Progress progress(!one);
   analysis::RootLocusOptions search;

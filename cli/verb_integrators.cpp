@@ -8,6 +8,7 @@
 #include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
@@ -219,6 +220,7 @@ Plot plot_cost(const IntegratorStudy& study) {
 int integrators(const IntegratorsOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  check_picture("-o", options.output, list_inputs(options.scenario, options.set), options.force);
   const analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
   const auto system = analysis::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);

@@ -39,9 +39,11 @@ struct RunOptions {
   std::string format = "text";
   std::string report;  ///< page to write as well; empty: none
   bool quiet = false;
-  std::string checkpoint;        ///< file; empty: none are written
-  std::string checkpoint_every;  ///< simulated time as typed; empty: a tenth of the run
-  std::string resume;            ///< checkpoint file; empty: from the start
+  std::string checkpoint;             ///< file; empty: none are written
+  std::string checkpoint_every;       ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;                 ///< checkpoint file; empty: from the start
+  std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
+  bool force = false;                 ///< replace a file of another kind
 };
 int run(const RunOptions& options);
 
@@ -51,6 +53,7 @@ struct ExportOptions {
   std::string format = "csv";
   std::string output;
   bool list = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int export_results(const ExportOptions& options);
 
@@ -64,16 +67,16 @@ struct IntegratorsOptions {
   std::string channel;                  ///< empty: what the scenario displaces at the start
   std::string output;                   ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int integrators(const IntegratorsOptions& options);
 
 struct ReportOptions {
   std::vector<std::string> inputs;
   std::string output = "report.html";
+  bool force = false;  ///< replace a file of another kind
 };
 int report(const ReportOptions& options);
-/// A slip such as `-o results.h5` must not cost the user a file: only pages may be replaced.
-void protect_page(const std::string& output);
 
 struct PlotOptions {
   std::string results;
@@ -82,6 +85,7 @@ struct PlotOptions {
   std::string from, to;       ///< part of that axis, in its unit; empty: all
   std::string output;         ///< .svg, .png or .pdf; empty: draw in the terminal
   int width = 0, height = 0;  ///< of the terminal's plot in letters; 0: what the terminal has
+  bool force = false;         ///< replace a file of another kind
 };
 int plot(const PlotOptions& options);
 
@@ -152,6 +156,7 @@ struct ProfileOptions {
   std::string step = "2 mm";
   std::string output;  ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int profile(const ProfileOptions& options);
 
@@ -186,6 +191,7 @@ struct EigenOptions {
   std::string values;                 ///< from:step:to of it, in SI
   std::string plot;                   ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int eigen(const EigenOptions& options);
 
@@ -204,6 +210,7 @@ struct BifurcationVerbOptions {
   int orbit_steps = 200;
   std::string plot;  ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int bifurcation(const BifurcationVerbOptions& options);
 
@@ -233,6 +240,7 @@ struct SweepOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int sweep(const SweepOptions& options);
 
@@ -253,6 +261,7 @@ struct StabilityMapOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int stability_map(const StabilityMapOptions& options);
 

@@ -64,7 +64,9 @@ struct Scenario {
   double gravity = 9.81;  ///< [m/s^2]
   double duration = 0.0;  ///< [s]
   bool stop_at_track_end = false;
-  double output_step = 0.005;  ///< [s]
+  double output_step = 0.005;                ///< [s]
+  std::vector<std::string> output_channels;  ///< patterns of what is recorded; empty: all
+  SourceLocation output_channels_where;
   bool record_imaginary = false;
   bool record_reactions = false;
   integrate::Options integrator;

@@ -94,12 +94,14 @@ std::vector<Field> make_fields() {
           .required());
   fields.push_back(
       nested("output", Kind::table,
-             make_schema("output", "What is kept.",
-                         {number("step", "s", "time between rows").positive().by_default(0.005),
-                          flag("imaginary", "record the imaginary forces of every body, by group")
-                              .by_default_flag(false),
-                          flag("reactions", "record what locks and joints hold every body with")
-                              .by_default_flag(false)}),
+             make_schema(
+                 "output", "What is kept.",
+                 {number("step", "s", "time between rows").positive().by_default(0.005),
+                  texts("channels", "record only these channels; * matches any text; default: all"),
+                  flag("imaginary", "record the imaginary forces of every body, by group")
+                      .by_default_flag(false),
+                  flag("reactions", "record what locks and joints hold every body with")
+                      .by_default_flag(false)}),
              "what is kept"));
   fields.push_back(nested("integrator", Kind::table, integrate::get_integrator_schema(),
                           "method and tolerances"));
@@ -312,6 +314,10 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   if (table.has("output")) {
     const Table& output = table.table("output");
     scenario.output_step = output.number("step");
+    if (output.has("channels")) {
+      scenario.output_channels = output.texts("channels");
+      scenario.output_channels_where = output.where_is("channels");
+    }
     scenario.record_imaginary = output.flag("imaginary");
     scenario.record_reactions = output.flag("reactions");
   }

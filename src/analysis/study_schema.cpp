@@ -78,6 +78,18 @@ std::vector<std::string> list_values(const Table& table) {
   return values;
 }
 
+// Every point is a row, and every row that is still missing is kept in memory.
+void check_count(const Study& study, const Table& table) {
+  constexpr double most = 1e7;
+  double points = 1.0;
+  for (const StudyParameter& parameter : study.parameters)
+    points *= static_cast<double>(parameter.values.size());
+  if (study.is_list || points <= most) return;
+  throw InputError(Finding{"too-many-points", table.where_is("parameters"),
+                           fmt::format("the study has {:.3g} points", points),
+                           "at most 10 million; take fewer values of some parameters"});
+}
+
 void check_together(const Study& study, const Table& table) {
   if (!study.is_list) return;
   for (const StudyParameter& parameter : study.parameters) {
@@ -146,6 +158,7 @@ Study read_study(const Table& table) {
                                 entry.has("reference")});
   }
   check_together(study, table);
+  check_count(study, table);
   if (table.has("measures")) {
     for (const Table& entry : table.tables("measures")) {
       const std::string name =

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/run_bounds.h"
 #include "base/error.h"
 #include "integrate/drive.h"
 #include "integrate/registry.h"
@@ -222,6 +223,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     record_workspace.stand_with(runner->workspace());
     system.record(t, runner->get_state(t, y), record_workspace, row);
+    check_bounds(system, t, y, record_workspace);
     sink.append(row);
     ++rows;
   };
@@ -253,6 +255,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     drive_options.is_resumed = true;
     runner->begin_anew(options.resume->t);
   } else {
+    check_start(system, state, options.stop_at_track_end);
     begin = runner->start(state);
   }
   integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);

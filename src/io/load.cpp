@@ -38,9 +38,13 @@ class Loader {
                                "\"" + path.string() + "\" includes itself: " + describe(identity),
                                "take one of these includes out"});
     }
-    if (open_.size() > 32) {
+    if (open_.size() > max_depth) {
       throw InputError(
           Finding{"cyclic-include", named_at, "files are included more than 32 deep", ""});
+    }
+    if (++loads_ > max_loads) {
+      throw InputError(Finding{"cyclic-include", named_at, "more than 1000 files are included",
+                               "a file that is included twice counts twice"});
     }
     open_.push_back(identity);
     Raw raw = take(read_source(path, named_at), path.parent_path());
@@ -60,9 +64,15 @@ class Loader {
 
   // Replaces every file name that stands for a table (Kind::path_or_table) by the table in that
   // file.
-  void expand_files(Raw& raw, const Schema& schema) {
+  void expand_files(Raw& raw, const Schema& schema, std::size_t depth = 0) {
     RawTable* table = raw.as_table();
     if (table == nullptr) return;
+    // A file that names itself as a part of itself would never end.
+    if (depth > max_depth) {
+      throw InputError(Finding{"cyclic-include", raw.where,
+                               "files and parts are nested more than 32 deep",
+                               "does a part name its own file?"});
+    }
     for (const Field& field : schema.fields) {
       RawEntry* entry = field.kind == Kind::path_or_table ? find_entry(*table, field.key) : nullptr;
       if (entry == nullptr) continue;
@@ -74,7 +84,7 @@ class Loader {
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {
-      expand_files(child, child_schema);
+      expand_files(child, child_schema, depth + 1);
     });
   }
 
@@ -84,6 +94,7 @@ class Loader {
   // `include = "file"` or `include = ["a", "b"]`: what is included lies under what the table says
   // itself.
   void resolve_includes(Raw& raw) {
+    const Level level(*this, raw.where);
     if (RawArray* array = std::get_if<RawArray>(&raw.data)) {
       for (Raw& element : *array) resolve_includes(element);
       return;
@@ -122,7 +133,28 @@ class Loader {
     return chain + last.filename().string();
   }
 
+  static constexpr std::size_t max_depth = 32, max_loads = 1000;
+
+  /// Counts how deep tables lie in tables, over the files that they include.
+  class Level {
+   public:
+    Level(Loader& loader, const SourceLocation& where) : loader_(loader) {
+      if (++loader_.level_ <= 3 * max_depth) return;
+      throw InputError(Finding{"syntax", where,
+                               "tables of files that include each other are nested more than 96 "
+                               "deep",
+                               ""});
+    }
+    ~Level() { --loader_.level_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Loader& loader_;
+  };
+
   std::vector<fs::path> open_;
+  std::size_t loads_ = 0, level_ = 0;
 };
 
 Document finish(Loader& loader, Raw raw, const Schema& schema,

@@ -12,11 +12,26 @@ namespace {
 
 using Findings = std::vector<Finding>;
 
-void check_body(const BodyEntry& body, Findings& findings) {
-  if (body.name.empty() || body.name.find('/') != std::string::npos) {
-    findings.push_back({"bad-name", body.where, "a body cannot be called \"" + body.name + "\"",
-                        "names become channel names: not empty, without \"/\""});
+// Names become channel names, and groups of the results file.
+template <class Entry>
+void check_name(const Entry& entry, const std::string& what, Findings& findings) {
+  const std::string& name = entry.name;
+  const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+  });
+  if (name.empty() || name == "." || name == ".." || has_control ||
+      name.find('/') != std::string::npos) {
+    findings.push_back({"bad-name", entry.where, what + " cannot be called \"" + name + "\"",
+                        "names become channel names: not empty, not \".\", without \"/\""});
   }
+  if (name == "speed") {
+    findings.push_back({"bad-name", entry.where, what + " cannot be called \"speed\"",
+                        "that is the channel of the speed"});
+  }
+}
+
+void check_body(const BodyEntry& body, Findings& findings) {
+  check_name(body, "a body", findings);
   if (body.name == track_name) {
     findings.push_back({"bad-name", body.where, "a body cannot be called \"track\"",
                         "that name stands for the track in `between`"});
@@ -101,6 +116,7 @@ void check_description(const VehicleDescription& description) {
     check_place(body.name, body.position, body.where, findings);
   }
   for (const ElementEntry& element : description.elements) {
+    check_name(element, "an element", findings);
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
     check_axle(description, element, findings);
@@ -114,6 +130,7 @@ void check_description(const VehicleDescription& description) {
     }
   }
   for (const JointEntry& joint : description.joints) {
+    check_name(joint, "a joint", findings);
     check_end(description, joint.first, joint.between_where, true, findings);
     check_end(description, joint.second, joint.between_where, false, findings);
     if (joint.first == joint.second) {
@@ -133,6 +150,7 @@ void check_description(const VehicleDescription& description) {
     }
   }
   for (const MarkerEntry& marker : description.markers) {
+    check_name(marker, "a marker", findings);
     check_end(description, marker.body, marker.body_where, false, findings);
   }
   check_twice(description.elements, "elements", findings);
