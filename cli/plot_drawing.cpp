@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "cli/write_fault.h"
 
 namespace fourfoot::cli {
 
@@ -179,11 +180,11 @@ void draw_to_file(const ChannelPlot& plot, const std::filesystem::path& file) {
   if (ending == ".png") {
     cairo_surface_flush(surface.get());
     if (cairo_surface_write_to_png(surface.get(), file.c_str()) == CAIRO_STATUS_SUCCESS) return;
-    throw RunError("\"" + file.string() + "\" could not be written (disk full?)");
+    throw RunError(describe_write_fault(file));
   }
   cairo_surface_finish(surface.get());
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
-    throw RunError("\"" + file.string() + "\" could not be written (disk full?)");
+    throw RunError(describe_write_fault(file));
 }
 
 }  // namespace fourfoot::cli

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "cli/write_fault.h"
 
 namespace fourfoot::cli {
 
@@ -233,7 +234,7 @@ void write_svg(const std::vector<Plot>& plots, const std::string& file) {
   std::ofstream out(file);
   out << draw_svg(plots);
   out.close();
-  if (!out) throw RunError("\"" + file + "\" could not be written");
+  if (!out) throw RunError(describe_write_fault(file));
 }
 
 }  // namespace fourfoot::cli

@@ -197,8 +197,8 @@ void find_all(const analysis::Family& family, const std::vector<double>& values,
 int bifurcation(const BifurcationVerbOptions& options) {
   const std::string key = options.values.empty() ? "speed.v" : options.parameter;
   const std::vector<double> values = options.values.empty()
-                                         ? read_range("--speed", options.speed, "m/s")
-                                         : read_range("--values", options.values, "1");
+                                         ? read_range("--speed", options.speed, "m/s", true)
+                                         : read_range("--values", options.values, "1", true);
   const analysis::Family family = make_family(options.scenario, options.set, key);
   catch_interrupts();
   std::vector<BifurcationPoint> points;

@@ -8,6 +8,7 @@
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
+#include "cli/write_fault.h"
 #include "io/profile_file.h"
 
 namespace fourfoot::cli {
@@ -90,7 +91,7 @@ void write_svg(const profile::Profile& p, const std::string& name) {
   std::ofstream out(name, std::ios::binary);
   out << draw_svg(p);
   out.flush();
-  if (!out) throw RunError("\"" + name + "\" could not be written");
+  if (!out) throw RunError(describe_write_fault(name));
 }
 
 }  // namespace

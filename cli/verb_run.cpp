@@ -12,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
 #include "integrate/registry.h"
 #include "io/checkpoint_file.h"
 #include "io/report_page.h"
@@ -139,10 +140,14 @@ int run(const RunOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
   const analysis::Scenario& scenario = file.scenario;
+  Progress progress(!options.quiet);
+  if (scenario.contact.text_or("geometry", "") == "table")
+    progress.say("preparing the contact table (kept for the next run)");
   const auto system = analysis::build_system(scenario);
+  progress.clear();
+  print_warnings(scenario, system->model());
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
-  Progress progress(!options.quiet);
   analysis::TimeRunOptions run_options;
   run_options.duration = scenario.duration;
   run_options.output_step = scenario.output_step;

@@ -15,6 +15,7 @@ class ForceTime : public LawElement<ForceTime> {
       : components_(std::move(components)), first_(first), last_(last) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::bearing; }
 
   template <class T>
   void law(const RelativeT<T>&, const T*, double t, ResponseT<T>& out, T*) const {

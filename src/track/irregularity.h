@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 
 namespace fourfoot::track {
@@ -58,6 +59,14 @@ class Irregularity {
   /// The shortest wave in it [m]: who travels over it must not look more seldom than a few times
   /// per such wave.
   virtual double get_shortest_wave() const = 0;
+  struct Extent {
+    double begin = -std::numeric_limits<double>::infinity();
+    double end = std::numeric_limits<double>::infinity();
+  };
+  /// Where it may be other than zero [m].
+  virtual Extent get_extent() const { return {}; }
+  /// What it keeps [bytes].
+  virtual std::size_t calc_memory() const { return 0; }
 };
 
 /// Which of the deviations a shape or a column of data means.

@@ -42,7 +42,8 @@ class SpectrumIrregularity final : public Irregularity {
   double get_shortest_wave() const override { return 8.0 * spacing_; }
   /// Distance of the nodes [m].
   double spacing() const { return spacing_; }
-  std::size_t calc_memory() const;
+  Extent get_extent() const override { return {window_.begin, window_.end}; }
+  std::size_t calc_memory() const override;
 
  private:
   /// Value, slope * spacing, bend * spacing^2.
