@@ -80,8 +80,7 @@ Chain sample(const PolynomialPiece& poly, double spacing) {
     constexpr double steepest = 1e3;
     if (!(std::abs(z) <= 1.0 && std::abs(d) <= steepest))
       throw std::invalid_argument(
-          "a polynomial leaves the profile: z = " + std::to_string(z * 1e3) +
-          " mm at y = " + std::to_string(y * 1e3) + " mm");
+          "a polynomial leaves the profile at y = " + std::to_string(y * 1e3) + " mm");
     const double speed = std::hypot(1.0, d);
     CurveNode node{
         {y, z, direction / speed, direction * d / speed, direction * dd / (speed * speed * speed)},
