@@ -58,8 +58,8 @@ void add_force(CLI::App* verb, bool& force) {
 
 void add_check(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CheckOptions>();
-  CLI::App* verb =
-      app.add_subcommand("check", "validate a scenario, vehicle, track, study or profile file");
+  CLI::App* verb = app.add_subcommand(
+      "check", "validate a scenario, vehicle, track, study, profile or results file");
   verb->add_option("file", options->file, "the file (TOML)")->required();
   verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
   verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });
@@ -217,7 +217,10 @@ void add_case_options(CLI::App* verb, const std::vector<Field>& fields,
         [&values, key = field.key](const std::string& text) { values[key] = text; },
         field.doc + unit);
   }
-  verb->add_option("--cases", cases, "CSV file with these names as columns, one case a row");
+  verb->add_option(
+      "--cases", cases,
+      "CSV file with these names as columns, one case a row; - reads standard input; other "
+      "columns are put out again");
 }
 
 void add_hertz(CLI::App& app, Action& action) {
@@ -264,14 +267,16 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity");
   add_scenario(verb, options->scenario, options->set);
-  verb->add_option("--y", options->y, "lateral positions from:step:to")->capture_default_str();
+  verb->add_option("--y", options->y, "lateral positions from:step:to, or one")
+      ->capture_default_str();
   verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
   verb->add_option("--gauge-variation", options->gauge_variation, "gauge wider by")
       ->capture_default_str();
   verb->add_option("--load", options->load,
                    "vertical load of each wheel: forces and areas a patch");
   verb->add_flag("--conicity", options->conicity, "equivalent conicity over amplitude");
-  verb->add_option("--amplitude", options->amplitude, "amplitudes from:step:to of --conicity")
+  verb->add_option("--amplitude", options->amplitude,
+                   "amplitudes from:step:to of --conicity, or one")
       ->capture_default_str();
   verb->add_flag("--no-roll", options->no_roll, "keep the axle level, as EN 15302's references do");
   add_format(verb, options->format, {"text", "csv", "json"});
@@ -304,7 +309,7 @@ void add_eigen(CLI::App& app, Action& action) {
   add_scenario(verb, options->scenario, options->set);
   add_radius(verb, options->set);
   add_quantity(verb, "--time", options->t, "s", "with track and speed as they are at this time");
-  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
+  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\", or one");
   verb->add_option("--parameter", options->parameter, "entry of the scenario to vary instead")
       ->capture_default_str();
   verb->add_option("--values", options->values, "its values from:step:to, in SI");

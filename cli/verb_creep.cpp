@@ -89,7 +89,9 @@ int creep(const CreepOptions& options) {
   DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
   out.columns.resize(out.names.size());
   LawStock laws(options.set);
-  for (const Table& c : read_cases(get_creep_fields(), options.values, options.cases)) {
+  const std::vector<Table> cases = read_cases(get_creep_fields(), options.values, options.cases);
+  add_labels(cases, out);
+  for (const Table& c : cases) {
     const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
                                       c.number("friction"), c.number("nu_x"), c.number("nu_y"),
                                       c.number("spin"),     c.number("speed")};

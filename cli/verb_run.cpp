@@ -13,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
 #include "integrate/registry.h"
 #include "io/checkpoint_file.h"
 #include "io/output_file.h"
@@ -189,10 +190,14 @@ int run(const RunOptions& options) {
   if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
   if (from) check_checkpoint_count(from->checkpoint.interval, scenario.duration);
   check_files(options, kept_in, file);
+  Progress progress(!options.quiet);
+  if (scenario.contact.text_or("geometry", "") == "table")
+    progress.say("preparing the contact table (kept for the next run)");
   const auto system = analysis::build_system(scenario);
+  progress.clear();
+  print_warnings(scenario, system->model());
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
-  Progress progress(!options.quiet);
   analysis::TimeRunOptions run_options = analysis::make_run_options(scenario);
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;

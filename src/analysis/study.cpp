@@ -123,9 +123,16 @@ void find_point_equilibrium(const Study& study, const Member& member, PointResul
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());
   system->record(0.0, found.state, ws, row);
-  // One instant: whatever the figure, it is the value there.
-  for (std::size_t i = 0; i < study.measures.size(); ++i)
-    result.figures.push_back(row[find_channel(*system, study.measures[i])]);
+  // One instant is a run of one row.
+  for (const Measure& measure : study.measures) {
+    MeasuredRun instant;
+    instant.time = {0.0};
+    instant.station = {system->line().calc_travel(0.0).s};
+    instant.values = {{row[find_channel(*system, measure)]}};
+    Measure here = measure;
+    here.window = {};
+    result.figures.push_back(calc_measure(here, instant, 0));
+  }
 }
 
 void evaluate(const Study& study, const MemberSource& source, std::size_t point,

@@ -135,9 +135,8 @@ class EventBook {
       return false;
     }
     broken_ = system_.describe_limit(event.index);
-    const std::size_t colon = broken_.find(": ");  // "derailment: wheelset_1 has left its rails"
-    const std::string who = broken_.substr(colon + 2);
-    put(event.t, who.substr(0, who.find(' ')), broken_.substr(0, colon));
+    const system::System::Limit limit = system_.get_limit(event.index);
+    put(event.t, limit.subject, limit.kind);
     return true;
   }
   void put(double t, const std::string& name, const std::string& what) {

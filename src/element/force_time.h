@@ -19,6 +19,7 @@ class ForceTime : public LawElement<ForceTime> {
   std::vector<double> list_corner_times() const override { return times_; }
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::bearing; }
 
   template <class T>
   void law(const RelativeT<T>&, const T*, double t, ResponseT<T>& out, T*) const {

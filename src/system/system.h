@@ -45,6 +45,7 @@ class System {
   const vehicle::Model& model() const { return *model_; }
   const Line& line() const { return line_; }
   const ContactModel& contact() const { return contact_; }
+  const SystemOptions& options() const { return options_; }
   integrate::Partition partition() const;
   int size() const;
   std::vector<std::string> get_state_names() const;
@@ -106,6 +107,13 @@ class System {
   int place_limit_count() const;
   void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
+  struct Limit {
+    std::string kind;     ///< "derailment", "lift-off", "roll-over"
+    std::string subject;  ///< body or wheel it happens to: "wheelset_1", "wheelset_1/left"
+    std::string what;     ///< the sentence that goes on from the subject
+  };
+  Limit get_limit(int limit) const;
+  /// "derailment: wheelset_1 has left its rails"
   std::string describe_limit(int limit) const;
 
   /// What begins and ends while a run goes on, function by function: it is on where the function is

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -61,6 +62,14 @@ class Irregularity {
   virtual double get_shortest_wave() const = 0;
   /// Arc lengths where its value, slope or second derivative jumps.
   virtual std::vector<double> list_corners() const { return {}; }
+  struct Extent {
+    double begin = -std::numeric_limits<double>::infinity();
+    double end = std::numeric_limits<double>::infinity();
+  };
+  /// Where it may be other than zero [m].
+  virtual Extent get_extent() const { return {}; }
+  /// What it keeps [bytes].
+  virtual std::size_t calc_memory() const { return 0; }
 };
 
 /// Which of the deviations a shape or a column of data means.

@@ -43,7 +43,8 @@ class SpectrumIrregularity final : public Irregularity {
   std::vector<double> list_corners() const override { return window_.list_corners(); }
   /// Distance of the nodes [m].
   double spacing() const { return spacing_; }
-  std::size_t calc_memory() const;
+  Extent get_extent() const override { return {window_.begin, window_.end}; }
+  std::size_t calc_memory() const override;
 
  private:
   /// Value, slope * spacing, bend * spacing^2.
