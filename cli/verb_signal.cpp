@@ -29,19 +29,14 @@ struct Signals {
   std::vector<std::vector<double>> before, after;
 };
 
-bool knows_distance(const io::SignalFile& file, const SignalOptions& options) {
-  return file.find("s") >= 0 || file.find("speed") >= 0 || !options.speed.empty();
-}
-
 Signals read_signals(io::SignalFile& file, const SignalOptions& options) {
   Signals signals;
-  const bool has_distance = knows_distance(file, options);
+  const double speed =
+      options.speed.empty() ? evaluate::no_number : read_quantity("--speed", options.speed, "m/s");
   // Without a distance the record is filtered over time all the same.
-  const double speed = options.speed.empty() ? (has_distance ? evaluate::no_number : 1.0)
-                                             : read_quantity("--speed", options.speed, "m/s");
-  const evaluate::Record record(file, speed);
+  const evaluate::Record record(file, speed, false);
   signals.axes.rate = record.rate();
-  if (has_distance) signals.axes.s = record.read_distance(0, record.size());
+  if (record.has_distance()) signals.axes.s = record.read_distance(0, record.size());
   for (std::size_t i = 0; i < record.size(); ++i)
     signals.axes.time.push_back(record.start() + static_cast<double>(i) / record.rate());
   for (const Channel& channel : choose_channels(file.channels(), options.channels)) {

@@ -167,7 +167,10 @@ void SignalFile::open_hdf5(const std::filesystem::path& path) {
   }
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (lengths[i] < size_ || lengths[i] == 0) continue;
-    if (names[i].starts_with("meta/") || names[i].starts_with("track/")) continue;
+    // Of a results file only the rows, not the tables besides them.
+    if (impl_->results && names[i] != "time" && names[i] != "s" &&
+        !names[i].starts_with("channels/"))
+      continue;
     const h5::Handle data(H5Dopen2(file, names[i].c_str(), H5P_DEFAULT), H5Dclose);
     std::string name = names[i].starts_with("channels/") ? names[i].substr(9) : names[i];
     if (name == "t") name = "time";
@@ -227,10 +230,13 @@ void SignalFile::rename(const std::vector<ChannelRename>& renames) {
     if (at < 0) {
       std::vector<std::string> names;
       for (const Channel& channel : channels_) names.push_back(channel.name);
+      const std::string closest = find_closest(r.from, names);
       throw InputError(Finding{"missing-channel",
                                {},
                                "--map: the file has no channel \"" + r.from + "\"",
-                               suggest(r.from, names)});
+                               closest.empty() ? "the header of a CSV file, or fourfoot export "
+                                                 "--list of a results file, shows them"
+                                               : "did you mean \"" + closest + "\"?"});
     }
     Channel& channel = channels_[static_cast<std::size_t>(at)];
     channel.name = r.name;
