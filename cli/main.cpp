@@ -423,6 +423,7 @@ void add_signal(CLI::App& app, Action& action) {
   verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
   verb->add_option("--limits", options->limits, "file with the weightings");
   verb->add_option("-p,--plot", options->plot, "draw before and after to .svg, .png or .pdf");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"csv", "json", "text"});
   verb->callback([&action, options] { action = [options] { return cli::signal(*options); }; });
 }

@@ -101,6 +101,7 @@ struct SignalOptions {
   std::string speed;   ///< of a record without distance
   std::string limits;  ///< file with the weightings; empty: the program's own
   std::string plot;    ///< .svg, .png or .pdf
+  bool force = false;  ///< replace a file of another kind
   std::string format = "csv";
 };
 int signal(const SignalOptions& options);
