@@ -58,8 +58,8 @@ void add_force(CLI::App* verb, bool& force) {
 
 void add_check(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CheckOptions>();
-  CLI::App* verb =
-      app.add_subcommand("check", "validate a scenario, vehicle, track, study or profile file");
+  CLI::App* verb = app.add_subcommand(
+      "check", "validate a scenario, vehicle, track, study, profile or results file");
   verb->add_option("file", options->file, "the file (TOML)")->required();
   verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
   verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });
@@ -217,7 +217,10 @@ void add_case_options(CLI::App* verb, const std::vector<Field>& fields,
         [&values, key = field.key](const std::string& text) { values[key] = text; },
         field.doc + unit);
   }
-  verb->add_option("--cases", cases, "CSV file with these names as columns, one case a row");
+  verb->add_option(
+      "--cases", cases,
+      "CSV file with these names as columns, one case a row; - reads standard input; other "
+      "columns are put out again");
 }
 
 void add_hertz(CLI::App& app, Action& action) {
@@ -264,14 +267,16 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity");
   add_scenario(verb, options->scenario, options->set);
-  verb->add_option("--y", options->y, "lateral positions from:step:to")->capture_default_str();
+  verb->add_option("--y", options->y, "lateral positions from:step:to, or one")
+      ->capture_default_str();
   verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
   verb->add_option("--gauge-variation", options->gauge_variation, "gauge wider by")
       ->capture_default_str();
   verb->add_option("--load", options->load,
                    "vertical load of each wheel: forces and areas a patch");
   verb->add_flag("--conicity", options->conicity, "equivalent conicity over amplitude");
-  verb->add_option("--amplitude", options->amplitude, "amplitudes from:step:to of --conicity")
+  verb->add_option("--amplitude", options->amplitude,
+                   "amplitudes from:step:to of --conicity, or one")
       ->capture_default_str();
   verb->add_flag("--no-roll", options->no_roll, "keep the axle level, as EN 15302's references do");
   add_format(verb, options->format, {"text", "csv", "json"});
@@ -304,7 +309,7 @@ void add_eigen(CLI::App& app, Action& action) {
   add_scenario(verb, options->scenario, options->set);
   add_radius(verb, options->set);
   add_quantity(verb, "--time", options->t, "s", "with track and speed as they are at this time");
-  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
+  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\", or one");
   verb->add_option("--parameter", options->parameter, "entry of the scenario to vary instead")
       ->capture_default_str();
   verb->add_option("--values", options->values, "its values from:step:to, in SI");
@@ -381,6 +386,70 @@ void add_critical_speed(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::critical_speed(*options); }; });
 }
 
+void add_map(CLI::App* verb, std::vector<std::string>& map) {
+  verb->add_option("--map", map,
+                   "channel by another name: \"wheelset_1/left/Q=Q11 [kN]\"; may be repeated")
+      ->take_all()
+      ->expected(1);
+}
+
+void add_list(CLI::App* verb, const std::string& name, std::vector<std::string>& list,
+              const std::string& doc) {
+  verb->add_option(name, list, doc)->delimiter(',')->take_all()->allow_extra_args(false);
+}
+
+void add_signal(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::SignalOptions>();
+  CLI::App* verb = app.add_subcommand("signal", "filter, resample, spectra, counting of channels");
+  verb->add_option("file", options->file, "results (HDF5), any HDF5 or CSV with a header")
+      ->required();
+  add_list(verb, "-c,--channels", options->channels,
+           "channels, with commas between; * matches any text");
+  verb->add_option("--filter", options->filters,
+                   "low:20 Hz, high:0.4 Hz, band:0.4 Hz:10 Hz (then :order=4, :causal), mean:2 m, "
+                   "rms:5 s, weight:Wb; may be repeated")
+      ->take_all()
+      ->expected(1);
+  verb->add_option("--resample", options->resample, "equal steps, e.g. \"0.25 m\" or \"5 ms\"");
+  auto* psd = verb->add_option("--psd", options->psd, "spectral density, segments e.g. \"5 s\"");
+  verb->add_flag("--third-octaves", options->third_octaves, "r.m.s. in third octaves")->needs(psd);
+  auto* rainflow = verb->add_flag("--rainflow", options->rainflow, "ranges by ASTM E1049");
+  auto* percentiles = verb->add_option("--percentiles", options->percentiles, "e.g. 0.15,50,99.85")
+                          ->delimiter(',')
+                          ->check(CLI::Range(0.0, 100.0));
+  rainflow->excludes(psd);
+  percentiles->excludes(psd)->excludes(rainflow);
+  add_map(verb, options->map);
+  verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
+  verb->add_option("--limits", options->limits, "file with the weightings");
+  verb->add_option("-p,--plot", options->plot, "draw before and after to .svg, .png or .pdf");
+  add_format(verb, options->format, {"csv", "json", "text"});
+  verb->callback([&action, options] { action = [options] { return cli::signal(*options); }; });
+}
+
+void add_evaluate(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::EvaluateOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits");
+  verb->add_option("file", options->file, "results (HDF5), any HDF5 or CSV with a header");
+  add_list(verb, "--norm", options->norms,
+           "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
+  add_list(verb, "--body", options->bodies, "points on the body; default: by their names");
+  add_list(verb, "--bogie", options->bogies, "points on bogie frames; default: by their names");
+  add_map(verb, options->map);
+  verb->add_option("--limits", options->limits, "file of limits instead of the program's own");
+  verb->add_flag("--print-limits", options->print_limits, "print the program's own limits");
+  verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
+  verb->add_option("--wheel-load", options->wheel_load, "static; default: each axle's mean of Q");
+  verb->add_option("--bogie-mass", options->bogie_mass, "for the limit of bogie accelerations");
+  verb->add_option("--section", options->section, "length of sections instead of the norm's");
+  verb->add_option("--flange-angle", options->flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
+  verb->add_option("--friction", options->friction, "for Nadal's limit");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback(
+      [&action, options] { action = [options] { return cli::evaluate_results(*options); }; });
+}
+
 void add_study_options(CLI::App* verb, int& threads, std::string& shard, bool& quiet) {
   verb->add_option("--threads", threads, "default: all cores")->check(CLI::Range(1, 1024));
   verb->add_option("--shard", shard, "i/n: only this share of the points, for job arrays");
@@ -455,6 +524,8 @@ int parse_and_run(int argc, char** argv) {
   add_critical_speed(app, action);
   add_sweep(app, action);
   add_stability_map(app, action);
+  add_signal(app, action);
+  add_evaluate(app, action);
   int code = cli::parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -198,8 +198,8 @@ void find_all(const analysis::Family& family, const std::vector<double>& values,
 int bifurcation(const BifurcationVerbOptions& options) {
   const std::string key = options.values.empty() ? "speed.v" : options.parameter;
   const std::vector<double> values = options.values.empty()
-                                         ? read_range("--speed", options.speed, "m/s")
-                                         : read_range("--values", options.values, "1");
+                                         ? read_range("--speed", options.speed, "m/s", true)
+                                         : read_range("--values", options.values, "1", true);
   if (!options.plot.empty())
     check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
   const analysis::Family family = make_family(options.scenario, options.set, key);

@@ -24,9 +24,9 @@ const std::vector<Field>& get_creep_fields() {
       number("friction", "1", "coefficient of friction").non_negative().required(),
       number("shear_modulus", "N/m^2", "shear modulus of both bodies").positive().required(),
       number("poisson", "1", "Poisson's ratio of both bodies").within(0.0, 0.5).required(),
-      number("nu_x", "1", "longitudinal creepage of the wheel").by_default(0.0),
-      number("nu_y", "1", "lateral creepage of the wheel").by_default(0.0),
-      number("spin", "1/m", "spin creepage of the wheel").by_default(0.0),
+      number("nu_x", "1", "longitudinal creepage of the wheel").within(-1e6, 1e6).by_default(0.0),
+      number("nu_y", "1", "lateral creepage of the wheel").within(-1e6, 1e6).by_default(0.0),
+      number("spin", "1/m", "spin creepage of the wheel").within(-1e9, 1e9).by_default(0.0),
       number("speed", "m/s", "rolling speed, for friction that falls with slip velocity")
           .non_negative()
           .by_default(0.0),
@@ -89,7 +89,9 @@ int creep(const CreepOptions& options) {
   DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
   out.columns.resize(out.names.size());
   LawStock laws(options.set);
-  for (const Table& c : read_cases(get_creep_fields(), options.values, options.cases)) {
+  const std::vector<Table> cases = read_cases(get_creep_fields(), options.values, options.cases);
+  add_labels(cases, out);
+  for (const Table& c : cases) {
     const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
                                       c.number("friction"), c.number("nu_x"), c.number("nu_y"),
                                       c.number("spin"),     c.number("speed")};

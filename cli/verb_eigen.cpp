@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "analysis/root_locus.h"
@@ -99,6 +100,14 @@ void print_text(const analysis::RootLocus& locus, const std::string& key) {
   for (const analysis::Crossing& c : locus.crossings) {
     fmt::print("{} = {:.6g}: a mode of {:.4g} Hz {}\n", key, c.value, c.frequency,
                c.destabilises ? "begins to grow" : "ceases to grow");
+  }
+  if (locus.values.size() < 2) {
+    const auto& modes = locus.modes.front();
+    const bool grows = std::any_of(modes.begin(), modes.end(), [](const analysis::Mode& mode) {
+      return mode.value.real() > 1e-6 && !analysis::is_neutral(mode.value);
+    });
+    fmt::print("{}\n", grows ? "unstable: a mode grows" : "stable");
+    return;
   }
   if (locus.critical) {
     fmt::print("linear critical {}: {:.6g}\n", key == "speed.v" ? "speed [m/s]" : key,

@@ -21,7 +21,9 @@ const std::vector<Field>& get_hertz_fields() {
 int hertz(const HertzOptions& options) {
   DataTable out{{"a", "b", "approach", "pressure_max"}, {"m", "m", "m", "Pa"}, {}};
   out.columns.resize(out.names.size());
-  for (const Table& c : read_cases(get_hertz_fields(), options.values, options.cases)) {
+  const std::vector<Table> cases = read_cases(get_hertz_fields(), options.values, options.cases);
+  add_labels(cases, out);
+  for (const Table& c : cases) {
     const contact::Material material =
         contact::make_material_from_young(c.number("young"), c.number("poisson"));
     const contact::HertzLaw<double> law(c.number("curvature_x"), c.number("curvature_y"),

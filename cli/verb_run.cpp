@@ -6,13 +6,14 @@
 #include <optional>
 
 #include "analysis/output_channels.h"
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
 #include "integrate/registry.h"
 #include "io/checkpoint_file.h"
 #include "io/output_file.h"
@@ -196,16 +197,15 @@ int run(const RunOptions& options) {
   if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
   if (from) check_checkpoint_count(from->checkpoint.interval, scenario.duration);
   check_files(options, kept_in, file);
+  Progress progress(!options.quiet);
+  if (scenario.contact.text_or("geometry", "") == "table")
+    progress.say("preparing the contact table (kept for the next run)");
   const auto system = analysis::build_system(scenario);
+  progress.clear();
+  print_warnings(scenario, system->model());
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
-  Progress progress(!options.quiet);
-  analysis::TimeRunOptions run_options;
-  run_options.duration = scenario.duration;
-  run_options.output_step = scenario.output_step;
-  run_options.integrator = scenario.integrator;
-  run_options.stop_at_track_end = scenario.stop_at_track_end;
-  run_options.formulation = scenario.formulation;
+  analysis::TimeRunOptions run_options = analysis::make_run_options(scenario);
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 

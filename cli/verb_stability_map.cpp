@@ -115,7 +115,7 @@ std::string describe_map(const StabilityMapOptions& options,
 
 int stability_map(const StabilityMapOptions& options) {
   const std::vector<MapLine> lines = list_lines(options);
-  const std::vector<double> speeds = read_range("--speed", options.speed, "m/s");
+  const std::vector<double> speeds = read_range("--speed", options.speed, "m/s", true);
   const std::vector<io::Override> given = parse_overrides(options.set);
   const auto list_settings = [&](const MapLine& line, double v) {
     std::vector<io::Override> all = given;

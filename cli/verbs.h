@@ -89,6 +89,32 @@ struct PlotOptions {
 };
 int plot(const PlotOptions& options);
 
+struct SignalOptions {
+  std::string file;
+  std::vector<std::string> channels;
+  std::vector<std::string> map;      ///< NAME=COLUMN [unit]
+  std::vector<std::string> filters;  ///< one after the other, see docs/guide/evaluate.md
+  std::string resample;              ///< step with unit; empty: none
+  std::string psd;                   ///< length of a segment with unit; empty: none
+  bool third_octaves = false, rainflow = false;
+  std::vector<double> percentiles;
+  std::string speed;   ///< of a record without distance
+  std::string limits;  ///< file with the weightings; empty: the program's own
+  std::string plot;    ///< .svg, .png or .pdf
+  std::string format = "csv";
+};
+int signal(const SignalOptions& options);
+
+struct EvaluateOptions {
+  std::string file;
+  std::vector<std::string> norms, bodies, bogies, map;
+  std::string limits;  ///< empty: the program's own
+  bool print_limits = false;
+  std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
+  std::string format = "text";
+};
+int evaluate_results(const EvaluateOptions& options);
+
 struct TrackOptions {
   std::string scenario;
   std::vector<std::string> set;

@@ -19,3 +19,6 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/fourfootConfigVersion.cmake
 install(FILES ${CMAKE_BINARY_DIR}/fourfootConfig.cmake ${CMAKE_BINARY_DIR}/fourfootConfigVersion.cmake
               cmake/libraries.cmake
         DESTINATION ${package_dir})
+
+# The manual, where ./dev manual has built it.
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/build/manual/site/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/manual OPTIONAL)

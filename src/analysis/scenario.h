@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/schema.h"
 #include "base/value.h"
 #include "contact/geometry/wheel_rail_schema.h"
@@ -72,12 +73,14 @@ struct Scenario {
   integrate::Options integrator;
   std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;
+  std::vector<Finding> warnings;  ///< what somebody may mean, but probably does not
   std::string cache_folder;       ///< where contact tables are kept; empty: nowhere
   bool from_equilibrium = false;  ///< starts from steady running instead of the nominal state
 };
 
 struct BuildOptions {
   bool with_tables = true;  ///< false: contact by online search whatever the scenario says
+  bool with_loads = true;   ///< false: without static loads; the system cannot be run
 };
 
 SchemaPtr get_scenario_schema();

@@ -57,6 +57,13 @@ class Loader {
                      [&](const auto& s) { return s->name == source->name; })) {
       sources.push_back(source);
     }
+    // What is included twice is copied twice, and what that includes again.
+    bytes_ += source->text.size();
+    if (bytes_ > most_bytes)
+      throw InputError(Finding{"files-too-large",
+                               {source, 0, 0, 1},
+                               "with what it includes, the input is larger than 8 MB",
+                               "tables of numbers go to data files (CSV)"});
     Raw raw = parse_toml(std::move(source), folder);
     resolve_includes(raw);
     return raw;
@@ -133,6 +140,8 @@ class Loader {
     return chain + last.filename().string();
   }
 
+  static constexpr std::size_t most_bytes = 8u << 20;
+  std::size_t bytes_ = 0;
   static constexpr std::size_t max_depth = 32, max_loads = 1000;
 
   /// Counts how deep tables lie in tables, over the files that they include.

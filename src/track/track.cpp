@@ -122,6 +122,16 @@ double Track::get_shortest_wave() const {
   return shortest;
 }
 
+std::vector<double> Track::list_breaks() const {
+  std::vector<double> breaks = joints_;
+  for (const auto& irregularity : irregularities_) {
+    for (const double s : irregularity->list_corners()) breaks.push_back(s);
+  }
+  std::sort(breaks.begin(), breaks.end());
+  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  return breaks;
+}
+
 std::size_t Track::calc_memory() const {
   return sizeof(*this) + (heading_.size() + cant_.size() + height_.size()) * sizeof(Piece) +
          spans_.size() * sizeof(Span) + kinks_.size() * sizeof(Kink);

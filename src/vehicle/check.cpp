@@ -75,6 +75,26 @@ void check_end(const VehicleDescription& description, const std::string& name,
       {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
 }
 
+// The rooms behind grow with the square of it.
+void check_count(const VehicleDescription& description, std::size_t count, std::size_t most,
+                 const char* what, Findings& findings) {
+  if (count <= most) return;
+  findings.push_back({"too-many", description.where,
+                      "the vehicle has " + std::to_string(count) + " " + what,
+                      "expected at most " + std::to_string(most) + ", parts included"});
+}
+
+// A wheelset stands on the track: its middle, or the wheel of half an axle, is between the rails.
+void check_on_track(const BodyEntry& body, Findings& findings) {
+  constexpr double largest = 1.2;  // m, half of the widest gauge there is
+  if (body.type != BodyType::wheelset || std::abs(body.position.y()) <= largest) return;
+  findings.push_back(
+      {"out-of-range", body.where,
+       "wheelset \"" + body.name + "\" is more than 1.2 m beside the track",
+       "y of its position counts from the track's middle: 0, or the wheel's place of "
+       "half an axle"});
+}
+
 // A shaft turns what spins.
 void check_axle(const VehicleDescription& description, const ElementEntry& element,
                 Findings& findings) {
@@ -111,9 +131,13 @@ void check_description(const VehicleDescription& description) {
     findings.push_back({"missing-key", description.where, "the vehicle has no bodies",
                         "add a table such as [bodies.wheelset], or parts"});
   }
+  check_count(description, description.bodies.size(), most_bodies, "bodies", findings);
+  check_count(description, description.elements.size(), most_elements, "elements", findings);
+  if (!findings.empty()) throw InputError(std::move(findings));
   for (const BodyEntry& body : description.bodies) {
     check_body(body, findings);
     check_place(body.name, body.position, body.where, findings);
+    check_on_track(body, findings);
   }
   for (const ElementEntry& element : description.elements) {
     check_name(element, "an element", findings);
