@@ -148,6 +148,13 @@ std::unique_ptr<io::ResultsReader> open_old_results(const RunOptions& options,
                                                     const std::vector<Channel>& channels,
                                                     double output_step, io::ResultsHeader& header) {
   if (!from) return nullptr;
+  std::error_code error;
+  if (!fs::exists(options.output, error)) {
+    throw InputError(Finding{"results-mismatch",
+                             {},
+                             "the run cannot go on in \"" + options.output + "\": it is not there",
+                             "name with -o the results file that the run began"});
+  }
   auto old = std::make_unique<io::ResultsReader>(options.output);
   io::check_same_run(*from, *old, options.output, channels, output_step);
   header.run_id = from->run_id;

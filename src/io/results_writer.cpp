@@ -393,7 +393,7 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
                    "\" could not be written");
   }
   impl_->sync();
-  if (footer.status == RunStatus::done) impl_->take_name();
+  if (footer.status == RunStatus::done || !impl_->output->has_old()) impl_->take_name();
 }
 
 }  // namespace fourfoot::io
