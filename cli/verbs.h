@@ -266,4 +266,19 @@ struct StabilityMapOptions {
 };
 int stability_map(const StabilityMapOptions& options);
 
+struct NewOptions {
+  std::string name;
+  std::string vehicle = "coach";
+  std::vector<std::string> track = {"curve"};  ///< or straight, or csv and a file
+};
+std::vector<std::string> get_new_vehicles();
+int begin(const NewOptions& options);
+
+int doctor();
+
+struct VerbText;
+int print_completions(const std::string& shell);
+int complete(const std::vector<VerbText>& verbs, const std::vector<std::string>& words);
+int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder);
+
 }  // namespace fourfoot::cli
