@@ -30,7 +30,7 @@ void check_load_cases(const Overrides& given, Check check) {
 // An answer within two seconds; the cost of static loads grows with the cube of the bodies.
 bool is_small(const vehicle::VehicleDescription& description) {
   constexpr std::size_t most = 100;
-  if (description.bodies.size() <= most) return true;
+  if (description.bodies.size() + 2 * description.joints.size() <= most) return true;
   fmt::print(stderr, "note: {} bodies; checked without their static loads\n",
              description.bodies.size());
   return false;

@@ -92,6 +92,17 @@ void check_together(const Study& study, const Table& table) {
 }
 
 // Every point is a row, and every row that is still missing is kept in memory.
+void check_value_count(const Study& study, const Table& next) {
+  constexpr std::size_t most = 100000;
+  std::size_t count = 0;
+  for (const StudyParameter& parameter : study.parameters) count += parameter.values.size();
+  if (count <= most) return;
+  throw InputError(
+      Finding{"too-many", next.where,
+              "the parameters before this one have " + std::to_string(count) + " values",
+              "expected at most 100000 in a study"});
+}
+
 void check_point_count(const Study& study, const Table& table) {
   constexpr double most = 1e7;
   double count = 1.0;
@@ -157,6 +168,7 @@ Study read_study(const Table& table) {
   study.longest = table.number("longest");
   study.observed = table.text("observe");
   for (const Table& entry : table.tables("parameters")) {
+    check_value_count(study, entry);
     study.parameters.push_back({entry.text_or("name", entry.text("key")), entry.text("key"),
                                 list_values(entry), entry.text_or("reference", ""),
                                 entry.has("reference")});

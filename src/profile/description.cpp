@@ -158,6 +158,10 @@ Profile build_from_pieces(const Table& table, double tape_circle) {
     refuse(table.where_is("pieces"), "profile-pieces-gap", fault.what(),
            "pieces must follow each other from the gauge side to the field side");
   }
+  constexpr double longest = 3.0;  // down, up and across
+  if (profile.curve.length() > longest)
+    refuse(table.where_is("pieces"), "profile-size", "the pieces are longer than 3 m",
+           "a profile is 20 to 1000 mm wide; they go there and back");
   if (profile.curve.calc(0.0).y > profile.curve.calc(profile.curve.length()).y)
     refuse(table.where_is("pieces"), "profile-pieces-gap", "the pieces run to the gauge side",
            "list them from the gauge side (flange back) to the field side");

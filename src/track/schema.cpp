@@ -5,7 +5,7 @@ namespace fourfoot::track {
 namespace {
 
 constexpr std::size_t most_pieces = 10000;  // of an alignment: a line of 1000 km
-constexpr std::size_t most_points = 20000;  // of a surveyed curve
+constexpr std::size_t most_points = 5000;   // of a surveyed curve
 
 SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
   return std::make_shared<Schema>(

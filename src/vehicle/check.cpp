@@ -133,6 +133,8 @@ void check_description(const VehicleDescription& description) {
   }
   check_count(description, description.bodies.size(), most_bodies, "bodies", findings);
   check_count(description, description.elements.size(), most_elements, "elements", findings);
+  check_count(description, description.joints.size(), most_joints, "joints", findings);
+  check_count(description, description.relations.size(), most_joints, "relations", findings);
   if (!findings.empty()) throw InputError(std::move(findings));
   for (const BodyEntry& body : description.bodies) {
     check_body(body, findings);

@@ -152,10 +152,10 @@ std::vector<Field> make_fields() {
       nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name")
           .up_to(most_elements),
       nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name")
-          .up_to(most_bodies),
+          .up_to(most_joints),
       nested("relations", Kind::dictionary, get_relation_schema(),
              "linear relations between speeds by name")
-          .up_to(most_bodies),
+          .up_to(most_joints),
       nested("markers", Kind::dictionary, get_marker_schema(), "points of bodies by name")
           .up_to(most_elements),
       text("load_case", "which of the load cases below, and of the parts, is meant"),
