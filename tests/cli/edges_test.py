@@ -2,7 +2,7 @@
 import csv
 import io
 import json
-import math
+import subprocess
 
 import h5py
 import numpy
@@ -104,6 +104,12 @@ class NamesTest(support.ProgramTest):
         self.assertAlmostEqual(float(rows[0]["phi"]), -0.1 / 1.5, delta=1e-12)
         self.assertAlmostEqual(float(rows[0]["gradient"]), 0.3, delta=1e-12)
 
+    def test_what_is_not_known_has_no_sign(self):
+        """A braked vehicle never reaches these stations."""
+        out = self.run_program("track", "scenario.toml", "--set", "speed.a=-1", "--from", "300", "--to", "310", "--format", "csv").out
+        self.assertIn(",nan,", out)
+        self.assertNotIn("-nan", out)
+
     def test_one_speed_has_no_critical_speed(self):
         for speed in ("80", "80:1:80"):
             out = json.loads(self.run_program("eigen", str(WHEELSET), "--speed", speed, "--format", "json").out)
@@ -191,7 +197,6 @@ class CasesTest(support.ProgramTest):
         self.assertIn('did you mean "friction"?', self.run_program("creep", "--law", "polach", "--cases", "c.csv").err)
 
     def test_standard_input(self):
-        import subprocess
         result = subprocess.run([support.PROGRAM, "creep", "--law", "polach", "--cases", "-", "--format", "csv"], cwd=self.folder, text=True,
                                 input=f"{CREEP}\n{self.ROW}\n", capture_output=True, timeout=support.SECONDS)
         self.assertEqual((result.returncode, len(result.stdout.splitlines())), (0, 2), result.stderr)
