@@ -16,9 +16,11 @@
 #include "cli/arguments.h"
 #include "cli/case_input.h"
 #include "cli/curve_option.h"
+#include "cli/description.h"
 #include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "io/model_path.h"
 
 namespace {
 
@@ -27,7 +29,14 @@ using namespace fourfoot;
 using Action = std::function<int()>;
 
 void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
-  verb->add_option("scenario", file, "scenario file (TOML)")->required();
+  CLI::Option* scenario = verb->add_option("scenario", file, "scenario file (TOML)");
+  CLI::Option* example = verb->add_option_function<std::string>(
+      "--example", [&file](const std::string& name) { file = io::find_example(name).string(); },
+      "one of Fourfoot's examples instead, e.g. coach-curve");
+  verb->parse_complete_callback([&file, scenario, example] {
+    if (file.empty()) throw CLI::RequiredError("scenario");
+    if (!scenario->empty() && !example->empty()) throw CLI::ExcludesError("--example", "scenario");
+  });
   verb->add_option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"")
       ->take_all()
       ->expected(1);
@@ -423,6 +432,7 @@ void add_signal(CLI::App& app, Action& action) {
   verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
   verb->add_option("--limits", options->limits, "file with the weightings");
   verb->add_option("-p,--plot", options->plot, "draw before and after to .svg, .png or .pdf");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"csv", "json", "text"});
   verb->callback([&action, options] { action = [options] { return cli::signal(*options); }; });
 }
@@ -500,8 +510,51 @@ void add_stability_map(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::stability_map(*options); }; });
 }
 
+void add_new(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::NewOptions>();
+  CLI::App* verb = app.add_subcommand("new", "begin: a small commented folder that runs");
+  verb->add_option("name", options->name, "folder to make")->required();
+  verb->add_option("--vehicle", options->vehicle, "what runs")
+      ->check(CLI::IsMember(cli::get_new_vehicles()))
+      ->capture_default_str();
+  verb->add_option("--track", options->track,
+                   "curve, straight, or csv FILE: a surveyed line with columns x, y")
+      ->expected(1, 2)
+      ->default_str("curve");
+  verb->callback([&action, options] { action = [options] { return cli::begin(*options); }; });
+}
+
+void add_doctor(CLI::App& app, Action& action) {
+  CLI::App* verb = app.add_subcommand("doctor", "version, libraries, cores, cache, MPI, terminal");
+  verb->callback([&action] { action = [] { return cli::doctor(); }; });
+}
+
+// For shells, packages and --help's sake.
+void add_descriptions(CLI::App& app, Action& action) {
+  app.add_subcommand("help", "what a verb takes: help VERB");  // spelt out in arguments.cpp
+  auto text = std::make_shared<std::string>();
+  CLI::App* completions = app.add_subcommand(
+      "completions", "completions for a shell, e.g. source <(fourfoot completions bash)");
+  completions->add_option("shell", *text, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completions->callback(
+      [&action, text] { action = [text] { return cli::print_completions(*text); }; });
+  CLI::App* man = app.add_subcommand("man", "write the man pages")->group("");
+  man->add_option("folder", *text, "where")->required();
+  man->callback([&action, &app, text] {
+    action = [&app, text] { return cli::write_man_pages(cli::describe_verbs(app), *text); };
+  });
+  auto words = std::make_shared<std::vector<std::string>>();
+  CLI::App* complete = app.add_subcommand("complete", "candidates for a shell")->group("");
+  complete->add_option("words", *words, "after the program's name, the last one unfinished");
+  complete->callback([&action, &app, words] {
+    action = [&app, words] { return cli::complete(cli::describe_verbs(app), *words); };
+  });
+}
+
 int parse_and_run(int argc, char** argv) {
-  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
+  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation", "fourfoot"};
   app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
   app.require_subcommand(1);
   Action action;
@@ -526,6 +579,9 @@ int parse_and_run(int argc, char** argv) {
   add_stability_map(app, action);
   add_signal(app, action);
   add_evaluate(app, action);
+  add_new(app, action);
+  add_doctor(app, action);
+  add_descriptions(app, action);
   int code = cli::parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

@@ -83,8 +83,9 @@ AxisStep read_axis_step(const std::string& option, const std::string& text,
   const AxisStep step{is_distance, read_quantity(option, text, is_distance ? "m" : "s")};
   if (!(step.value > 0.0)) refuse_filter(text, "must be positive", "");
   if (is_distance && axes.s.empty())
-    refuse_filter(text, "the distance is not known",
-                  "the file has neither \"s\" nor \"speed\": give a constant --speed");
+    refuse_filter(
+        text, "the distance is not known",
+        "the file has neither \"s\" nor \"speed\", or they do not grow: give a constant --speed");
   return step;
 }
 

@@ -3,7 +3,6 @@
 #include "analysis/output_channels.h"
 #include "analysis/study.h"
 #include "cli/overrides.h"
-#include "cli/scenario_family.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
 #include "io/profile_file.h"
@@ -73,7 +72,11 @@ void check_study(const CheckOptions& options) {
   std::vector<io::Override> overrides = parse_overrides(options.set);
   for (const analysis::Setting& s : analysis::get_settings(study, 0))
     overrides.push_back({s.key, s.value});
-  analysis::check_measures(study, *read_member(study.scenario, overrides).system);
+  const io::ScenarioFile file = io::read_scenario_file(study.scenario, overrides);
+  const bool with_loads = is_small(file.scenario.vehicle);
+  analysis::check_measures(
+      study,
+      *analysis::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads}));
 }
 
 void check_results(const CheckOptions& options) {

@@ -83,7 +83,7 @@ int export_results(const ExportOptions& options) {
   const std::string status = reader.read_meta("status");
   if (reader.is_being_written())
     fmt::print(stderr, "note: a run is writing this file; these are its rows so far\n");
-  else if (status != "done")
+  else if (status.rfind("done", 0) != 0)
     fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
   return exit_done;
 }

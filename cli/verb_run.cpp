@@ -79,11 +79,19 @@ void print_events(const std::vector<analysis::RunEvent>& events) {
   if (events.size() > most) fmt::print("  ...\n");
 }
 
+void print_warnings(const std::vector<std::string>& warnings) {
+  constexpr std::size_t most = 8;  // the file has them all
+  for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
+    fmt::print(stderr, "warning: {}\n", warnings[i]);
+  if (warnings.size() > most)
+    fmt::print(stderr, "warning: {} more in the results\n", warnings.size() - most);
+}
+
 void print_summary(const RunOptions& options, const analysis::TimeRunSummary& summary,
-                   std::size_t rows) {
+                   const char* status, std::size_t rows) {
   const double ratio = summary.wall_time > 0.0 ? summary.t / summary.wall_time : 0.0;
   if (options.format == "json") {
-    const nlohmann::json out = {{"status", get_status_name(summary.status)},
+    const nlohmann::json out = {{"status", status},
                                 {"message", summary.message},
                                 {"results", options.output},
                                 {"rows", rows},
@@ -91,6 +99,7 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
                                 {"wall_time", summary.wall_time},
                                 {"real_time_factor", ratio},
                                 {"events", convert(summary.events)},
+                                {"warnings", summary.warnings},
                                 {"statistics", summary.statistics}};
     // A file's name need not be UTF-8.
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -111,6 +120,7 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
   if (summary.status == RunStatus::done && !summary.message.empty())
     fmt::print("{}\n", summary.message);
   fmt::print("{} row{} in {}\n", rows, rows == 1 ? "" : "s", options.output);
+  if (!summary.warnings.empty()) fmt::print("status: {}\n", status);
 }
 
 // Of a method with a fixed step people want to know whether it keeps up with the clock.
@@ -148,6 +158,13 @@ std::unique_ptr<io::ResultsReader> open_old_results(const RunOptions& options,
                                                     const std::vector<Channel>& channels,
                                                     double output_step, io::ResultsHeader& header) {
   if (!from) return nullptr;
+  std::error_code error;
+  if (!fs::exists(options.output, error)) {
+    throw InputError(Finding{"results-mismatch",
+                             {},
+                             "the run cannot go on in \"" + options.output + "\": it is not there",
+                             "name with -o the results file that the run began"});
+  }
   auto old = std::make_unique<io::ResultsReader>(options.output);
   io::check_same_run(*from, *old, options.output, channels, output_step);
   header.run_id = from->run_id;
@@ -224,9 +241,14 @@ int run(const RunOptions& options) {
   catch_interrupts();
   const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, chosen);
   progress.clear();
+  const io::ResultsFooter footer{summary.status,
+                                 summary.message,
+                                 summary.wall_time,
+                                 summary.statistics,
+                                 io::make_events(summary.events),
+                                 summary.warnings};
   try {
-    writer->finish({summary.status, summary.message, summary.wall_time, summary.statistics,
-                    io::make_events(summary.events)});
+    writer->finish(footer);
   } catch (const RunError& error) {  // also of a run that was stopped
     fmt::print(stderr, "error: {}\n", error.what());
     return exit_run_failed;
@@ -242,7 +264,8 @@ int run(const RunOptions& options) {
   const bool has_results = writer->has_name();
   const std::size_t rows = has_results ? writer->row_count() : 0;
   writer.reset();
-  print_summary(options, summary, rows);
+  print_warnings(summary.warnings);
+  print_summary(options, summary, footer.get_status(), rows);
   if (!options.report.empty() && has_results) io::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }

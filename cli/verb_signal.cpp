@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "cli/choose_channels.h"
 #include "cli/limits_option.h"
+#include "cli/outputs.h"
 #include "cli/plot_drawing.h"
 #include "cli/quantity_option.h"
 #include "cli/signal_chain.h"
@@ -29,19 +30,14 @@ struct Signals {
   std::vector<std::vector<double>> before, after;
 };
 
-bool knows_distance(const io::SignalFile& file, const SignalOptions& options) {
-  return file.find("s") >= 0 || file.find("speed") >= 0 || !options.speed.empty();
-}
-
 Signals read_signals(io::SignalFile& file, const SignalOptions& options) {
   Signals signals;
-  const bool has_distance = knows_distance(file, options);
+  const double speed =
+      options.speed.empty() ? evaluate::no_number : read_quantity("--speed", options.speed, "m/s");
   // Without a distance the record is filtered over time all the same.
-  const double speed = options.speed.empty() ? (has_distance ? evaluate::no_number : 1.0)
-                                             : read_quantity("--speed", options.speed, "m/s");
-  const evaluate::Record record(file, speed);
+  const evaluate::Record record(file, speed, false);
   signals.axes.rate = record.rate();
-  if (has_distance) signals.axes.s = record.read_distance(0, record.size());
+  if (record.has_distance()) signals.axes.s = record.read_distance(0, record.size());
   for (std::size_t i = 0; i < record.size(); ++i)
     signals.axes.time.push_back(record.start() + static_cast<double>(i) / record.rate());
   for (const Channel& channel : choose_channels(file.channels(), options.channels)) {
@@ -165,20 +161,15 @@ DataTable find_percentiles(const SignalOptions& options, Signals& signals) {
   return table;
 }
 
-void check_picture(const std::filesystem::path& output) {
-  const std::string ending = output.extension().string();
-  const std::filesystem::path folder = output.has_parent_path() ? output.parent_path() : ".";
-  std::error_code error;
+void check_plot(const SignalOptions& options) {
+  const std::string ending = std::filesystem::path(options.plot).extension().string();
   if (ending != ".svg" && ending != ".png" && ending != ".pdf")
     throw InputError(Finding{"unknown-format",
                              {},
-                             "\"" + output.string() + "\" does not say what to draw",
+                             "\"" + options.plot + "\" does not say what to draw",
                              "choose a name that ends with .svg, .png or .pdf"});
-  if (!std::filesystem::is_directory(folder, error))
-    throw InputError(Finding{"output-unwritable",
-                             {},
-                             "there is no folder \"" + folder.string() + "\"",
-                             "make it first, or choose another with --plot"});
+  io::check_outputs({{"--plot", options.plot, find_output_kind(options.plot, io::OutputKind::svg)}},
+                    {options.file}, options.force);
 }
 
 // Over time: each channel before and after; else what is printed.
@@ -200,7 +191,7 @@ void draw(const SignalOptions& options, const Signals& signals, const DataTable&
 }  // namespace
 
 int signal(const SignalOptions& options) {
-  if (!options.plot.empty()) check_picture(options.plot);
+  if (!options.plot.empty()) check_plot(options);
   if (!options.plot.empty() && options.rainflow)
     throw InputError(
         Finding{"bad-arguments", {}, "ranges are not drawn", "leave out --plot or --rainflow"});

@@ -101,6 +101,7 @@ struct SignalOptions {
   std::string speed;   ///< of a record without distance
   std::string limits;  ///< file with the weightings; empty: the program's own
   std::string plot;    ///< .svg, .png or .pdf
+  bool force = false;  ///< replace a file of another kind
   std::string format = "csv";
 };
 int signal(const SignalOptions& options);
@@ -264,5 +265,20 @@ struct StabilityMapOptions {
   bool force = false;  ///< replace a file of another kind
 };
 int stability_map(const StabilityMapOptions& options);
+
+struct NewOptions {
+  std::string name;
+  std::string vehicle = "coach";
+  std::vector<std::string> track = {"curve"};  ///< or straight, or csv and a file
+};
+std::vector<std::string> get_new_vehicles();
+int begin(const NewOptions& options);
+
+int doctor();
+
+struct VerbText;
+int print_completions(const std::string& shell);
+int complete(const std::vector<VerbText>& verbs, const std::vector<std::string>& words);
+int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder);
 
 }  // namespace fourfoot::cli

@@ -110,9 +110,12 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
     check_length(summary.t, "make the track longer, or take run.stop_at_track_end out");
 
   AxleForce found;
-  const double wheels = 2.0 * static_cast<double>(system->model().wheelsets.size());
-  const double wheel_load = system->model().mass * scenario.gravity / wheels;
-  found.limit = 0.5 * options.alpha * (10e3 + 2.0 * wheel_load / 3.0);
+  // sum_Y is listed wheelset by wheelset.
+  const auto calc_limit = [&](std::size_t axle) {
+    const double wheel_load = 0.5 * system->model().wheelsets[axle].axle_load;
+    return 0.5 * options.alpha * (10e3 + 2.0 * wheel_load / 3.0);
+  };
+  found.limit = calc_limit(0);
   if (summary.status != RunStatus::done) {
     found.fault = fmt::format("ended at t = {:.4g} s: {}", summary.t, summary.message);
     return found;
@@ -122,8 +125,9 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
   for (std::size_t i = 0; i < sink.names.size(); ++i) {
     const double f0 = find_dominant_frequency(sink.forces[i], dt, 0.4, 10.0);
     const double rms = calc_largest_rms(filter_band(sink.forces[i], dt, f0, 2.0), width, step);
-    if (rms < found.rms) continue;
+    if (rms / calc_limit(i) < found.rms / found.limit) continue;
     found.axle = sink.names[i];
+    found.limit = calc_limit(i);
     found.rms = rms;
     found.frequency = f0;
   }

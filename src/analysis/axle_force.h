@@ -14,7 +14,7 @@ namespace fourfoot::analysis {
 ///   unstable where s > alpha (10 kN + 2 Q0 / 3) / 2
 ///
 /// f0: where the spectrum of sum Y between 0.4 and 10 Hz has its highest peak, of each axle. Q0:
-/// static wheel load, the mean of the vehicle's. alpha: 1 for coaches and locomotives, 0.85 for
+/// static wheel load of the axle. alpha: 1 for coaches and locomotives, 0.85 for
 /// freight cars. Band: low and high pass of second order (Butterworth), run forth and back.
 ///
 /// The scenario is run as it is, with its irregularities and its [initial] disturbance: a smooth
@@ -28,9 +28,9 @@ struct AxleForceOptions {
 };
 
 struct AxleForce {
-  std::string axle;        ///< of the largest r.m.s.
+  std::string axle;        ///< of the largest r.m.s. over its limit
   double rms = 0.0;        ///< the largest in any window [N]
-  double limit = 0.0;      ///< [N]
+  double limit = 0.0;      ///< of that axle [N]
   double frequency = 0.0;  ///< f0 [Hz]
   std::string fault;       ///< why the run ended early; such a run counts as unstable
   bool is_unstable() const { return !fault.empty() || rms > limit; }

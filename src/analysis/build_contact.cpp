@@ -1,7 +1,9 @@
 #include "analysis/build_contact.h"
 
+#include <array>
 #include <map>
 #include <mutex>
+#include <optional>
 
 #include "base/error.h"
 #include "contact/geometry/contact_table.h"
@@ -106,7 +108,19 @@ system::FrictionAlongLine read_friction(const Table& table) {
   return friction;
 }
 
-ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& model,
+// Places of the co-running track's coordinates among the own states, which become more.
+void put_track_states(const track::TrackDescription& track, ProfileContact& c, int& state_count) {
+  const std::array<std::optional<track::Support>, 3> given = {
+      track.lateral_support, track.vertical_support, track.vertical_support};
+  for (std::array<int, 3>* states : {&c.track_place, &c.track_rate}) {
+    for (std::size_t k = 0; k < given.size(); ++k)
+      if (given[k]) (*states)[k] = state_count++;
+  }
+  for (std::size_t k = 0; k < given.size(); ++k)
+    c.supports[k] = given[k].value_or(track::Support{});
+}
+
+ContactModel build_profiles(const Scenario& scenario, vehicle::Model& model,
                             const BuildOptions& options) {
   if (!scenario.wheel_rail) {
     throw InputError(Finding{"missing-key", scenario.contact.where,
@@ -128,9 +142,13 @@ ContactModel build_profiles(const Scenario& scenario, const vehicle::Model& mode
     c.has_wheel = {wheelset.left, wheelset.right};
     c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
     c.axle_height = wheelset.radius;
-    c.lateral_body = find_body(model, "track_" + number);
-    c.rail_body = {find_body(model, "rail_" + number + "_left"),
-                   find_body(model, "rail_" + number + "_right")};
+    if (c.tread) {
+      c.lateral_body = find_body(model, "track_" + number);
+      c.rail_body = {find_body(model, "rail_" + number + "_left"),
+                     find_body(model, "rail_" + number + "_right")};
+    } else {
+      put_track_states(scenario.track, c, model.state_count);
+    }
     contact.profiles.push_back(std::move(c));
   }
   return contact;
@@ -175,18 +193,16 @@ std::vector<multibody::SurfaceRow> make_tread_surfaces(const vehicle::Model& mod
   return surfaces;
 }
 
-ContactModel build_contact(const Scenario& scenario, const vehicle::Model& model,
+ContactModel build_contact(const Scenario& scenario, vehicle::Model& model,
                            const BuildOptions& options) {
   const Table& table = scenario.contact;
   const std::string kind = table.has("model") ? table.text("model") : "none";
   if (kind == "profiles") return build_profiles(scenario, model, options);
   ContactModel contact;
   if (kind == "none") return contact;
-  const double axle_load = model.mass * scenario.gravity /
-                           std::max<double>(1.0, static_cast<double>(model.wheelsets.size()));
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
-    contact.textbook.push_back(
-        contact::build_textbook(table, wheelset.radius, wheelset.pitch_inertia, axle_load));
+    contact.textbook.push_back(contact::build_textbook(table, wheelset.radius,
+                                                       wheelset.pitch_inertia, wheelset.axle_load));
   }
   return contact;
 }

@@ -24,6 +24,10 @@ std::vector<int> choose(const std::array<const char*, N>& words, const std::stri
   return chosen;
 }
 
+bool has_rigid_treads(const Table& contact) {
+  return contact.text_or("model", "") == "profiles" && contact.text("normal") == "constraint";
+}
+
 void omit(const OmittedTerm& term, multibody::Model& model) {
   static constexpr std::array<const char*, 2> kinds = {"force", "torque"};
   static constexpr std::array<const char*, 3> axes = {"x", "y", "z"};
@@ -117,7 +121,7 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
                                                    const BuildOptions& options) {
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
-  add_track_support(scenario.track, description);
+  if (has_rigid_treads(scenario.contact)) add_track_support(scenario.track, description);
   const vehicle::BuildOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
                                     options.with_loads};
   auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));

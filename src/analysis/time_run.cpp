@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "analysis/run_bounds.h"
+#include "analysis/run_warnings.h"
 #include "base/error.h"
 #include "integrate/drive.h"
 #include "integrate/registry.h"
@@ -218,6 +219,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   std::vector<double> row(system.channels().size());
   std::size_t rows = options.resume ? options.resume->rows : 0;
   EventBook book(system, options);
+  WheelWatch watch(system);
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     record_workspace.stand_with(runner->workspace());
@@ -233,6 +235,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   };
   handlers.on_checkpoint = [&](const integrate::Checkpoint& at) {
     record_workspace = fresh;
+    watch.close(book.events());
     if (options.on_checkpoint)
       options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y, book.events()});
   };
@@ -242,9 +245,10 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     return book.add(event) ? integrate::Action::stop : integrate::Action::go_on;
   };
   handlers.is_cancelled = options.is_cancelled;
-  if (options.on_progress) {
-    handlers.on_step = [&](const integrate::Integrator& i) { options.on_progress(i.t()); };
-  }
+  handlers.on_step = [&](const integrate::Integrator& i) {
+    watch.add(i.t(), runner->workspace(), book.events());
+    if (options.on_progress) options.on_progress(i.t());
+  };
   VecX begin;
   if (options.resume) {
     begin = options.resume->state;
@@ -258,11 +262,11 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     begin = runner->start(state);
   }
   integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
-  if (comes_to_end && *track_end <= summary.t) {
-    book.put(*track_end, "track", "ends");
-    std::stable_sort(book.events().begin(), book.events().end(),
-                     [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
-  }
+  if (comes_to_end && *track_end <= summary.t) book.put(*track_end, "track", "ends");
+  watch.close(book.events());
+  std::stable_sort(book.events().begin(), book.events().end(),
+                   [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
+  std::vector<std::string> warnings = list_warnings(book.events());
   TimeRunSummary out{convert(summary.status),
                      summary.message,
                      summary.t,
@@ -270,7 +274,8 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
                      summary.wall_time,
                      list(summary),
                      std::move(book.events()),
-                     std::move(summary.timed_steps)};
+                     std::move(summary.timed_steps),
+                     std::move(warnings)};
   if (!book.broken().empty()) {
     out.status = RunStatus::failed;
     out.message = book.broken();

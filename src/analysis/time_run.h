@@ -34,7 +34,8 @@ struct TimeRunSummary {
   std::map<std::string, double> statistics;
   std::vector<RunEvent> events =
       {};  ///< in the order of time, those before a resumed run's begin too
-  std::vector<double> step_times = {};  ///< what each step took, if measured [s]
+  std::vector<double> step_times = {};     ///< what each step took, if measured [s]
+  std::vector<std::string> warnings = {};  ///< wheels that lift, are overloaded, vibrate
 };
 
 /// Number of rows a run puts out.

@@ -45,7 +45,7 @@ struct Field {
   std::string negative_if;         ///< flag of the same table that lets the number be negative, too
   std::size_t count = 0;           ///< exact length of an array; 0 = any
   std::size_t max_count = 100000;  ///< entries that an array, tables or a dictionary may have
-  std::vector<std::string> choices;
+  std::vector<std::string> choices;  ///< of a text; of a table: words for { model = word }
   std::optional<double> default_number;
   std::optional<std::string> default_text;
   std::optional<bool> default_flag;

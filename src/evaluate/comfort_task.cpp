@@ -179,11 +179,14 @@ void ComfortTask::report_en12299(std::vector<Figure>& figures) {
   double part[3] = {no_number, no_number, no_number};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     std::vector<double> blocks = en_[axis].blocks;
-    if (blocks.empty()) continue;
     part[axis] = find_percentile(blocks, limits.percentile);
-    if (axis == 0) continue;
+    if (axis == 0 || en_[axis].channel < 0) continue;
     Figure figure = make_figure("en12299", std::string("C_C") + axis_words[axis], "m/s2");
-    figure.value = *std::max_element(blocks.begin(), blocks.end());
+    if (blocks.empty())
+      figure.note =
+          fmt::format("needs {:g} s, the record has {:.4g} s", limits.block, at_.record.duration());
+    else
+      figure.value = *std::max_element(blocks.begin(), blocks.end());
     figure.filter = en_[axis].weighting;
     figure.window = fmt::format("{:g} s r.m.s.", limits.block);
     figure.percentile = fmt::format("largest of {} blocks", blocks.size());

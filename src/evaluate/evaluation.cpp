@@ -221,6 +221,23 @@ void describe(const Record& record, const TrackProfile& track, const Layout& lay
   if (!cut.empty()) out.notes.push_back(cut);
 }
 
+// Nothing unfiltered is shown where the norm filters: a record too slow for the filter has no
+// figure.
+void withhold_unfiltered(const Record& record, const Limits& limits, std::vector<Figure>& figures) {
+  for (Figure& figure : figures) {
+    const auto it = limits.quantities.find(figure.name);
+    const double corner = figure.norm == "nadal"          ? limits.nadal_low_pass
+                          : it == limits.quantities.end() ? 0.0
+                                                          : it->second.low_pass;
+    if (corner < 0.45 * record.rate()) continue;
+    figure.value = figure.largest = no_number;
+    figure.note = fmt::format(
+        "the low pass of {:g} Hz needs more than {:.4g} samples a second, "
+        "the record has {:.4g}",
+        corner, corner / 0.45, record.rate());
+  }
+}
+
 }  // namespace
 
 Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions& options,
@@ -270,6 +287,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
     pass_by(record, second);
     for (const auto& task : second) task->report(out.figures);
   }
+  withhold_unfiltered(record, limits, out.figures);
   const auto rank = [](const Figure& f) {
     return std::find(list_norms().begin(), list_norms().end(), f.norm) - list_norms().begin();
   };

@@ -19,12 +19,23 @@ constexpr std::size_t rows_at_once = 65536;
 
 }  // namespace
 
-Record::Record(SignalSource& source, double speed) : source_(source), speed_(speed) {
+Record::Record(SignalSource& source, double speed, bool needs_distance)
+    : source_(source), speed_(speed) {
   size_ = source.size();
   look_at_time();
   distance_ = source.find("s");
   speed_channel_ = source.find("speed");
-  look_at_distance();
+  if (needs_distance) {
+    look_at_distance();
+    return;
+  }
+  if (distance_ < 0 && speed_channel_ < 0 && !(speed_ > 0.0)) return;
+  try {
+    look_at_distance();
+  } catch (const InputError& error) {
+    if (error.findings().front().id != "bad-distance") throw;
+    s_last_ = s_first_;
+  }
 }
 
 int Record::need(const std::string& name, const std::string& hint) const {
@@ -54,12 +65,36 @@ void Record::look_at_time() {
         --size_;
         return;
       }
-      reject("uneven-time",
-             fmt::format("the steps of \"time\" are not equal: row {} is at {:.9g} s, expected "
-                         "{:.9g} s",
-                         first + i + 1, t[i], expected),
-             "filters need equal steps: resample the record first");
+      reject_time(time, begin[1] - begin[0]);
     }
+  }
+}
+
+// Tells the first row that is not one first step after the row before it.
+void Record::reject_time(int time, double step) const {
+  double last = start_ - step;
+  for (std::size_t first = 0; first < size_; first += rows_at_once) {
+    const std::vector<double> t = read(time, first, std::min(rows_at_once, size_ - first));
+    for (std::size_t i = 0; i < t.size(); ++i) {
+      if (std::abs(t[i] - last - step) > 0.1 * step)
+        reject("uneven-time",
+               fmt::format("the steps of \"time\" are not equal: row {} is at {:.9g} s, expected "
+                           "{:.9g} s",
+                           first + i + 1, t[i], last + step),
+               "filters need equal steps: resample the record first");
+      last = t[i];
+    }
+  }
+  reject("uneven-time", "the steps of \"time\" grow or shrink along the record",
+         "filters need equal steps: resample the record first");
+}
+
+void Record::integrate_speed() {
+  double s = 0.0;
+  for (std::size_t first = 0; first < size_; first += rows_at_once) {
+    passed_.push_back(s);
+    for (const double v : read(speed_channel_, first, std::min(rows_at_once, size_ - first)))
+      s += v / rate_;
   }
 }
 
@@ -68,14 +103,7 @@ void Record::look_at_distance() {
     reject("missing-channel", "there is neither a channel \"s\" nor \"speed\"",
            "name the column of the distance s [m] or of the speed [m/s], or give a constant "
            "--speed");
-  if (distance_ < 0 && !(speed_ > 0.0)) {
-    double s = 0.0;
-    for (std::size_t first = 0; first < size_; first += rows_at_once) {
-      passed_.push_back(s);
-      for (const double v : read(speed_channel_, first, std::min(rows_at_once, size_ - first)))
-        s += v / rate_;
-    }
-  }
+  if (distance_ < 0 && !(speed_ > 0.0)) integrate_speed();
   const auto half_second = static_cast<std::size_t>(std::max(1.0, 0.5 * rate_));
   slow_speed_ = 1e300;
   double last = 0.0, mark = 0.0;

@@ -13,8 +13,9 @@ class Record {
  public:
   /// Looks through time and distance once. `speed` [m/s]: of a record that has neither "s" nor
   /// "speed"; nan if not given. InputError missing-channel, too-short, uneven-time, not-finite,
-  /// bad-distance.
-  Record(SignalSource& source, double speed);
+  /// bad-distance. Without `needs_distance` a record that has none, stands still or goes back is
+  /// taken all the same, and has_distance() is false.
+  Record(SignalSource& source, double speed, bool needs_distance = true);
 
   std::size_t size() const { return size_; }
   double rate() const { return rate_; }    ///< [Hz]
@@ -22,6 +23,7 @@ class Record {
   double duration() const { return static_cast<double>(size_ - 1) / rate_; }
   double s_first() const { return s_first_; }
   double s_last() const { return s_last_; }
+  bool has_distance() const { return s_last_ > s_first_; }
   double mean_speed() const { return (s_last_ - s_first_) / duration(); }
   double top_speed() const { return top_speed_; }    ///< largest mean over 0.5 s
   double slow_speed() const { return slow_speed_; }  ///< least one
@@ -34,7 +36,9 @@ class Record {
 
  private:
   void look_at_time();
+  [[noreturn]] void reject_time(int time, double step) const;
   void look_at_distance();
+  void integrate_speed();
   SignalSource& source_;
   std::size_t size_ = 0;
   double rate_ = 0.0, start_ = 0.0, s_first_ = 0.0, s_last_ = 0.0;

@@ -38,7 +38,7 @@ std::string describe_kind(const Field& field) {
     case Kind::texts:
       return "an array of texts";
     case Kind::table:
-      return "a table";
+      return field.choices.empty() ? "a table" : "a table, or " + quote(field.choices.back());
     case Kind::tables:
       return "tables, each [[" + field.key + "]]";
     case Kind::dictionary:
@@ -295,7 +295,15 @@ bool read_path(const Raw& raw, const Field& field, std::string& result, Findings
   return true;
 }
 
+// A word that stands for a table is the table with that word as its model.
 bool read_subtable(const Raw& raw, const Field& field, Table& result, Findings& findings) {
+  if (const auto* word = std::get_if<std::string>(&raw.data); word && !field.choices.empty()) {
+    std::string model;
+    if (!read_text(raw, field, model, findings)) return false;
+    result.where = raw.where;
+    result.put("model", Value{std::move(model), raw.where});
+    return true;
+  }
   if (raw.as_table() == nullptr) {
     add_wrong_type(raw, field, findings);
     return false;

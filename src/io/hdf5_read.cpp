@@ -1,6 +1,7 @@
 #include "io/hdf5_read.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace fourfoot::io::h5 {
 
@@ -100,6 +101,15 @@ class Attribute {
     if (H5Aread(attribute_.get(), type_.get(), value.data()) < 0) return {};
     return strip(std::move(value));
   }
+  std::string read_foreign_text() const {
+    if (!attribute_.valid() || H5Tis_variable_str(type_.get()) <= 0 || shape_.count != 1)
+      return read_text();
+    char* text = nullptr;
+    if (H5Aread(attribute_.get(), type_.get(), &text) < 0 || text == nullptr) return {};
+    std::string value(text, strnlen(text, longest_attribute));
+    H5free_memory(text);
+    return value;
+  }
   std::optional<double> read_number() const {
     double value = 0.0;
     if (!shape_.is_number || H5Aread(attribute_.get(), H5T_NATIVE_DOUBLE, &value) < 0) return {};
@@ -144,7 +154,10 @@ class DataSet {
   /// Those from `begin` on, of a row.
   std::vector<double> read_numbers_from(hsize_t begin) const {
     if (!shape_.is_row || begin >= shape_.count) return {};
-    const hsize_t count = shape_.count - begin;
+    return read_part(begin, shape_.count - begin);
+  }
+  std::vector<double> read_part(hsize_t begin, hsize_t count) const {
+    if (!shape_.is_row || begin >= shape_.count || count > shape_.count - begin) return {};
     std::vector<double> values(count);
     const Handle space(H5Dget_space(data_), H5Sclose);
     const Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
@@ -264,6 +277,20 @@ std::vector<double> GuardedFile::read_numbers(const std::string& path, std::uint
   const DataSet data(object, path, byte_limit());
   if (!data.shape().is_number) return {};
   return begin == 0 ? data.read_numbers() : data.read_numbers_from(begin);
+}
+
+std::vector<double> GuardedFile::read_part(const std::string& path, std::uint64_t begin,
+                                           std::uint64_t count) const {
+  const Handle object = open(path);
+  const DataSet data(object, path, byte_limit());
+  if (!data.shape().is_number) return {};
+  return data.read_part(begin, count);
+}
+
+std::string GuardedFile::read_foreign_attribute(const std::string& path,
+                                                const std::string& name) const {
+  const Handle object = open(path);
+  return object.valid() ? Attribute(object.get(), name).read_foreign_text() : "";
 }
 
 std::string GuardedFile::read_attribute(const std::string& path, const std::string& name) const {

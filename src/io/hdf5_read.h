@@ -48,7 +48,12 @@ class GuardedFile {
   std::optional<std::uint64_t> count_numbers(const std::string& path) const;
   /// From the one at `begin` on; none if the data set does not hold numbers.
   std::vector<double> read_numbers(const std::string& path, std::uint64_t begin = 0) const;
+  /// Those at begin ... begin + count - 1 of a row; none if they are not there.
+  std::vector<double> read_part(const std::string& path, std::uint64_t begin,
+                                std::uint64_t count) const;
   std::string read_attribute(const std::string& path, const std::string& name) const;
+  /// Also texts of variable length, as other programs write them: only in a process apart.
+  std::string read_foreign_attribute(const std::string& path, const std::string& name) const;
   /// Without columns if the group is not there.
   ResultsTable read_table(const std::string& path) const;
 

@@ -63,7 +63,8 @@ json Writer::describe_value(const Field& field) {
     case Kind::texts:
       return describe_array({{"type", "string"}}, field);
     case Kind::table:
-      return describe(*field.schema);
+      if (field.choices.empty()) return describe(*field.schema);
+      return {{"anyOf", {json{{"enum", field.choices}}, describe(*field.schema)}}};
     case Kind::tables:
       return describe_array(describe(*field.schema), field);
     case Kind::dictionary:

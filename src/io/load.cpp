@@ -5,6 +5,7 @@
 
 #include "io/check.h"
 #include "io/load_case.h"
+#include "io/model_path.h"
 #include "io/walk.h"
 
 namespace fourfoot::io {
@@ -84,10 +85,11 @@ class Loader {
       RawEntry* entry = field.kind == Kind::path_or_table ? find_entry(*table, field.key) : nullptr;
       if (entry == nullptr) continue;
       if (const std::string* name = entry->value.as_text()) {
-        const bool is_points =
-            field.schema->name == "profile" && fs::path(*name).extension() != ".toml";
-        entry->value = is_points ? make_points_table(entry->value, field.key)
-                                 : load(entry->value.folder / *name, entry->value.where);
+        const fs::path file =
+            find_model(entry->value.folder, *name, field.schema->name, entry->value.where);
+        const bool is_points = field.schema->name == "profile" && file.extension() != ".toml";
+        entry->value =
+            is_points ? make_points_table(entry->value, field.key) : load(file, entry->value.where);
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {
@@ -126,7 +128,7 @@ class Loader {
         throw InputError(Finding{"wrong-type", name->where, "\"include\" is " + name->describe(),
                                  "expected a file name in quotes, or an array of them"});
       }
-      merge_onto(merged, load(name->folder / *text, name->where));
+      merge_onto(merged, load(find_model(name->folder, *text, "", name->where), name->where));
     }
     table->erase(table->begin() + (include - table->data()));
     merge_onto(merged, std::move(raw));

@@ -111,7 +111,7 @@ json describe_run(const fs::path& path, Page& page) {
   const ResultsReader reader(path);
   json meta = json::object();
   for (const char* name : {"format", "program", "version", "commit", "created", "title",
-                           "overrides", "status", "message"}) {
+                           "overrides", "status", "message", "warnings"}) {
     meta[name] = reader.read_meta(name);
   }
   json channels = json::array();

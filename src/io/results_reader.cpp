@@ -1,5 +1,6 @@
 #include "io/results_reader.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/error.h"
@@ -191,6 +192,9 @@ bool ResultsReader::is_being_written() const {
 }
 
 std::vector<double> ResultsReader::read(const std::string& channel) const {
+  const bool is_there = std::any_of(channels_.begin(), channels_.end(),
+                                    [&](const Channel& c) { return c.name == channel; });
+  if (!is_there) throw std::out_of_range("no channel \"" + channel + "\"");
   std::vector<double> values =
       impl_->ask(ask_values, channel, [](ByteReader& in) { return in.get_numbers(); });
   if (values.size() != size_) refuse(impl_->path, "was damaged");

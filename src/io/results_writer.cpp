@@ -384,7 +384,10 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
       impl_->reserve(h5::estimate_bytes(footer.events) + end_bytes)) {
     h5::write_table(impl_->file.get(), footer.events);
   }
-  h5::write_text(meta.get(), "status", get_status_name(footer.status));
+  std::string warnings;
+  for (const std::string& warning : footer.warnings) warnings += warning + "\n";
+  h5::write_text(meta.get(), "warnings", warnings);
+  h5::write_text(meta.get(), "status", footer.get_status());
   if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
     statistics.abandon();
     meta.abandon();
@@ -393,7 +396,7 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
                    "\" could not be written");
   }
   impl_->sync();
-  if (footer.status == RunStatus::done) impl_->take_name();
+  if (footer.status == RunStatus::done || !impl_->output->has_old()) impl_->take_name();
 }
 
 }  // namespace fourfoot::io

@@ -32,6 +32,12 @@ struct ResultsFooter {
   double wall_time = 0.0;                    ///< [s]
   std::map<std::string, double> statistics;  ///< steps, right-hand sides, …
   ResultsTable events = {};                  ///< what happened; nothing if it has no columns
+  std::vector<std::string> warnings = {};    ///< what a person should know of a run that is done
+
+  const char* get_status() const {
+    return status == RunStatus::done && !warnings.empty() ? "done with warnings"
+                                                          : get_status_name(status);
+  }
 };
 
 /// A name for a new run: 32 hexadecimal digits by chance.

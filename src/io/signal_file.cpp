@@ -7,21 +7,13 @@
 #include <limits>
 
 #include "base/error.h"
-#include "io/hdf5.h"
 #include "io/results_reader.h"
+#include "io/signal_reader.h"
 #include "io/units.h"
 
 namespace fourfoot::io {
 
 namespace {
-
-[[noreturn]] void refuse_signals(const std::filesystem::path& path, const std::string& why) {
-  throw InputError(Finding{"not-signals",
-                           {},
-                           "\"" + path.string() + "\" " + why,
-                           "expected HDF5 (results of fourfoot run, or datasets as long as "
-                           "\"time\") or CSV with a header of names"});
-}
 
 std::string trim_signal(const std::string& text) {
   const std::size_t begin = text.find_first_not_of(" \t\r\"");
@@ -50,31 +42,6 @@ std::string get_wanted_unit(const std::string& name) {
   if (last == "Y" || last == "Q" || last == "N" || last == "sum_Y" || last == "t_gamma") return "N";
   if (last == "a_x" || last == "a_y" || last == "a_z") return "m/s2";
   return "";
-}
-
-#if H5_VERSION_GE(1, 12, 0)
-using SignalInfo = H5O_info2_t;
-constexpr auto visit_signals = H5Ovisit3;
-#else
-using SignalInfo = H5O_info_t;
-constexpr auto visit_signals = H5Ovisit2;
-#endif
-
-herr_t collect_signal(hid_t, const char* name, const SignalInfo* info, void* names) {
-  if (info->type == H5O_TYPE_DATASET)
-    static_cast<std::vector<std::string>*>(names)->push_back(name);
-  return 0;
-}
-
-/// Length of a one-dimensional dataset of numbers, else 0.
-std::size_t get_signal_length(hid_t data) {
-  const h5::Handle space(H5Dget_space(data), H5Sclose), type(H5Dget_type(data), H5Tclose);
-  if (!space.valid() || !type.valid() || H5Sget_simple_extent_ndims(space.get()) != 1) return 0;
-  const H5T_class_t kind = H5Tget_class(type.get());
-  if (kind != H5T_FLOAT && kind != H5T_INTEGER) return 0;
-  hsize_t length = 0;
-  H5Sget_simple_extent_dims(space.get(), &length, nullptr);
-  return length;
 }
 
 bool is_hdf5(const std::filesystem::path& path) {
@@ -107,12 +74,11 @@ double read_signal_cell(const std::string& cell, const std::string& column, std:
 struct SignalFile::Impl {
   struct Column {
     std::string path = {};            ///< of the dataset
-    h5::Handle data = {};             ///< opened at the first reading
     std::vector<double> values = {};  ///< of a CSV file
     double factor = 1.0, zero = 0.0;  ///< to SI
   };
-  h5::Handle file;
   std::vector<Column> columns;
+  std::unique_ptr<SignalReader> reader;
   std::unique_ptr<ResultsReader> results;  ///< if it is a results file
 };
 
@@ -148,34 +114,36 @@ SignalFile::SignalFile(const std::filesystem::path& path, const std::vector<Chan
 SignalFile::~SignalFile() = default;
 
 void SignalFile::open_hdf5(const std::filesystem::path& path) {
-  h5::prepare();
-  impl_->file = h5::Handle(H5Fopen(path.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-  if (!impl_->file.valid()) refuse_signals(path, "is a damaged HDF5 file");
-  const hid_t file = impl_->file.get();
-  std::vector<std::string> names;
-  visit_signals(file, H5_INDEX_NAME, H5_ITER_INC, collect_signal, &names, H5O_INFO_BASIC);
-  std::vector<std::size_t> lengths;
-  for (const std::string& name : names) {
-    const h5::Handle data(H5Dopen2(file, name.c_str(), H5P_DEFAULT), H5Dclose);
-    lengths.push_back(data.valid() ? get_signal_length(data.get()) : 0);
-    if (name == "time" || name == "t" || name == "channels/time") size_ = lengths.back();
+  impl_->reader = std::make_unique<SignalReader>(path);
+  const std::vector<SignalEntry>& entries = impl_->reader->entries();
+  bool is_run = false, has_rows = false;
+  for (const SignalEntry& entry : entries) {
+    if (entry.path == "time" || entry.path == "t" || entry.path == "channels/time") {
+      size_ = entry.count;
+      has_rows = true;
+    }
+    is_run = is_run || entry.path.starts_with("channels/");
   }
-  if (size_ == 0) refuse_signals(path, "has no dataset \"time\" with rows");
-  if (h5::exists(file, "channels") && h5::exists(file, "meta") && h5::exists(file, "time")) {
+  if (!has_rows) refuse_signals(path, "has no dataset \"time\" with rows");
+  if (is_run) open_results(path);
+  for (const SignalEntry& entry : entries) {
+    if (entry.count < size_) continue;
+    std::string name = entry.path.starts_with("channels/") ? entry.path.substr(9) : entry.path;
+    // Of a results file only the rows, not the tables besides them.
+    if (impl_->results && name == entry.path && name != "time" && name != "s") continue;
+    if (name == "t") name = "time";
+    channels_.push_back({name, entry.unit, entry.frame, entry.description});
+    impl_->columns.push_back({entry.path});
+  }
+}
+
+// A file with channels but without /meta is somebody else's.
+void SignalFile::open_results(const std::filesystem::path& path) {
+  try {
     impl_->results = std::make_unique<ResultsReader>(path);
     size_ = impl_->results->size();  // less what a killed run did not write
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (lengths[i] < size_ || lengths[i] == 0) continue;
-    if (names[i].starts_with("meta/") || names[i].starts_with("track/")) continue;
-    const h5::Handle data(H5Dopen2(file, names[i].c_str(), H5P_DEFAULT), H5Dclose);
-    std::string name = names[i].starts_with("channels/") ? names[i].substr(9) : names[i];
-    if (name == "t") name = "time";
-    std::string unit = h5::read_attribute(data.get(), "unit");
-    if (unit.empty()) unit = h5::read_attribute(data.get(), "units");
-    channels_.push_back({name, unit, h5::read_attribute(data.get(), "frame"),
-                         h5::read_attribute(data.get(), "description")});
-    impl_->columns.push_back({names[i]});
+  } catch (const InputError&) {
+    impl_->results.reset();
   }
 }
 
@@ -227,10 +195,13 @@ void SignalFile::rename(const std::vector<ChannelRename>& renames) {
     if (at < 0) {
       std::vector<std::string> names;
       for (const Channel& channel : channels_) names.push_back(channel.name);
+      const std::string closest = find_closest(r.from, names);
       throw InputError(Finding{"missing-channel",
                                {},
                                "--map: the file has no channel \"" + r.from + "\"",
-                               suggest(r.from, names)});
+                               closest.empty() ? "the header of a CSV file, or fourfoot export "
+                                                 "--list of a results file, shows them"
+                                               : "did you mean \"" + closest + "\"?"});
     }
     Channel& channel = channels_[static_cast<std::size_t>(at)];
     channel.name = r.name;
@@ -272,20 +243,8 @@ void SignalFile::read(std::size_t channel, std::size_t first, std::size_t count,
   if (column.path.empty()) {
     std::copy_n(column.values.begin() + static_cast<std::ptrdiff_t>(first), count, to);
   } else if (count > 0) {
-    if (!column.data.valid())
-      column.data =
-          h5::Handle(H5Dopen2(impl_->file.get(), column.path.c_str(), H5P_DEFAULT), H5Dclose);
-    const hsize_t begin = first, length = count;
-    const h5::Handle file_space(H5Dget_space(column.data.get()), H5Sclose);
-    const h5::Handle memory_space(H5Screate_simple(1, &length, nullptr), H5Sclose);
-    if (H5Sselect_hyperslab(file_space.get(), H5S_SELECT_SET, &begin, nullptr, &length, nullptr) <
-            0 ||
-        H5Dread(column.data.get(), H5T_NATIVE_DOUBLE, memory_space.get(), file_space.get(),
-                H5P_DEFAULT, to) < 0)
-      throw InputError(Finding{"not-signals",
-                               {},
-                               "channel \"" + channels_[channel].name + "\" cannot be read",
-                               "the file was damaged"});
+    const std::vector<double> values = impl_->reader->read(column.path, first, count);
+    std::copy(values.begin(), values.end(), to);
   }
   if (column.factor == 1.0 && column.zero == 0.0) return;
   for (std::size_t i = 0; i < count; ++i) to[i] = to[i] * column.factor + column.zero;

@@ -44,6 +44,7 @@ class SignalFile : public evaluate::SignalSource {
  private:
   struct Impl;
   void open_hdf5(const std::filesystem::path& path);
+  void open_results(const std::filesystem::path& path);
   void open_csv(const std::filesystem::path& path);
   void rename(const std::vector<ChannelRename>& renames);
   void convert_units();

@@ -104,6 +104,7 @@ void System::build_channels() {
     list_textbook_channels(get_base(i), channels_);
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i)
     list_profile_channels(get_base(i), contact_.profiles[i], channels_);
+  list_track_channels();
   if (options_.control.body >= 0) {
     channels_.push_back(
         {"drive/force", "N", "track", "force that keeps the speed: traction > 0, braking < 0"});
@@ -138,6 +139,7 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
     record_textbook(ws.contacts[k], row, i);
   for (std::size_t k = 0; k < contact_.profiles.size(); ++k)
     record_profile(contact_.profiles[k], ws.profile_contacts[k], row, i);
+  record_track(ws, row, i);
   if (options_.control.body >= 0) row[i++] = calc_control_force(ws);
   record_markers(ws, row, i);
   for (std::size_t k = 0; k < model_->elements.size(); ++k) {

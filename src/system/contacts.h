@@ -7,6 +7,7 @@
 #include "contact/constraint_wheel.h"
 #include "contact/textbook/textbook.h"
 #include "contact/wheel_contact.h"
+#include "track/support.h"
 
 namespace fourfoot::system {
 
@@ -19,9 +20,17 @@ struct ProfileContact {
   std::array<bool, 2> has_wheel = {true, true};  ///< left, right; a half axle has one
   Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
   double axle_height = 0.0;      ///< nominal height of the axle's middle [m]
-  /// Bodies that stand for a flexible track: both rails sideways, each rail up and down; -1: rigid.
+  /// The co-running track under the wheelset: y of both rails, z of the left, z of the right one.
+  /// Their places, then their rates, are own states of the system.
+  std::array<track::Support, 3> supports;
+  std::array<int, 3> track_place = {-1, -1, -1};  ///< among the own states; -1: rigid
+  std::array<int, 3> track_rate = {-1, -1, -1};
+  /// With rigid treads it is bodies, which constraints can hold: both rails sideways, each rail up
+  /// and down; -1: rigid.
   int lateral_body = -1;
   std::array<int, 2> rail_body = {-1, -1};
+
+  bool has_track_states() const { return track_place[0] >= 0 || track_place[1] >= 0; }
 };
 
 /// Friction along the line: tread and flange, times a factor that is linear between stations and
@@ -57,8 +66,18 @@ struct ContactOrigin {
   std::size_t patches = 0;
 };
 
+/// The co-running track under one wheelset: its state, what the wheels do to it, derivatives.
+struct TrackWorkspace {
+  Vec3 place = Vec3::Zero(), rate = Vec3::Zero();  ///< y, z_l, z_r [m], [m/s]
+  Vec3 acceleration = Vec3::Zero();                ///< [m/s^2]
+  Eigen::Matrix<double, 6, 6> wrench;              ///< on the wheelset, by place and rate
+  Eigen::Matrix<double, 3, 12> by_local;  ///< of the acceleration, by the wheelset's motion
+  Eigen::Matrix<double, 3, 6> by_state;   ///< of the acceleration, by place and rate
+};
+
 /// What was computed for one wheelset on profiles.
 struct ProfileContactWorkspace {
+  TrackWorkspace track;
   contact::WheelsetMotion motion;
   std::array<contact::RailUnderWheel, 2> rails;
   std::array<contact::WheelForce, 2> wheels;

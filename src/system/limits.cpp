@@ -43,6 +43,7 @@ void System::calc_watched_place(double t, const integrate::ConstVecRef& y, Works
   }
   ws.travel = line_.calc_travel(t, ws.speed_breaks_passed);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
+  set_track(y.tail(model_->state_count), ws);
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) set_rails(i, ws);
 }
 

@@ -124,6 +124,7 @@ void System::assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws,
   multibody::calc_jacobian(bodies, ws.frames, ws.bodies, y.head(n_q), ws.derivatives, ws.jacobian,
                            jacobian.topLeftCorner(n, n));
   add_element_states(ws, jacobian);
+  add_track_states(ws, jacobian);
 }
 
 }  // namespace fourfoot::system

@@ -76,6 +76,16 @@ bool System::get_pattern(integrate::Pattern& pattern) const {
   }
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const ProfileContact& contact = contact_.profiles[i];
+    const int own = bodies.q_count() + bodies.u_count();
+    for (const auto& states : {contact.track_place, contact.track_rate}) {
+      for (const int at : states) {
+        if (at < 0) continue;
+        marker.join_states(own + at, 1, model_->wheelsets[i].body);
+        for (const auto& others : {contact.track_place, contact.track_rate})
+          for (const int other : others)
+            if (other >= 0) pattern(own + at, own + other) = true;
+      }
+    }
     const int track[3] = {contact.lateral_body, contact.rail_body[0], contact.rail_body[1]};
     for (const int a : track) {
       marker.join_both(model_->wheelsets[i].body, a);

@@ -75,6 +75,13 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
     deviations = line_.calc_irregularity(ws.travel, offset, ws.cursors[body]);
   for (std::size_t k = 0; k < 2; ++k) {
     w.rails[k] = get_rail(deviations, wheel_sides[k], w.treads[k].bend);
+    if (contact.has_track_states()) {
+      const auto z = static_cast<Eigen::Index>(1 + k);
+      w.rails[k].y += w.track.place[0];
+      w.rails[k].v_y = w.track.rate[0];
+      w.rails[k].z += w.track.place[z];
+      w.rails[k].v_z = w.track.rate[z];
+    }
     if (contact.lateral_body >= 0) {
       const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
       w.rails[k].y += rail.p_TB.y();
@@ -108,18 +115,26 @@ double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
 }
 
 void System::press_wheels(Workspace& ws, VecX& y) const {
-  const double count = static_cast<double>(contact_.profiles.size());
-  const double load = model_->mass * options_.gravity / std::max(count, 1.0);
+  auto own = y.tail(model_->state_count);
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
     const auto index = get_index(model_->wheelsets[i].body);
     const multibody::Body& body = model_->bodies.body(index);
     const ProfileContact& contact = contact_.profiles[i];
     if (!body.is_free(2) || contact.tread) continue;
     ProfileContactWorkspace& w = ws.profile_contacts[i];
+    const double load = model_->wheelsets[i].axle_load;
+    const double wheels = contact.has_wheel[0] && contact.has_wheel[1] ? 2.0 : 1.0;
+    double sag = 0.0;  // of the rails
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (contact.track_place[1 + k] < 0 || !contact.has_wheel[k]) continue;
+      sag = -load / wheels / contact.supports[1 + k].stiffness;
+      own[contact.track_place[1 + k]] = sag;
+    }
     calc_kinematics(0.0, y, ws);
+    set_track(own, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
     set_rails(i, ws);
-    const double z = w.motion.pose.z;
+    const double z = w.motion.pose.z + sag;
     double low = -2e-3, high = 5e-3;
     for (int step = 0; step < 40; ++step) {
       const double middle = 0.5 * (low + high);
@@ -133,7 +148,7 @@ void System::press_wheels(Workspace& ws, VecX& y) const {
       }
       (carried > load ? low : high) = middle;
     }
-    y[body.q_index[2]] += 0.5 * (low + high);
+    y[body.q_index[2]] += sag + 0.5 * (low + high);
   }
 }
 
@@ -170,6 +185,7 @@ void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) c
     if (contact.rail_body[k] >= 0)
       ws.bodies.bodies[get_index(contact.rail_body[k])].force_T.z() -= f.force.z();
   }
+  if (contact.has_track_states()) calc_track_accelerations(i, ws);
 }
 
 void System::add_profile_contact_derivatives(std::size_t i, Workspace& ws) const {
@@ -177,6 +193,7 @@ void System::add_profile_contact_derivatives(std::size_t i, Workspace& ws) const
   ProfileContactWorkspace& w = ws.profile_contacts[i];
   const std::size_t body = get_index(model_->wheelsets[i].body);
   const auto by_local = calc_motion_derivative(contact, ws.bodies.bodies[body], ws.frames[body]);
+  if (contact.has_track_states()) begin_track_derivatives(i, ws);
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
     if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
@@ -198,7 +215,12 @@ void System::add_wheel_blocks(std::size_t i, std::size_t k,
                            skew(contact.middle_C) * skew<double>(b.R_TC.transpose() * f.force);
   ws.derivatives.at(body, body) += own;
 
-  // Flexible track: columns y, v_y of the sleeper, z, v_z of the rail; rows of the forces on them.
+  if (contact.has_track_states()) {
+    add_track_derivatives(i, k, convert_wrench<4>(contact, b, jacobian.rightCols<4>()), in_T, ws);
+    return;
+  }
+  // Bodies under rigid treads: columns y, v_y of the sleeper, z, v_z of the rail; rows of the
+  // forces on them.
   struct Part {
     int body, axis;
   };

@@ -9,6 +9,12 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
+namespace {
+
+constexpr double track_rate_scale = 0.1;  // [m/s]
+
+}  // namespace
+
 System::System(std::shared_ptr<const vehicle::Model> model, Line line, ContactModel contact,
                SystemOptions options)
     : model_(std::move(model)),
@@ -37,16 +43,22 @@ std::vector<std::string> System::get_state_names() const {
       names.push_back(element.name + "/" + element.law->state_name(k));
     }
   }
+  list_track_states(names);
   return names;
 }
 
-// A millimetre, a milliradian and ten times that per second: what matters in these coordinates.
+// A millimetre, a milliradian and ten times that per second: what matters in these coordinates. A
+// rail's rate follows every unevenness at once and matters little.
 VecX System::get_scales() const {
   const integrate::Partition p = partition();
   VecX scales(size());
   scales.head(p.n_q).setConstant(1e-3);
   scales.segment(p.n_q, p.n_u).setConstant(1e-2);
   scales.tail(p.n_z).setConstant(1e-3);
+  for (const ProfileContact& contact : contact_.profiles) {
+    for (const int at : contact.track_rate)
+      if (at >= 0) scales[p.n_q + p.n_u + at] = track_rate_scale;
+  }
   return scales;
 }
 
@@ -83,6 +95,7 @@ void System::calc_kinematics(double t, const ConstVecRef& y, Workspace& ws) cons
 
 void System::begin_forces(double t, const ConstVecRef& z, Workspace& ws) const {
   ws.bodies.clear_wrenches();
+  set_track(z, ws);
   multibody::add_gravity(model_->bodies, ws.frames, Vec3(0.0, 0.0, -options_.gravity), ws.bodies);
   add_elements(t, z, ws);
   add_textbook_contacts(ws);
@@ -101,6 +114,7 @@ void System::get_state_rates(const Workspace& ws, VecRef rates) const {
       rates[row++] = ws.element_outputs[i].zdot[static_cast<std::size_t>(k)];
     }
   }
+  get_track_rates(ws, rates);
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {

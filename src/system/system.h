@@ -161,6 +161,20 @@ class System {
                              contact::WheelForceJacobian& jacobian, Workspace& ws) const;
   void press_wheels(Workspace& ws, VecX& y) const;
   void set_rails(std::size_t wheelset, Workspace& ws) const;
+  // Co-running track: track_states.cpp.
+  /// From the own states z.
+  void set_track(const integrate::ConstVecRef& z, Workspace& ws) const;
+  void list_track_states(std::vector<std::string>& names) const;
+  void get_track_rates(const Workspace& ws, integrate::VecRef rates) const;
+  void calc_track_accelerations(std::size_t wheelset, Workspace& ws) const;
+  void begin_track_derivatives(std::size_t wheelset, Workspace& ws) const;
+  /// One wheel's part: wrench on the wheelset by the rail (y, z, v_y, v_z), force by local motion.
+  void add_track_derivatives(std::size_t wheelset, std::size_t side,
+                             const Eigen::Matrix<double, 6, 4>& by_rail,
+                             const Eigen::Matrix<double, 6, 12>& by_local, Workspace& ws) const;
+  void add_track_states(const Workspace& ws, MatX& jacobian) const;
+  void list_track_channels();
+  void record_track(const Workspace& ws, std::vector<double>& row, std::size_t& i) const;
   double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;
   void calc_carriers(Workspace& ws) const;
   void add_carrier_wrenches(Workspace& ws) const;

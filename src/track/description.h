@@ -8,6 +8,7 @@
 #include "base/source_location.h"
 #include "math/types.h"
 #include "track/irregularity.h"
+#include "track/support.h"
 #include "track/transition.h"
 
 namespace fourfoot::track {
@@ -83,14 +84,6 @@ struct Rounding {
   double curvature = 0.0;  ///< where the curvature jumps
 };
 
-/// The track under a wheelset as one mass on a spring and a damper, taken along by the vehicle
-/// [Zboinski2016, Figs. 4, 5].
-struct Support {
-  double mass = 0.0;       ///< [kg]
-  double stiffness = 0.0;  ///< [N/m]
-  double damping = 0.0;    ///< [N s/m]
-};
-
 constexpr double standard_gauge = 1.435;   ///< [m]
 constexpr double rail_head_width = 0.065;  ///< from the gauge to the contact points, both rails [m]
 
@@ -111,6 +104,7 @@ struct TrackDescription {
   std::vector<SourceLocation> irregularity_places;  ///< where each is written; may be empty
   std::optional<Support> lateral_support;           ///< of both rails under a wheelset; none: rigid
   std::optional<Support> vertical_support;          ///< of each rail under a wheel; none: rigid
+  bool is_support_given = false;                    ///< false: the file does not say
 };
 
 }  // namespace fourfoot::track

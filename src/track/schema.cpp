@@ -204,12 +204,20 @@ std::vector<Field> make_fields() {
              "deviations of the rails; they add up")
           .up_to(1000),
       nested("support", Kind::table,
-             make_schema("support", "A flexible track: masses that the wheels take along.",
-                         {nested("lateral", Kind::table, make_support_schema(),
-                                 "both rails under a wheelset, sideways"),
+             make_schema("support", "What the rails lie on: masses that the wheels take along.",
+                         {text("model",
+                               "co-running: masses on springs under each wheelset; rigid: the "
+                               "rails do not give. support = \"rigid\" says it shorter")
+                              .one_of({"co-running", "rigid"})
+                              .by_default("co-running"),
+                          nested("lateral", Kind::table, make_support_schema(),
+                                 "both rails under a wheelset, sideways; without it they do not "
+                                 "give sideways, unless both tables are missing"),
                           nested("vertical", Kind::table, make_support_schema(),
-                                 "each rail under its wheel, up and down")}),
-             "a flexible track; without it the rails do not give")};
+                                 "each rail under its wheel, up and down; the same")}),
+             "what the rails lie on; default: with elastic contact of profiles a ballasted track, "
+             "else rigid")
+          .one_of({"co-running", "rigid"})};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "element/registry.h"
@@ -168,6 +169,37 @@ void put_static_loads(const VehicleDescription& description, const BuildOptions&
   }
 }
 
+// A part's weight on its own axles, that of parts without axles on all.
+void share_weight(const VehicleDescription& description, double gravity, Model& model) {
+  std::map<std::string, double> mass, axles;
+  const auto get_part = [&](const WheelsetInstance& wheelset) {
+    return description.bodies[static_cast<std::size_t>(wheelset.body)].part;
+  };
+  for (const WheelsetInstance& wheelset : model.wheelsets) axles[get_part(wheelset)] += 1.0;
+  double common = 0.0;
+  for (const BodyEntry& body : description.bodies) {
+    if (body.is_track_part) continue;
+    (axles.count(body.part) > 0 ? mass[body.part] : common) += body.mass;
+  }
+  common /= static_cast<double>(model.wheelsets.size());
+  for (WheelsetInstance& wheelset : model.wheelsets) {
+    const std::string part = get_part(wheelset);
+    wheelset.axle_load = gravity * (common + mass[part] / axles[part]);
+  }
+}
+
+void put_axle_loads(const VehicleDescription& description, double gravity, Model& model) {
+  constexpr double enough = 1e-6;  // of the weight
+  double carried = 0.0;
+  for (WheelsetInstance& wheelset : model.wheelsets) {
+    wheelset.axle_load = wheelset.load_left + wheelset.load_right;
+    carried += wheelset.axle_load;
+  }
+  const double weight = model.mass * gravity;
+  if (model.wheelsets.empty() || std::abs(carried - weight) <= enough * weight) return;
+  share_weight(description, gravity, model);
+}
+
 Marker convert_marker(const VehicleDescription& description, const MarkerEntry& entry) {
   const int body = find_body(description, entry.body);
   return {entry.name, body,
@@ -218,6 +250,7 @@ Model build(const VehicleDescription& description, const BuildOptions& options) 
     model.markers.push_back(convert_marker(description, entry));
   add_wheelsets(description, model);
   if (options.with_loads) put_static_loads(description, options, model);
+  put_axle_loads(description, options.gravity, model);
   return model;
 }
 

@@ -38,6 +38,7 @@ struct BodyEntry {
   std::vector<PrescribedEntry> prescribed;
   std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
   bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
+  std::string part;               ///< the part of the vehicle it belongs to; empty: to none
 };
 
 /// A suspension element between two bodies, or between the track and a body.

@@ -35,6 +35,9 @@ struct WheelsetInstance {
   /// Static loads on straight level track, positive downwards on the rail [N]; zero where the file
   /// locks what would carry them.
   double load_left = 0.0, load_right = 0.0;
+  /// Their sum; where locks carry the weight: the weight of its part of the vehicle (a car of a
+  /// train) shared by the part's axles, and what belongs to no part with axles shared by all [N].
+  double axle_load = 0.0;
 };
 
 /// A point fixed in a body.
@@ -50,8 +53,8 @@ struct Model {
   multibody::Model bodies;
   std::vector<ElementInstance> elements;
   std::vector<WheelsetInstance> wheelsets;  ///< from the front
-  int state_count = 0;                      ///< of the elements' own states
-  double mass = 0.0;                        ///< of all bodies but pieces of track [kg]
+  int state_count = 0;  ///< own states: of the elements, then of the track under the wheelsets
+  double mass = 0.0;    ///< of all bodies but pieces of track [kg]
   std::vector<Marker> markers;
   /// Largest force or moment that nothing balances in the nominal place on straight level track,
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].

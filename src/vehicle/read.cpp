@@ -218,6 +218,7 @@ VehicleDescription read_table(const Table& table) {
     const Table& part_table = std::get<Table>(value.data);
     VehicleDescription part = read_table(part_table);
     place(read_placement(name, part_table), part);
+    for (BodyEntry& body : part.bodies) body.part = name;
     append(std::move(part), description);
   }
   return description;

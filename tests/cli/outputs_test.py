@@ -50,16 +50,16 @@ class OutputsTest(support.ProgramTest):
                             "  name a file with -o\n")
 
     def test_export_does_not_replace_what_is_no_export(self):
-        for name in ("r.h5", "scenario.toml"):
-            self.assert_refused(["export", "r.h5", "-o", name],
-                                f'error[output-exists]: "{name}" exists and does not look like an export\n'
-                                "  choose a name that ends with .csv, .json or .mat, or remove it first\n")
+        for form, kind in (("csv", "CSV table"), ("json", "JSON file")):
+            self.assert_refused(["export", "r.h5", "-o", "scenario.toml", "--format", form],
+                                f'error[output-exists]: "scenario.toml" exists and is not an exported {kind}\n'
+                                "  choose another name with -o, remove it first, or let it be replaced with --force\n")
         for _ in range(2):
             self.assertEqual(self.run_program("export", "r.h5", "-o", "r.csv").code, 0)
 
     def test_export_to_a_place_that_is_none(self):
-        message = ('error[output-unwritable]: "no/r.{0}" cannot be written\n'
-                   "  check the folder and its permissions\n")
+        message = ('error[output-unwritable]: "no/r.{0}" cannot be written: there is no folder "no"\n'
+                   "  make it first, or choose another with -o\n")
         self.assert_refused(["export", "r.h5", "-o", "no/r.csv"], message.format("csv"))
         self.assert_refused(["export", "r.h5", "--format", "mat", "-o", "no/r.mat"], message.format("mat"))
 

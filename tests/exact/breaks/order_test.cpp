@@ -32,6 +32,11 @@ const std::string curve =
 
 const Case cases[] = {
     {"acceleration", "times = [0, 0.1, 1]\nspeeds = [20, 20, 25]\n", ""},
+    {"standstill", "v = 1\na = -10\n", ""},
+    // Not where steps would end anyway.
+    {"force", plain_speed,
+     "[vehicle.elements.push]\ntype = \"force-time\"\nbetween = [\"track\", \"body\"]\n"
+     "at = [0, 0, 1.6]\ntime = [0, 0.11, 0.2]\nforce_y = [0, 0, 2e5]\n"},
     {"epsilon", plain_speed,
      after_line("[[track.horizontal]]\ntype = \"clothoid\"\nlength = 20\n" + curve +
                 "turn = \"left\"\n")},

@@ -192,7 +192,7 @@ TEST(Evaluate, TimeAboveNadal) {
   source.add("w/left/Q", [](double) { return 60e3; });
   source.add("w/right/Q", [](double) { return 60e3; });
   Limits limits = make_limits();
-  limits.nadal_low_pass = 1000.0;  // beyond the record: no filter
+  limits.nadal_low_pass = 0.0;
   EvaluationOptions options;
   options.norms = {"nadal"};
   const Evaluation out = evaluate(source, limits, options, {});
@@ -234,6 +234,21 @@ TEST(Evaluate, BlocksDoNotShow) {
   EXPECT_NEAR(comfort.value, 6.0 * std::sqrt((gain * gain + vertical * vertical) / 2.0), 1e-3);
   // 20 Hz low pass at 1.5 Hz; the 99.85th percentile of a sine lies at sin(pi/2 (1 - 0.003)).
   EXPECT_NEAR(find(out, "body_y", "floor").largest, 1.0, 1e-4);
+}
+
+// A record too slow for the filter of the norm has no figure; nothing unfiltered is shown.
+TEST(Evaluate, WithholdsWhatCannotBeFiltered) {
+  FormulaSource source(40.0, 4000);
+  source.add("s", [](double t) { return 20.0 * t; });
+  add_wheels(source, 12e3, 4e3);
+  EvaluationOptions options;
+  options.norms = {"en14363", "nadal"};
+  const Evaluation out = evaluate(source, make_limits(), options, {});
+  for (const char* name : {"sum_Y", "instability"}) {
+    const Figure& figure = find(out, name, "w");
+    EXPECT_EQ(figure.get_verdict() == "no data", figure.name == "sum_Y") << name;
+  }
+  EXPECT_NE(find(out, "Y_Q_max", "w/left").note.find("samples a second"), std::string::npos);
 }
 
 TEST(Evaluate, SaysWhatIsMissing) {

@@ -7,6 +7,7 @@ import { listFigures } from './figures';
 
 const statusWords: Record<string, string> = {
   done: 'done',
+  'done with warnings': 'done with warnings',
   running: 'not finished: still running, or killed',
   stopped: 'stopped by the user',
   failed: 'failed',
@@ -53,11 +54,17 @@ function facts(run: Run): [string, string][] {
 function warnings(run: Run): string[] {
   const { meta, rows, channels } = run.document;
   const out: string[] = [];
-  if (meta['status'] !== 'done') out.push(`${run.label}: ${statusWords[meta['status'] ?? ''] ?? 'the file does not say how the run ended'}; what it holds is shown.`);
+  if (!(meta['status'] ?? '').startsWith('done')) out.push(`${run.label}: ${statusWords[meta['status'] ?? ''] ?? 'the file does not say how the run ended'}; what it holds is shown.`);
   if (rows === 0) out.push(`${run.label}: the file holds no rows.`);
   const holes = channels.filter((c) => c.summary.not_finite > 0);
   if (holes.length > 0) out.push(`${run.label}: ${holes.length} channels hold values that are not numbers, first ${holes[0]!.name}.`);
   return out;
+}
+
+// What the run itself warns of: wheels that lift, are overloaded, vibrate.
+function alarms(run: Run, isOne: boolean): string[] {
+  const lines = (run.document.meta['warnings'] ?? '').split('\n').filter(Boolean);
+  return lines.map((line) => (isOne ? line : `${run.label}: ${line}`));
 }
 
 function factTable(runs: Run[]): HTMLElement {
@@ -103,11 +110,13 @@ function cards(state: State): HTMLElement {
 
 export function makeSummary(state: State): HTMLElement {
   const notes = state.runs.flatMap(warnings);
+  const alarmed = state.runs.flatMap((run) => alarms(run, state.runs.length === 1));
   return h(
     'section',
     { id: 'summary', 'aria-labelledby': 'summary-title' },
     h('h2', { id: 'summary-title' }, 'Summary'),
     notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
+    alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, line))),
     cards(state),
     h('p', { class: 'hint' }, 'Extremes of the recorded values, unfiltered; acceptance standards ask for filtered ones.'),
     factTable(state.runs),

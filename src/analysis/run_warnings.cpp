@@ -1,0 +1,201 @@
+#include "analysis/run_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace fourfoot::analysis {
+
+namespace {
+
+constexpr double gap = 0.2;                           // [s]
+constexpr double most = 2.0;                          // Q / Q0
+constexpr double least_swing = 0.5;                   // of Q0, between two extremes
+constexpr double noise = 0.1;                         // of Q0: smaller turns are no extremes
+constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
+constexpr int enough_swings = 10;
+constexpr const char* sides[2] = {"left", "right"};
+constexpr const char *lift = "/lift", *overload = "/overload", *vibration = "/vibration";
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string describe_place(double from, double to) {
+  if (to - from < 0.01) return fmt::format("at s = {:.2f} m", from);
+  return fmt::format("from s = {:.2f} to {:.2f} m", from, to);
+}
+
+}  // namespace
+
+WheelWatch::WheelWatch(const system::System& system) {
+  const vehicle::Model& model = system.model();
+  for (std::size_t i = 0; i < system.contact().profiles.size(); ++i) {
+    const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
+    const auto& given = model.bodies.body(static_cast<std::size_t>(wheelset.body)).given;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!system.contact().profiles[i].has_wheel[k]) continue;
+      Wheel wheel;
+      wheel.name = given.name + "/" + sides[k];
+      wheel.wheelset = i;
+      wheel.side = k;
+      wheel.offset = given.station_offset;
+      wheel.load = k == 0 ? wheelset.load_left : wheelset.load_right;
+      if (!(wheel.load > 0.0))
+        wheel.load = wheelset.axle_load / (wheelset.left && wheelset.right ? 2.0 : 1.0);
+      if (wheel.load > 0.0) wheels_.push_back(std::move(wheel));
+    }
+  }
+}
+
+void WheelWatch::extend(Spell& spell, const Wheel& wheel, double t_from, double t, double s,
+                        double low, double high) const {
+  if (!spell.is_open) {
+    spell = {};
+    spell.is_open = true;
+    spell.t_begin = t_from;
+    spell.s_front = s;
+    spell.s_begin = s + wheel.offset;
+    spell.low = low;
+    spell.high = high;
+  }
+  spell.lasted += t - t_from;
+  spell.t_last = t;
+  spell.s_last = s + wheel.offset;
+  spell.low = std::min(spell.low, low);
+  spell.high = std::max(spell.high, high);
+}
+
+// Half periods of about the length of the contact resonance's, one after another.
+void WheelWatch::add_extreme(Wheel& w, double t, double s, double Q) {
+  const double half = t - w.t_extreme, swing = std::abs(Q - w.extreme);
+  if (swing > least_swing * w.load && half > shortest && half < longest) {
+    if (w.swings == 0) w.t_first_swing = w.t_extreme;
+    ++w.swings;
+    if (w.swings >= enough_swings) {
+      const double from = w.swings == enough_swings ? w.t_first_swing : w.t_extreme;
+      extend(w.vibration, w, from, t, s, std::min(Q, w.extreme), std::max(Q, w.extreme));
+      w.vibration.swings += w.swings == enough_swings ? enough_swings : 1;
+    }
+  } else {
+    w.swings = 0;
+  }
+  w.extreme = Q;
+  w.t_extreme = t;
+}
+
+void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent>& events) {
+  const double s = ws.travel.s;
+  for (Wheel& w : wheels_) {
+    const double Q = ws.profile_contacts[w.wheelset].wheels[w.side].force.z();
+    if (!has_begun_) {
+      w.extreme = w.candidate = Q;
+      w.t_extreme = w.t_candidate = t;
+      w.direction = 0;
+      w.swings = 0;
+    } else {
+      if (Q <= 0.0) extend(w.lift, w, w.t, t, s, Q, Q);
+      if (Q > most * w.load) extend(w.overload, w, w.t, t, s, Q, Q);
+      const int turned = Q > w.candidate ? 1 : -1;
+      if (w.direction == 0 || turned == w.direction) {
+        if (w.direction == 0 && std::abs(Q - w.candidate) > noise * w.load) w.direction = turned;
+        if (w.direction != 0) {
+          w.candidate = Q;
+          w.t_candidate = t;
+        }
+      } else if (std::abs(Q - w.candidate) > noise * w.load) {
+        add_extreme(w, w.t_candidate, s, w.candidate);
+        w.direction = turned;
+        w.candidate = Q;
+        w.t_candidate = t;
+      }
+      if (w.lift.is_open && t - w.lift.t_last > gap) put_lift(w, events);
+      if (w.overload.is_open && t - w.overload.t_last > gap) put_overload(w, events);
+      if (w.vibration.is_open && t - w.vibration.t_last > gap) put_vibration(w, events);
+    }
+    w.Q = Q;
+    w.t = t;
+  }
+  has_begun_ = true;
+}
+
+void WheelWatch::close(std::vector<RunEvent>& events) {
+  for (Wheel& w : wheels_) {
+    if (w.lift.is_open) put_lift(w, events);
+    if (w.overload.is_open) put_overload(w, events);
+    if (w.vibration.is_open) put_vibration(w, events);
+  }
+  has_begun_ = false;
+}
+
+void WheelWatch::put_lift(Wheel& w, std::vector<RunEvent>& events) const {
+  Spell& spell = w.lift;
+  events.push_back({spell.t_begin, spell.s_front, w.name + lift,
+                    fmt::format("off its rail for {:.3g} s {}", spell.lasted,
+                                describe_place(spell.s_begin, spell.s_last)),
+                    spell.lasted});
+  spell.is_open = false;
+}
+
+void WheelWatch::put_overload(Wheel& w, std::vector<RunEvent>& events) const {
+  Spell& spell = w.overload;
+  events.push_back(
+      {spell.t_begin, spell.s_front, w.name + overload,
+       fmt::format("Q up to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.high,
+                   spell.high / w.load, describe_place(spell.s_begin, spell.s_last)),
+       spell.high / w.load});
+  spell.is_open = false;
+}
+
+void WheelWatch::put_vibration(Wheel& w, std::vector<RunEvent>& events) const {
+  Spell& spell = w.vibration;
+  const double lasted = std::max(spell.lasted, shortest);
+  events.push_back({spell.t_begin, spell.s_front, w.name + vibration,
+                    fmt::format("at {:.0f} Hz for {:.3g} s, Q from {:.1f} to {:.1f} kN, {}",
+                                0.5 * spell.swings / lasted, lasted, 1e-3 * spell.low,
+                                1e-3 * spell.high, describe_place(spell.s_begin, spell.s_last)),
+                    spell.high - spell.low});
+  spell.is_open = false;
+}
+
+std::vector<std::string> list_warnings(const std::vector<RunEvent>& events) {
+  struct Kind {
+    const char* end;
+    const char* begin;
+  };
+  constexpr Kind kinds[3] = {{vibration, "vibrates on its contact spring"},
+                             {lift, "leaves its rail"},
+                             {overload, "is overloaded"}};
+  std::map<std::string, bool> vibrates;
+  for (const RunEvent& event : events) {
+    if (ends_with(event.name, vibration))
+      vibrates[event.name.substr(0, event.name.find('/'))] = true;
+  }
+  std::vector<std::string> warnings;
+  for (const Kind& kind : kinds) {
+    std::map<std::string, std::pair<const RunEvent*, int>> worst;
+    for (const RunEvent& event : events) {
+      if (!ends_with(event.name, kind.end)) continue;
+      auto& [found, count] = worst[event.name];
+      if (found == nullptr || event.size > found->size) found = &event;
+      ++count;
+    }
+    for (const auto& [name, entry] : worst) {
+      const auto& [event, count] = entry;
+      const std::string wheel = name.substr(0, name.rfind('/'));
+      const bool by_vibration = vibrates.count(name.substr(0, name.find('/'))) > 0;
+      std::string text = wheel + " " + kind.begin + ": " + event->what;
+      if (count > 1) text += fmt::format(" ({} more)", count - 1);
+      text += kind.end == vibration
+                  ? "; cause: friction couples its vertical and lateral vibration "
+                    "(docs/theory/dry-rails.md)"
+              : by_vibration ? "; cause: that vibration"
+                             : "; cause: the track or the vehicle's motion";
+      warnings.push_back(std::move(text));
+    }
+  }
+  return warnings;
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,174 @@
+// The co-running track: where its default numbers come from, how far it sinks, how a wheel vibrates
+// on it, and that all formulations agree.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <functional>
+#include <numbers>
+
+#include "analysis/modes.h"
+#include "analysis/time_run.h"
+#include "support/wheelset_case.h"
+#include "track/support.h"
+
+namespace fourfoot {
+namespace {
+
+using testing::ChannelValues;
+using Complex = std::complex<double>;
+
+constexpr double spacing = 0.6;      // of the sleepers [m]
+constexpr double rail_mass = 60.64;  // [kg/m]
+constexpr double young = 2.059e11;   // [Pa]
+
+// Of an infinite beam at one point, on a foundation of stiffness s per metre.
+Complex calc_beam(double second_moment, Complex s, double w) {
+  return 2.0 * std::numbers::sqrt2 * std::pow(young * second_moment, 0.25) *
+         std::pow(s - rail_mass * w * w, 0.75);
+}
+
+Complex in_series(Complex a, Complex b) {
+  return a * b / (a + b);
+}
+
+// [Zhai2004]: pad, half a sleeper, ballast with its mass, subgrade.
+Complex calc_vertical(double w) {
+  const Complex i(0.0, 1.0);
+  const Complex subgrade = 77.5e6 + i * w * 31.15e3 - 531.4 * w * w;
+  const Complex sleeper = in_series(137.75e6 + i * w * 58.8e3, subgrade) - 125.5 * w * w;
+  return calc_beam(3.217e-5, in_series(65e6 + i * w * 75e3, sleeper) / spacing, w);
+}
+
+// [HuoDai2019, Table 2]: fastenings on sleepers that do not move; two rails.
+Complex calc_lateral(double w) {
+  return 2.0 * calc_beam(5.2e-6, (15e6 + Complex(0.0, w * 50e3)) / spacing, w);
+}
+
+// k = K(0); K = k - m w^2 + i c w by least squares over 50 to 250 Hz.
+track::Support reduce(const std::function<Complex(double)>& calc) {
+  const double k = calc(1e-3).real();
+  double w2 = 0.0, w4 = 0.0, by_m = 0.0, by_c = 0.0;
+  for (double f = 50.0; f <= 250.0; f += 1.0) {
+    const double w = 2.0 * std::numbers::pi * f;
+    const Complex K = calc(w);
+    by_m += w * w * (k - K.real());
+    by_c += w * K.imag();
+    w2 += w * w;
+    w4 += w * w * w * w;
+  }
+  return {by_m / w4, k, by_c / w2};
+}
+
+// They are rounded to two digits, the masses to one.
+TEST(Support, DefaultIsABallastedTrackReduced) {
+  const struct {
+    track::Support given, derived;
+  } cases[] = {{track::default_vertical_support, reduce(calc_vertical)},
+               {track::default_lateral_support, reduce(calc_lateral)}};
+  for (const auto& [given, derived] : cases) {
+    EXPECT_NEAR(given.stiffness, derived.stiffness, 0.01 * derived.stiffness);
+    EXPECT_NEAR(given.mass, derived.mass, 0.05 * derived.mass);
+    EXPECT_NEAR(given.damping, derived.damping, 0.02 * derived.damping);
+  }
+}
+
+std::string make_case(double v) {
+  return testing::make_wheelset(testing::cone, 5e6, 5e6, 45e3, v) + R"(
+[track]
+[[track.horizontal]]
+type = "circular-arc"
+length = 1000
+radius = 600
+turn = "left"
+cant = 0.05
+)";
+}
+
+TEST(Support, SinksUnderItsLoad) {
+  const auto system = analysis::build_system(testing::read_scenario_text(make_case(25.0)));
+  const ChannelValues c(*system, 0.0, analysis::find_equilibrium(*system).state);
+  const double k_z = track::default_vertical_support.stiffness;
+  const double k_y = track::default_lateral_support.stiffness;
+  for (const std::string side : {"left", "right"}) {
+    const double Q = c["wheelset_1/" + side + "/Q"];
+    EXPECT_NEAR(c["rail_1_" + side + "/z"], -Q / k_z, 1e-9 * Q / k_z) << side;
+  }
+  EXPECT_NE(c["wheelset_1/left/Q"], c["wheelset_1/right/Q"]);
+  EXPECT_GT(std::abs(c["wheelset_1/sum_Y"]), 1e3);
+  EXPECT_NEAR(c["track_1/y"], c["wheelset_1/sum_Y"] / k_y, 1e-12);
+}
+
+// Half a wheelset on its contact spring on its rail, without friction:
+//   (M L^2 + c_c L + k_c) (m L^2 + (c + c_c) L + k + k_c) = (c_c L + k_c)^2
+// k_c = 3 N / (2 delta), c_c = chi N of Hunt and Crossley, both along the normal. Left out: the
+// contact's walk over the profiles while it is pressed (below 1e-3 of k_c on a cone).
+TEST(Support, AWheelVibratesOnContactAndRail) {
+  analysis::Scenario scenario =
+      testing::read_scenario_text(testing::make_wheelset(testing::cone, 5e6, 5e6, 45e3, 20.0));
+  scenario.contact.put("friction", {1e-9, {}});
+  const auto system = analysis::build_system(scenario);
+  const analysis::Equilibrium equilibrium = analysis::find_equilibrium(*system);
+  const ChannelValues c(*system, 0.0, equilibrium.state);
+  const std::string patch = "wheelset_1/left/patch_1/";
+  const double N = c[patch + "N"], cosine = std::cos(c[patch + "angle"]);
+  const double k_c = 1.5 * N / c[patch + "penetration"] * cosine * cosine;
+  const double c_c = N * cosine * cosine;  // chi = 1 s/m
+  const double M = 750.0, k_s = 1000.0;
+  const auto& [m, k, d] = track::default_vertical_support;
+  const auto f = [&, m = m, k = k, d = d](Complex L) {
+    const Complex coupling = c_c * L + k_c;
+    return (M * L * L + coupling + k_s) * (m * L * L + d * L + k + coupling) - coupling * coupling;
+  };
+  int found = 0;
+  for (const analysis::Mode& mode : analysis::find_modes(*system, equilibrium)) {
+    if (mode.shares.empty() || mode.shares[0].coordinate != "z" || mode.value.imag() < 1.0)
+      continue;
+    Complex L = mode.value;
+    for (int step = 0; step < 50; ++step) {
+      const Complex h = 1e-6 * std::abs(L);
+      L -= f(L) / ((f(L + h) - f(L - h)) / (2.0 * h));
+    }
+    EXPECT_LT(std::abs(mode.value - L), 2e-3 * std::abs(L)) << mode.value << " " << L;
+    ++found;
+  }
+  EXPECT_GE(found, 1);
+}
+
+Trajectory run(const std::string& formulation) {
+  analysis::Scenario scenario =
+      testing::read_scenario_text("formulation = \"" + formulation + "\"\n" + make_case(25.0) +
+                                  "[initial.wheelset_1]\ny = 0.002\npsi = 0.001\n"
+                                  "[integrator]\nrtol = 1e-8\natol = 1e-8\nmax_order = 5\n");
+  const auto system = analysis::build_system(scenario);
+  analysis::TimeRunOptions options;
+  options.duration = 0.05;
+  options.output_step = 0.005;
+  options.integrator = scenario.integrator;
+  options.formulation = formulation;
+  Trajectory trajectory(system->channels());
+  const auto summary =
+      analysis::run(*system, analysis::calc_initial_state(*system, scenario), options, trajectory);
+  EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
+  return trajectory;
+}
+
+TEST(Support, IsTheSameInAllFormulations) {
+  const Trajectory kane = run("kane");
+  for (const char* formulation : {"inertial", "track-frame"}) {
+    const Trajectory other = run(formulation);
+    for (const char* channel :
+         {"track_1/y", "rail_1_left/z", "rail_1_right/z", "wheelset_1/y", "wheelset_1/left/Q"}) {
+      const std::vector<double>&a = kane.values(channel), &b = other.values(channel);
+      double largest = 0.0, difference = 0.0;
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        largest = std::max(largest, std::abs(a[i]));
+        difference = std::max(difference, std::abs(a[i] - b[i]));
+      }
+      EXPECT_LT(difference, 1e-5 * largest) << formulation << " " << channel;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fourfoot
