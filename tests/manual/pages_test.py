@@ -1,6 +1,7 @@
 """The manual without mkdocs: tutorials run, figures are up to date, every key, verb and channel is described, links resolve."""
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -42,6 +43,23 @@ class Pages(unittest.TestCase):
         page = reference.KeyPage("study", {"properties": {"mute": {"type": "string"}, "said": {"type": "string", "description": "yes"}}})
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
+
+    def test_signs_are_as_the_page_says(self):
+        """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""
+        scenario = str(SOURCE / "examples/10-coach-curve/scenario.toml")
+        call = [PROGRAM, "equilibrium", scenario, "--radius", "300/100mm", "--speed", "70 km/h", "--set", "contact.friction=0.3", "--format", "csv"]
+        rows = [line.split(",") for line in subprocess.run(call, text=True, capture_output=True, check=True).stdout.splitlines()]
+        found = {row[0]: float(row[2]) for row in rows[1:]}
+        for name, sign in (("y", -1), ("psi", -1), ("right/Y", -1), ("right/YQ", 1), ("left/Y", 1), ("left/YQ", 1), ("sum_Y", -1), ("right/Q", 1), ("left/Q", 1)):
+            self.assertGreater(sign * found[f"wheelset_1/{name}"], 0, name)
+        self.assertAlmostEqual(found["wheelset_1/sum_Y"], found["wheelset_1/left/Y"] + found["wheelset_1/right/Y"], delta=1e-6)
+        for side in ("left", "right"):  # creep forces oppose creepage; angle > 0 on the flange side
+            for creepage, force in (("nu_x", "fx"), ("nu_y", "fy")):
+                patch = f"wheelset_1/{side}/patch_1/"
+                self.assertLess(found[patch + creepage] * found[patch + force], 0)
+            self.assertGreater(found[f"wheelset_1/{side}/patch_1/angle"], 0)
+        self.assertGreater(found["wheelset_1/right/patch_1/phi"], 0)
+        self.assertLess(found["wheelset_1/left/patch_1/phi"], 0)
 
     def test_figures_are_what_their_script_draws(self):
         for name, draw in figures.FIGURES.items():

@@ -27,6 +27,7 @@ def run_page(page, folder, program, slow=False):
         if not (folder / name).exists():
             (folder / name).symlink_to(ROOT / name)
     path = os.pathsep.join([str(pathlib.Path(program).parent), os.environ["PATH"]])
+    around = {**os.environ, "PATH": path, "FOURFOOT_CACHE": str(folder / "cache")}
     for match in BLOCK.finditer(text):
         is_slow, kind, code = match.groups()
         line = text.count("\n", 0, match.start(2)) + 1
@@ -36,7 +37,7 @@ def run_page(page, folder, program, slow=False):
         if kind == "toml" and name:
             (folder / name.group(1)).write_text(code)
         elif kind == "sh":
-            done = subprocess.run(["bash", "-euo", "pipefail", "-c", code], cwd=folder, text=True, capture_output=True, env={**os.environ, "PATH": path})
+            done = subprocess.run(["bash", "-euo", "pipefail", "-c", code], cwd=folder, text=True, capture_output=True, env=around)
             output = done.stdout + done.stderr
             if done.returncode != 0:
                 faults.append(f"{page.name}:{line}: exit code {done.returncode}\n{output[-2000:]}")

@@ -18,7 +18,7 @@ from svg import Sheet  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXAMPLES = {"hunting-wheelset": "01-hunting-wheelset", "cooperrider": "20-cooperrider", "manchester-1": "10-coach-curve", "two-coaches": "15-two-cars",
             "crh380a": "10-coach-curve", "freight-25t": "14-twist", "hsfv1": "21-freight-map", "mk3": "22-coach-map",
-            "ml95": "12-metro-curve-165", "zilina-34": "30-zilina-decay"}
+            "ml95": "12-metro-curve-165", "zilina-34": "30-zilina-decay", "bobo-84t": "16-locomotive"}
 
 
 def read_table(group):
