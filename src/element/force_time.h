@@ -16,7 +16,11 @@ class ForceTime : public LawElement<ForceTime> {
         times_(std::move(times)),
         first_(times_.front()),
         last_(times_.back()) {}
-  std::vector<double> list_corner_times() const override { return times_; }
+  /// None of a long table, which samples a signal: a step that ends at each would be dear.
+  std::vector<double> list_corner_times() const override {
+    constexpr std::size_t most = 100;
+    return times_.size() <= most ? times_ : std::vector<double>{};
+  }
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
   Action action() const override { return Action::bearing; }

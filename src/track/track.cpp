@@ -123,10 +123,13 @@ double Track::get_shortest_wave() const {
 }
 
 std::vector<double> Track::list_breaks() const {
-  std::vector<double> breaks = joints_;
+  // Many faults one after another are a rough track: a step that ends at each would be dear.
+  constexpr std::size_t most = 20;
+  std::vector<double> breaks = joints_, corners;
   for (const auto& irregularity : irregularities_) {
-    for (const double s : irregularity->list_corners()) breaks.push_back(s);
+    for (const double s : irregularity->list_corners()) corners.push_back(s);
   }
+  if (corners.size() <= most) breaks.insert(breaks.end(), corners.begin(), corners.end());
   std::sort(breaks.begin(), breaks.end());
   breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
   return breaks;
