@@ -10,9 +10,11 @@ const std::vector<Field>& get_hertz_fields() {
   static const std::vector<Field> fields = {
       number("normal", "N", "load that presses the bodies together").positive().required(),
       number("curvature_x", "1/m", "sum of both bodies' curvatures in x, the rolling direction")
-          .positive()
+          .within(1e-6, 1e6)
           .required(),
-      number("curvature_y", "1/m", "sum of both bodies' curvatures in y").positive().required(),
+      number("curvature_y", "1/m", "sum of both bodies' curvatures in y")
+          .within(1e-6, 1e6)
+          .required(),
       number("young", "N/m^2", "Young's modulus of both bodies").positive().required(),
       number("poisson", "1", "Poisson's ratio of both bodies").within(0.0, 0.5).required()};
   return fields;

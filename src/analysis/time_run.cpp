@@ -153,15 +153,6 @@ class EventBook {
   std::string broken_;
 };
 
-std::vector<double> list_output_times(const TimeRunOptions& options) {
-  const std::size_t rows = count_rows(options);
-  std::vector<double> times(rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    times[i] = std::min(options.duration, static_cast<double>(i) * options.output_step);
-  }
-  return times;
-}
-
 // The rails' waves are a function of time that an error estimate at rest knows nothing of: the
 // steps must not leap over them.
 integrate::Options limit_step(const system::System& system, const TimeRunOptions& options) {
@@ -201,7 +192,9 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   drive_options.t_end = ends_there ? *track_end : options.duration;
   drive_options.event_samples = 1;
   drive_options.event_spacing = 2e-3;
-  drive_options.output_times = list_output_times(options);
+  drive_options.output_count = count_rows(options);
+  drive_options.output_step = options.output_step;
+  drive_options.output_end = options.duration;
   // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
   const std::vector<double> more_offsets(options.formulation == "track-frame" ? 1 : 0, 0.0);
   // Landing wherever a frame enters another element of the track, an integrator at rest on a

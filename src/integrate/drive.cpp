@@ -166,24 +166,26 @@ class Run {
       end(Status::stopped, fmt::format("stopped at t={:.9g} s", integrator_.t()));
   }
 
-  void skip_outputs_until_here() {
+  /// When the next output is due; never if there is none left.
+  double get_next_output() const {
     const auto& times = options_.output_times;
-    while (next_output_ < times.size() && times[next_output_] <= options_.t_begin) ++next_output_;
+    if (next_output_ < times.size()) return times[next_output_];
+    if (next_output_ >= options_.output_count) return std::numeric_limits<double>::infinity();
+    return std::min(options_.output_end, static_cast<double>(next_output_) * options_.output_step);
+  }
+  void skip_outputs_until_here() {
+    while (get_next_output() <= options_.t_begin) ++next_output_;
   }
   void put_out_before(double t) {
-    const auto& times = options_.output_times;
-    for (; next_output_ < times.size() && times[next_output_] < t; ++next_output_) {
-      integrator_.interpolate(times[next_output_], output_);
-      put_out(times[next_output_], output_);
+    for (; get_next_output() < t; ++next_output_) {
+      integrator_.interpolate(get_next_output(), output_);
+      put_out(get_next_output(), output_);
     }
   }
   void put_out_here() {
-    const auto& times = options_.output_times;
     summary_.t = integrator_.t();
     summary_.y = integrator_.y();
-    for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
-      put_out(times[next_output_], summary_.y);
-    }
+    for (; get_next_output() <= summary_.t; ++next_output_) put_out(get_next_output(), summary_.y);
   }
   void put_out(double t, const VecX& y) {
     if (!handlers_.on_output) return;

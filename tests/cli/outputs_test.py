@@ -20,6 +20,18 @@ class OutputsTest(support.ProgramTest):
         self.assertEqual(len(lines), 102)
         self.assertEqual(lines[-1].split(",")[0], "1")
 
+    def test_chosen_channels_alone_are_recorded(self):
+        lists = []
+        for more in (["--channels", "*/psi,wheelset/y"], ["--set", 'output.channels=["wheelset/y", "wheelset/psi"]']):
+            outcome = self.run_program("run", "scenario.toml", "-q", "-o", "c.h5", *more)
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+            lists.append([line.split()[0] for line in self.run_program("export", "c.h5", "--list").out.splitlines()])
+        self.assertEqual(lists, [["time", "s", "wheelset/psi", "wheelset/y"]] * 2)
+        self.assertEqual(self.run_program("export", "c.h5", "-c", "wheelset/y").out,
+                         self.run_program("export", "r.h5", "-c", "wheelset/y").out)
+        self.assertLess((self.folder / "c.h5").stat().st_size, (self.folder / "r.h5").stat().st_size)
+        self.assertEqual(self.run_program("report", "c.h5").code, 0)
+
     def test_export_json(self):
         table = json.loads(self.run_program("export", "r.h5", "--format", "json").out)
         self.assertEqual(list(table["columns"])[:2], ["time", "s"])

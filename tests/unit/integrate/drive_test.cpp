@@ -37,6 +37,21 @@ TEST(Drive, PutsOutExactlyTheAskedTimes) {
   EXPECT_LT(worst, 1e-9);
 }
 
+TEST(Drive, PutsOutAtEqualStepsWithoutAList) {
+  Oscillator problem;
+  auto integrator = make_integrator("bdf", problem, tight());
+  DriveOptions run;
+  run.t_end = 1.0;
+  run.output_count = 5;
+  run.output_step = 0.3;
+  run.output_end = 1.0;
+  std::vector<double> times;
+  Handlers handlers;
+  handlers.on_output = [&](double t, const ConstVecRef&) { times.push_back(t); };
+  drive(*integrator, make_state({1.0, 0.0}), run, handlers);
+  EXPECT_EQ(times, (std::vector<double>{0.0, 0.3, 2 * 0.3, 3 * 0.3, 1.0}));
+}
+
 TEST(Drive, StopTimeMayChangeTheStateAndOutputShowsItAfterwards) {
   Oscillator problem;
   auto integrator = make_integrator("adams", problem, tight());
