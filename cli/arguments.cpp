@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "cli/description.h"
 #include "cli/verbs.h"
 
 namespace fourfoot::cli {
@@ -11,12 +12,12 @@ namespace fourfoot::cli {
 namespace {
 
 // What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
-void check_verb(const CLI::App& app, int argc, char** argv) {
-  if (argc < 2) {
+void check_verb(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words.empty()) {
     throw InputError(
         Finding{"bad-arguments", {}, "no verb given", "fourfoot --help lists what there is"});
   }
-  const std::string word = argv[1];
+  const std::string& word = words.front();
   std::vector<std::string> verbs;
   for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
   if (word.starts_with('-') || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
@@ -44,12 +45,55 @@ void check_verb(const CLI::App& app, int argc, char** argv) {
                            suggest(word, names)});
 }
 
+// CLI11 shows the values an option may have as its type: "TEXT:{text,json}".
+std::vector<std::string> read_choices(const std::string& type) {
+  const std::size_t open = type.find('{'), close = type.find('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
+}
+
+OptionText describe(const CLI::Option& option) {
+  OptionText text;
+  text.is_positional = option.get_positional() && !option.nonpositional();
+  text.is_required = option.get_required();
+  text.takes_value = option.get_items_expected_max() > 0;
+  text.takes_many = option.get_items_expected_max() > 1;
+  text.doc = option.get_description();
+  text.default_value = option.get_default_str();
+  text.choices = read_choices(option.get_type_name());
+  if (text.is_positional) text.names.push_back(option.get_name(true));
+  for (const std::string& name : option.get_snames()) text.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) text.names.push_back("--" + name);
+  return text;
+}
+
+// `fourfoot help VERB` is `fourfoot VERB --help`.
+std::vector<std::string> spell_help(std::vector<std::string> words) {
+  if (words.empty() || words.front() != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
+}
+
 }  // namespace
 
+std::vector<VerbText> describe_verbs(const CLI::App& app) {
+  std::vector<VerbText> verbs;
+  for (const CLI::App* verb : app.get_subcommands({})) {
+    if (verb->get_group().empty()) continue;  // hidden
+    VerbText text{verb->get_name(), verb->get_description(), {}};
+    for (const CLI::Option* option : verb->get_options()) text.options.push_back(describe(*option));
+    verbs.push_back(std::move(text));
+  }
+  return verbs;
+}
+
 int parse_arguments(CLI::App& app, int argc, char** argv) {
-  check_verb(app, argc, argv);
+  std::vector<std::string> words = spell_help({argv + 1, argv + argc});
+  check_verb(app, words);
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::Success& help) {
     return app.exit(help);
   } catch (const CLI::ExtrasError&) {

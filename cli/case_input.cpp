@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <iostream>
 #include <memory>
 #include <optional>
 
@@ -16,6 +17,8 @@ namespace fourfoot::cli {
 namespace {
 
 using Findings = std::vector<Finding>;
+
+constexpr char own_column = '#';  // before the names of columns that are no field's
 
 std::string trim(const std::string& text) {
   const auto first = text.find_first_not_of(" \t\r");
@@ -28,9 +31,11 @@ SourceLocation make_option_location(const std::string& key, const std::string& t
   return {std::move(file), 1, 1, std::max(1, static_cast<int>(text.size()))};
 }
 
-std::string describe_range(const Field& field) {
+// An end of the range that only the unit sets is told where it is passed.
+std::string describe_range(const Field& field, double value = 0.0) {
   const std::string unit = field.unit.empty() || field.unit == "1" ? "" : " " + field.unit;
-  const bool low = std::isfinite(field.min), high = std::isfinite(field.max);
+  const bool passed = std::abs(value) > field.max;
+  const bool low = passed || !field.min_by_unit, high = passed || !field.max_by_unit;
   if (low && high) return fmt::format("expected {} ... {}{}", field.min, field.max, unit);
   if (low) {
     return fmt::format("expected a number {} {}{}", field.min_excluded ? "above" : "not below",
@@ -81,7 +86,7 @@ std::optional<Value> read_value(const Field& field, const std::string& text,
   if (!inside || !whole) {
     return fail("out-of-range",
                 fmt::format("{} cannot be {}{}", field.key, value, whole ? "" : ", not whole"),
-                describe_range(field));
+                describe_range(field, value));
   }
   return Value{value, where};
 }
@@ -141,18 +146,38 @@ std::vector<Line> split_lines(const std::shared_ptr<const SourceFile>& file) {
   return lines;
 }
 
+std::string read_all(std::istream& stream, const std::string& path) {
+  constexpr std::size_t most = 64u << 20;
+  std::string text;
+  std::vector<char> piece(1u << 16);
+  while (stream.read(piece.data(), static_cast<std::streamsize>(piece.size())),
+         stream.gcount() > 0) {
+    text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > most)
+      throw InputError(
+          Finding{"unreadable-file", {}, fmt::format("\"{}\" is larger than 64 MB", path)});
+  }
+  return text;
+}
+
 std::shared_ptr<const SourceFile> read_file(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.is_open() || stream.bad()) {
+  const bool is_standard = path == "-" || path == "/dev/stdin";
+  std::ifstream file;
+  if (!is_standard) file.open(path, std::ios::binary);
+  std::istream& stream = is_standard ? std::cin : file;
+  std::string text = read_all(stream, path);
+  std::error_code error;
+  const bool is_folder = !is_standard && std::filesystem::is_directory(path, error);
+  if ((!is_standard && !file.is_open()) || stream.bad() || is_folder) {
     throw InputError(Finding{"unreadable-file", {}, fmt::format("cannot read \"{}\"", path)});
   }
   if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);
-  return std::make_shared<SourceFile>(SourceFile{path, std::move(text)});
+  return std::make_shared<SourceFile>(
+      SourceFile{is_standard ? "standard input" : path, std::move(text)});
 }
 
-// Which field each column is; nullptr where it is none. Columns id, case and name are the user's
-// own.
+// Which field each column is; nullptr where it is none: such columns are the user's own, unless the
+// name is nearly that of a field.
 std::vector<const Field*> read_header(const std::vector<Field>& fields, const Line& header,
                                       Findings& findings) {
   std::vector<const Field*> columns;
@@ -160,12 +185,13 @@ std::vector<const Field*> read_header(const std::vector<Field>& fields, const Li
     std::string key = cell.text;
     std::replace(key.begin(), key.end(), '-', '_');
     const Field* field = find_field(fields, key);
-    const bool is_label = key == "id" || key == "case" || key == "name";
-    if (field == nullptr && !is_label) {
+    const bool is_own = key == "id" || key == "case" || key == "name";
+    if (field == nullptr && !is_own && !find_closest(key, get_keys(fields)).empty()) {
       findings.push_back({"unknown-column", cell.where,
                           fmt::format("unknown column \"{}\"", cell.text),
                           suggest(key, get_keys(fields))});
-    } else if (!is_label && std::find(columns.begin(), columns.end(), field) != columns.end()) {
+    } else if (field != nullptr &&
+               std::find(columns.begin(), columns.end(), field) != columns.end()) {
       findings.push_back(
           {"duplicate-column", cell.where, fmt::format("\"{}\" a second time", cell.text)});
     }
@@ -230,8 +256,11 @@ std::vector<Table> read_cases(const std::vector<Field>& fields, const OptionText
       continue;
     }
     for (std::size_t c = 0; c < columns.size(); ++c) {
-      if (columns[c] == nullptr) continue;
       const Cell& cell = lines[r].cells[c];
+      if (columns[c] == nullptr) {
+        row.put(own_column + lines.front().cells[c].text, Value{cell.text, cell.where});
+        continue;
+      }
       if (auto value = read_value(*columns[c], cell.text, cell.where, findings)) {
         row.put(columns[c]->key, std::move(*value));
       }
@@ -242,6 +271,16 @@ std::vector<Table> read_cases(const std::vector<Field>& fields, const OptionText
   if (findings.size() > shown) findings.resize(shown);
   if (!findings.empty()) throw InputError(std::move(findings));
   return cases;
+}
+
+void add_labels(const std::vector<Table>& cases, DataTable& table) {
+  if (cases.empty()) return;
+  for (const auto& [key, value] : cases.front().entries()) {
+    if (key.front() != own_column) continue;
+    table.label_names.push_back(key.substr(1));
+    table.labels.emplace_back();
+    for (const Table& one : cases) table.labels.back().push_back(one.text(key));
+  }
 }
 
 void read_settings(const std::vector<Field>& fields, const std::vector<std::string>& settings,

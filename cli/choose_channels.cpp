@@ -8,31 +8,11 @@ namespace fourfoot::cli {
 
 namespace {
 
-bool matches(const std::string& pattern, const std::string& text) {
-  constexpr std::size_t none = std::string::npos;
-  std::size_t p = 0, star = none, resume = 0;
-  for (std::size_t t = 0; t < text.size();) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      resume = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p;
-      ++t;
-    } else if (star != none) {  // let the last star take one letter more
-      p = star + 1;
-      t = ++resume;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == none;
-}
-
 void add_matches(const std::vector<Channel>& all, const std::string& pattern,
                  std::vector<Channel>& chosen) {
   bool found = false;
   for (const Channel& channel : all) {
-    if (!matches(pattern, channel.name)) continue;
+    if (!matches_pattern(pattern, channel.name)) continue;
     found = true;
     const bool have = std::any_of(chosen.begin(), chosen.end(),
                                   [&](const Channel& c) { return c.name == channel.name; });

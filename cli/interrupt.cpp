@@ -18,6 +18,7 @@ void note(int signal) {
 void catch_interrupts() {
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
+  std::signal(SIGHUP, note);  // the terminal was closed
 }
 
 bool was_interrupted() {

@@ -8,15 +8,19 @@
 #include <csignal>
 #include <cstdio>
 #include <functional>
+#include <new>
+#include <system_error>
 
 #include "base/error.h"
 #include "base/version.h"
 #include "cli/arguments.h"
 #include "cli/case_input.h"
 #include "cli/curve_option.h"
+#include "cli/description.h"
 #include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "io/model_path.h"
 
 namespace {
 
@@ -25,7 +29,14 @@ using namespace fourfoot;
 using Action = std::function<int()>;
 
 void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
-  verb->add_option("scenario", file, "scenario file (TOML)")->required();
+  CLI::Option* scenario = verb->add_option("scenario", file, "scenario file (TOML)");
+  CLI::Option* example = verb->add_option_function<std::string>(
+      "--example", [&file](const std::string& name) { file = io::find_example(name).string(); },
+      "one of Fourfoot's examples instead, e.g. coach-curve");
+  verb->parse_complete_callback([&file, scenario, example] {
+    if (file.empty()) throw CLI::RequiredError("scenario");
+    if (!scenario->empty() && !example->empty()) throw CLI::ExcludesError("--example", "scenario");
+  });
   verb->add_option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"")
       ->take_all()
       ->expected(1);
@@ -50,10 +61,14 @@ void add_format(CLI::App* verb, std::string& format, const std::vector<std::stri
       ->capture_default_str();
 }
 
+void add_force(CLI::App* verb, bool& force) {
+  verb->add_flag("--force", force, "replace an output file that is of another kind");
+}
+
 void add_check(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::CheckOptions>();
-  CLI::App* verb =
-      app.add_subcommand("check", "validate a scenario, vehicle, track, study or profile file");
+  CLI::App* verb = app.add_subcommand(
+      "check", "validate a scenario, vehicle, track, study, profile or results file");
   verb->add_option("file", options->file, "the file (TOML)")->required();
   verb->add_option("--set", options->set, "override an entry: key=value")->take_all()->expected(1);
   verb->callback([&action, options] { action = [options] { return cli::check(*options); }; });
@@ -84,6 +99,13 @@ void add_run(CLI::App& app, Action& action) {
   verb->add_option("--resume", options->resume, "go on from this checkpoint in the same results")
       ->excludes(every);
   every->needs(checkpoint);
+  verb->add_option("--channels", options->channels,
+                   "record only these, with commas between; * matches any text; default: "
+                   "output.channels of the scenario, else all")
+      ->delimiter(',')
+      ->take_all()
+      ->allow_extra_args(false);
+  add_force(verb, options->force);
   verb->callback([&action, options] { action = [options] { return cli::run(*options); }; });
 }
 
@@ -112,6 +134,7 @@ void add_export(CLI::App& app, Action& action) {
   verb->add_flag("--list", options->list, "print the channels with unit and meaning, no values");
   add_format(verb, options->format, {"csv", "json", "mat"});
   verb->add_option("-o,--output", options->output, "file to write instead of standard output");
+  add_force(verb, options->force);
   verb->callback(
       [&action, options] { action = [options] { return cli::export_results(*options); }; });
 }
@@ -133,6 +156,7 @@ void add_integrators(CLI::App& app, Action& action) {
   verb->add_option("-c,--channel", options->channel,
                    "whose motion is compared; default: what the scenario displaces");
   verb->add_option("-o,--output", options->output, "plot of error over cost (SVG)");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::integrators(*options); }; });
 }
@@ -145,6 +169,7 @@ void add_report(CLI::App& app, Action& action) {
                    "results files (HDF5), JSON of eigen or bifurcation, CSV of stability-map")
       ->required();
   verb->add_option("-o,--output", options->output, "page to write (HTML)")->capture_default_str();
+  add_force(verb, options->force);
   verb->callback([&action, options] { action = [options] { return cli::report(*options); }; });
 }
 
@@ -159,6 +184,7 @@ void add_plot(CLI::App& app, Action& action) {
   verb->add_option("--from", options->from, "where the horizontal axis begins");
   verb->add_option("--to", options->to, "where it ends");
   verb->add_option("-o,--output", options->output, "file to draw to: .svg, .png or .pdf");
+  add_force(verb, options->force);
   verb->add_option("--width", options->width, "of the plot in the terminal, in letters")
       ->check(CLI::Range(30, 1000));
   verb->add_option("--height", options->height, "of the plot in the terminal, in lines")
@@ -200,7 +226,10 @@ void add_case_options(CLI::App* verb, const std::vector<Field>& fields,
         [&values, key = field.key](const std::string& text) { values[key] = text; },
         field.doc + unit);
   }
-  verb->add_option("--cases", cases, "CSV file with these names as columns, one case a row");
+  verb->add_option(
+      "--cases", cases,
+      "CSV file with these names as columns, one case a row; - reads standard input; other "
+      "columns are put out again");
 }
 
 void add_hertz(CLI::App& app, Action& action) {
@@ -237,6 +266,7 @@ void add_profile(CLI::App& app, Action& action) {
                    "wheel: y of the tape circle in the file");
   verb->add_option("--step", options->step, "along the profile")->capture_default_str();
   verb->add_option("-o,--output", options->output, "draw it to this SVG file");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::profile(*options); }; });
 }
@@ -246,14 +276,16 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity");
   add_scenario(verb, options->scenario, options->set);
-  verb->add_option("--y", options->y, "lateral positions from:step:to")->capture_default_str();
+  verb->add_option("--y", options->y, "lateral positions from:step:to, or one")
+      ->capture_default_str();
   verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
   verb->add_option("--gauge-variation", options->gauge_variation, "gauge wider by")
       ->capture_default_str();
   verb->add_option("--load", options->load,
                    "vertical load of each wheel: forces and areas a patch");
   verb->add_flag("--conicity", options->conicity, "equivalent conicity over amplitude");
-  verb->add_option("--amplitude", options->amplitude, "amplitudes from:step:to of --conicity")
+  verb->add_option("--amplitude", options->amplitude,
+                   "amplitudes from:step:to of --conicity, or one")
       ->capture_default_str();
   verb->add_flag("--no-roll", options->no_roll, "keep the axle level, as EN 15302's references do");
   add_format(verb, options->format, {"text", "csv", "json"});
@@ -286,11 +318,12 @@ void add_eigen(CLI::App& app, Action& action) {
   add_scenario(verb, options->scenario, options->set);
   add_radius(verb, options->set);
   add_quantity(verb, "--time", options->t, "s", "with track and speed as they are at this time");
-  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\"");
+  verb->add_option("--speed", options->speed, "speeds from:step:to, e.g. \"20:1:90\", or one");
   verb->add_option("--parameter", options->parameter, "entry of the scenario to vary instead")
       ->capture_default_str();
   verb->add_option("--values", options->values, "its values from:step:to, in SI");
   verb->add_option("-p,--plot", options->plot, "SVG file of the root locus");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::eigen(*options); }; });
 }
@@ -327,6 +360,7 @@ void add_bifurcation(CLI::App& app, Action& action) {
       ->check(CLI::Range(20, 20000))
       ->capture_default_str();
   verb->add_option("-p,--plot", options->plot, "SVG file of the diagram");
+  add_force(verb, options->force);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback([&action, options] { action = [options] { return cli::bifurcation(*options); }; });
 }
@@ -361,6 +395,71 @@ void add_critical_speed(CLI::App& app, Action& action) {
       [&action, options] { action = [options] { return cli::critical_speed(*options); }; });
 }
 
+void add_map(CLI::App* verb, std::vector<std::string>& map) {
+  verb->add_option("--map", map,
+                   "channel by another name: \"wheelset_1/left/Q=Q11 [kN]\"; may be repeated")
+      ->take_all()
+      ->expected(1);
+}
+
+void add_list(CLI::App* verb, const std::string& name, std::vector<std::string>& list,
+              const std::string& doc) {
+  verb->add_option(name, list, doc)->delimiter(',')->take_all()->allow_extra_args(false);
+}
+
+void add_signal(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::SignalOptions>();
+  CLI::App* verb = app.add_subcommand("signal", "filter, resample, spectra, counting of channels");
+  verb->add_option("file", options->file, "results (HDF5), any HDF5 or CSV with a header")
+      ->required();
+  add_list(verb, "-c,--channels", options->channels,
+           "channels, with commas between; * matches any text");
+  verb->add_option("--filter", options->filters,
+                   "low:20 Hz, high:0.4 Hz, band:0.4 Hz:10 Hz (then :order=4, :causal), mean:2 m, "
+                   "rms:5 s, weight:Wb; may be repeated")
+      ->take_all()
+      ->expected(1);
+  verb->add_option("--resample", options->resample, "equal steps, e.g. \"0.25 m\" or \"5 ms\"");
+  auto* psd = verb->add_option("--psd", options->psd, "spectral density, segments e.g. \"5 s\"");
+  verb->add_flag("--third-octaves", options->third_octaves, "r.m.s. in third octaves")->needs(psd);
+  auto* rainflow = verb->add_flag("--rainflow", options->rainflow, "ranges by ASTM E1049");
+  auto* percentiles = verb->add_option("--percentiles", options->percentiles, "e.g. 0.15,50,99.85")
+                          ->delimiter(',')
+                          ->check(CLI::Range(0.0, 100.0));
+  rainflow->excludes(psd);
+  percentiles->excludes(psd)->excludes(rainflow);
+  add_map(verb, options->map);
+  verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
+  verb->add_option("--limits", options->limits, "file with the weightings");
+  verb->add_option("-p,--plot", options->plot, "draw before and after to .svg, .png or .pdf");
+  add_force(verb, options->force);
+  add_format(verb, options->format, {"csv", "json", "text"});
+  verb->callback([&action, options] { action = [options] { return cli::signal(*options); }; });
+}
+
+void add_evaluate(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::EvaluateOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits");
+  verb->add_option("file", options->file, "results (HDF5), any HDF5 or CSV with a header");
+  add_list(verb, "--norm", options->norms,
+           "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
+  add_list(verb, "--body", options->bodies, "points on the body; default: by their names");
+  add_list(verb, "--bogie", options->bogies, "points on bogie frames; default: by their names");
+  add_map(verb, options->map);
+  verb->add_option("--limits", options->limits, "file of limits instead of the program's own");
+  verb->add_flag("--print-limits", options->print_limits, "print the program's own limits");
+  verb->add_option("--speed", options->speed, "of a record that has no s and no speed");
+  verb->add_option("--wheel-load", options->wheel_load, "static; default: each axle's mean of Q");
+  verb->add_option("--bogie-mass", options->bogie_mass, "for the limit of bogie accelerations");
+  verb->add_option("--section", options->section, "length of sections instead of the norm's");
+  verb->add_option("--flange-angle", options->flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
+  verb->add_option("--friction", options->friction, "for Nadal's limit");
+  add_format(verb, options->format, {"text", "csv", "json"});
+  verb->callback(
+      [&action, options] { action = [options] { return cli::evaluate_results(*options); }; });
+}
+
 void add_study_options(CLI::App* verb, int& threads, std::string& shard, bool& quiet) {
   verb->add_option("--threads", threads, "default: all cores")->check(CLI::Range(1, 1024));
   verb->add_option("--shard", shard, "i/n: only this share of the points, for job arrays");
@@ -376,6 +475,7 @@ void add_sweep(CLI::App& app, Action& action) {
       ->take_all()
       ->expected(1);
   verb->add_option("-o,--output", options->output, "CSV file; default: the study's name");
+  add_force(verb, options->force);
   add_study_options(verb, options->threads, options->shard, options->quiet);
   add_format(verb, options->format, {"text", "json"});
   verb->callback([&action, options] { action = [options] { return cli::sweep(*options); }; });
@@ -403,14 +503,58 @@ void add_stability_map(CLI::App& app, Action& action) {
                "simulated time of a motion that does not settle");
   verb->add_option("-o,--output", options->output, "CSV file")->capture_default_str();
   verb->add_option("-p,--plot", options->plot, "SVG file of the map");
+  add_force(verb, options->force);
   add_study_options(verb, options->threads, options->shard, options->quiet);
   add_format(verb, options->format, {"text", "json"});
   verb->callback(
       [&action, options] { action = [options] { return cli::stability_map(*options); }; });
 }
 
+void add_new(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::NewOptions>();
+  CLI::App* verb = app.add_subcommand("new", "begin: a small commented folder that runs");
+  verb->add_option("name", options->name, "folder to make")->required();
+  verb->add_option("--vehicle", options->vehicle, "what runs")
+      ->check(CLI::IsMember(cli::get_new_vehicles()))
+      ->capture_default_str();
+  verb->add_option("--track", options->track,
+                   "curve, straight, or csv FILE: a surveyed line with columns x, y")
+      ->expected(1, 2)
+      ->default_str("curve");
+  verb->callback([&action, options] { action = [options] { return cli::begin(*options); }; });
+}
+
+void add_doctor(CLI::App& app, Action& action) {
+  CLI::App* verb = app.add_subcommand("doctor", "version, libraries, cores, cache, MPI, terminal");
+  verb->callback([&action] { action = [] { return cli::doctor(); }; });
+}
+
+// For shells, packages and --help's sake.
+void add_descriptions(CLI::App& app, Action& action) {
+  app.add_subcommand("help", "what a verb takes: help VERB");  // spelt out in arguments.cpp
+  auto text = std::make_shared<std::string>();
+  CLI::App* completions = app.add_subcommand(
+      "completions", "completions for a shell, e.g. source <(fourfoot completions bash)");
+  completions->add_option("shell", *text, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completions->callback(
+      [&action, text] { action = [text] { return cli::print_completions(*text); }; });
+  CLI::App* man = app.add_subcommand("man", "write the man pages")->group("");
+  man->add_option("folder", *text, "where")->required();
+  man->callback([&action, &app, text] {
+    action = [&app, text] { return cli::write_man_pages(cli::describe_verbs(app), *text); };
+  });
+  auto words = std::make_shared<std::vector<std::string>>();
+  CLI::App* complete = app.add_subcommand("complete", "candidates for a shell")->group("");
+  complete->add_option("words", *words, "after the program's name, the last one unfinished");
+  complete->callback([&action, &app, words] {
+    action = [&app, words] { return cli::complete(cli::describe_verbs(app), *words); };
+  });
+}
+
 int parse_and_run(int argc, char** argv) {
-  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation"};
+  CLI::App app{"Fourfoot: railway vehicle dynamics, open to the last equation", "fourfoot"};
   app.set_version_flag("--version", fmt::format("fourfoot {} ({})", get_version(), get_commit()));
   app.require_subcommand(1);
   Action action;
@@ -433,6 +577,11 @@ int parse_and_run(int argc, char** argv) {
   add_critical_speed(app, action);
   add_sweep(app, action);
   add_stability_map(app, action);
+  add_signal(app, action);
+  add_evaluate(app, action);
+  add_new(app, action);
+  add_doctor(app, action);
+  add_descriptions(app, action);
   int code = cli::parse_arguments(app, argc, argv);
   if (action) code = action();
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
@@ -470,6 +619,14 @@ int main(int argc, char** argv) {
       return cli::exit_interrupted;
     }
     fmt::print(stderr, "error: {}\n", error.what());
+    return cli::exit_run_failed;
+  } catch (const std::system_error& error) {  // of a disk, a device, a folder that has gone
+    fmt::print(stderr, "error: {}\n",
+               std::ferror(stdout) != 0 ? "standard output could not be written (disk full?)"
+                                        : error.what());
+    return cli::exit_run_failed;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: there is not enough memory\n");
     return cli::exit_run_failed;
   } catch (const std::exception& error) {
     fmt::print(stderr, "internal error: {}\nplease report this with the input files\n",

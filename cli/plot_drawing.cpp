@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "io/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -158,7 +159,8 @@ void draw_to_file(const ChannelPlot& plot, const std::filesystem::path& file) {
   const double height = top + static_cast<double>(groups.size()) * (panel_height + bottom) +
                         static_cast<double>(plot.curves.size()) * legend_line + 8.0;
   const std::string ending = file.extension().string();
-  const Surface surface = make_surface(ending, file.string(), height);
+  io::OutputFile output(file);
+  const Surface surface = make_surface(ending, output.draft().string(), height);
   const Context context(cairo_create(surface.get()), cairo_destroy);
   cairo_t* c = context.get();
   if (ending == ".png") cairo_scale(c, png_scale, png_scale);
@@ -178,12 +180,14 @@ void draw_to_file(const ChannelPlot& plot, const std::filesystem::path& file) {
   }
   if (ending == ".png") {
     cairo_surface_flush(surface.get());
-    if (cairo_surface_write_to_png(surface.get(), file.c_str()) == CAIRO_STATUS_SUCCESS) return;
+    if (cairo_surface_write_to_png(surface.get(), output.draft().c_str()) == CAIRO_STATUS_SUCCESS)
+      return output.commit();
     throw RunError("\"" + file.string() + "\" could not be written (disk full?)");
   }
   cairo_surface_finish(surface.get());
   if (cairo_surface_status(surface.get()) != CAIRO_STATUS_SUCCESS)
     throw RunError("\"" + file.string() + "\" could not be written (disk full?)");
+  output.commit();
 }
 
 }  // namespace fourfoot::cli

@@ -46,10 +46,19 @@ void Progress::show(double fraction) {
   fraction = std::clamp(fraction, 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
   const int filled = static_cast<int>(fraction * bar_width);
+  // The first steps of a run are short and foretell nothing.
+  const bool is_known = fraction > 0.005 && elapsed > 0.5;
   const std::string left =
-      fraction > 0.0 ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
+      is_known ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
   fmt::print(stderr, "\r[{:=<{}}{: <{}}] {:3.0f} %  {:<20}", "", filled, "", bar_width - filled,
              fraction * 100.0, left);
+  std::fflush(stderr);
+  drawn_ = true;
+}
+
+void Progress::say(const std::string& what) {
+  if (!active_) return;
+  fmt::print(stderr, "\r{:<70}", what);
   std::fflush(stderr);
   drawn_ = true;
 }

@@ -12,6 +12,8 @@ class Progress {
   explicit Progress(bool wanted);
   ~Progress();
   void show(double fraction);
+  /// A line instead of the bar: what takes its time before the run begins.
+  void say(const std::string& what);
   /// Takes the bar off the screen.
   void clear();
 

@@ -44,8 +44,9 @@ double read_quantity(const std::string& name, const std::string& text, const std
 }
 
 std::vector<double> read_range(const std::string& name, const std::string& text,
-                               const std::string& unit) {
+                               const std::string& unit, bool needs_range) {
   const std::size_t first = text.find(':');
+  if (first == std::string::npos && !needs_range) return {read_quantity(name, text, unit)};
   const std::size_t second = first == std::string::npos ? first : text.find(':', first + 1);
   if (second == std::string::npos || text.find(':', second + 1) != std::string::npos)
     refuse(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",

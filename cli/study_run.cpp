@@ -53,8 +53,8 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
   StudyOutcome outcome;
   outcome.count = job.count;
   outcome.is_first = ranks.rank() == 0;
-  io::Journal journal(options.output, job.key,
-                      fmt::format("{}-{}", shard.first + 1, ranks.rank() + 1));
+  io::Journal journal(options.output, {job.key, job.count, job.header},
+                      fmt::format("{}-{}", shard.first + 1, ranks.rank() + 1), options.force);
   if (journal.is_complete()) {
     outcome.found = job.count;
     return outcome;
@@ -86,7 +86,7 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
   progress.clear();
   outcome.computed = static_cast<std::size_t>(ranks.sum_up(static_cast<long>(done)));
   outcome.is_stopped = was_interrupted();
-  if (outcome.is_first) outcome.is_finished = journal.finish(job.count, job.header);
+  if (outcome.is_first) outcome.is_finished = journal.finish();
   ranks.sum_up(0);
   return outcome;
 }

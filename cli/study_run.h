@@ -25,6 +25,7 @@ struct StudyRunOptions {
   int threads = 0;     ///< 0: as many as there are cores; 1 if several processes were started
   std::string shard;   ///< "i/n": only every n-th task, beginning with the i-th (from 1)
   bool quiet = false;
+  bool force = false;  ///< an output of another study, or of something else, is replaced
 };
 
 struct StudyOutcome {

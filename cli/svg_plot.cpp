@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <fstream>
 #include <limits>
 
-#include "base/error.h"
+#include "io/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -230,10 +229,7 @@ std::string draw_svg(const std::vector<Plot>& plots) {
 }
 
 void write_svg(const std::vector<Plot>& plots, const std::string& file) {
-  std::ofstream out(file);
-  out << draw_svg(plots);
-  out.close();
-  if (!out) throw RunError("\"" + file + "\" could not be written");
+  io::write_output(file, draw_svg(plots));
 }
 
 }  // namespace fourfoot::cli

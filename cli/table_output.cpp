@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace fourfoot::cli {
@@ -21,17 +22,28 @@ std::size_t count_rows(const DataTable& table) {
   return table.columns.empty() ? 0 : table.columns.front().size();
 }
 
+// The sign of a nan is an accident.
+double drop_sign(double value) {
+  return std::isnan(value) ? std::abs(value) : value;
+}
+
 }  // namespace
 
 void print_csv(const DataTable& table, std::FILE* to) {
   fmt::memory_buffer line;
+  const auto add_label = [&](const std::string& text) {
+    fmt::format_to(std::back_inserter(line), "{},", quote_csv(text));
+  };
+  for (const std::string& name : table.label_names) add_label(name);
   for (std::size_t c = 0; c < table.names.size(); ++c) {
     fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "", quote_csv(table.names[c]));
   }
   line.push_back('\n');
   for (std::size_t r = 0; r < count_rows(table); ++r) {
+    for (const std::vector<std::string>& label : table.labels) add_label(label[r]);
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-      fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "", table.columns[c][r]);
+      fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "",
+                     drop_sign(table.columns[c][r]));
     }
     line.push_back('\n');
     if (line.size() > 1u << 16) {
@@ -57,6 +69,8 @@ void print_json_rows(const DataTable& table, bool one_case, std::FILE* to) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (std::size_t r = 0; r < count_rows(table); ++r) {
     nlohmann::ordered_json row = nlohmann::ordered_json::object();
+    for (std::size_t c = 0; c < table.labels.size(); ++c)
+      row[table.label_names[c]] = table.labels[c][r];
     for (std::size_t c = 0; c < table.names.size(); ++c) row[table.names[c]] = table.columns[c][r];
     rows.push_back(std::move(row));
   }
@@ -71,12 +85,14 @@ void print_text(const DataTable& table, std::FILE* to) {
     heads.push_back(plain ? table.names[c]
                           : fmt::format("{} [{}]", table.names[c], table.units[c]));
   }
+  for (const std::string& name : table.label_names) fmt::print(to, "{:<12}  ", name);
   for (const std::string& head : heads)
     fmt::print(to, "{:>{}}  ", head, std::max<std::size_t>(12, head.size()));
   fmt::print(to, "\n");
   for (std::size_t r = 0; r < count_rows(table); ++r) {
+    for (const std::vector<std::string>& label : table.labels) fmt::print(to, "{:<12}  ", label[r]);
     for (std::size_t c = 0; c < heads.size(); ++c) {
-      fmt::print(to, "{:>{}.6g}  ", table.columns[c][r],
+      fmt::print(to, "{:>{}.6g}  ", drop_sign(table.columns[c][r]),
                  std::max<std::size_t>(12, heads[c].size()));
     }
     fmt::print(to, "\n");

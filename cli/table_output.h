@@ -11,6 +11,9 @@ struct DataTable {
   std::vector<std::string> names;
   std::vector<std::string> units;  ///< as many as names; "" or "1" is dimensionless
   std::vector<std::vector<double>> columns;
+  /// Columns of texts that stand before the numbers: the user's own names of the rows.
+  std::vector<std::string> label_names = {};
+  std::vector<std::vector<std::string>> labels = {};
 };
 
 /// CSV: a header of names, then rows; every number reads back to the same value.

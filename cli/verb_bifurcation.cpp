@@ -7,6 +7,7 @@
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/scenario_family.h"
@@ -197,8 +198,10 @@ void find_all(const analysis::Family& family, const std::vector<double>& values,
 int bifurcation(const BifurcationVerbOptions& options) {
   const std::string key = options.values.empty() ? "speed.v" : options.parameter;
   const std::vector<double> values = options.values.empty()
-                                         ? read_range("--speed", options.speed, "m/s")
-                                         : read_range("--values", options.values, "1");
+                                         ? read_range("--speed", options.speed, "m/s", true)
+                                         : read_range("--values", options.values, "1", true);
+  if (!options.plot.empty())
+    check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
   const analysis::Family family = make_family(options.scenario, options.set, key);
   catch_interrupts();
   std::vector<BifurcationPoint> points;

@@ -9,7 +9,7 @@
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "contact/geometry/conicity.h"
-#include "contact/material.h"
+#include "contact/loaded_wheelset.h"
 #include "contact/normal/hertz.h"
 #include "io/profile_file.h"
 
@@ -21,6 +21,7 @@ using namespace contact;
 
 struct Case {
   WheelsetOnTrack wheelset;
+  Material material;
   CharacteristicOptions options;
   SearchScratch scratch;
 };
@@ -38,22 +39,60 @@ std::vector<CharacteristicPoint> calc_points(const Case& c, const std::vector<do
   return points;
 }
 
+/// Positions without a row are said, from where to where.
+void say_missing(const std::vector<double>& ys, const std::vector<double>& answered) {
+  std::string text;
+  std::size_t missing = 0, next = 0;
+  for (std::size_t i = 0; i < ys.size(); ++i) {
+    const double near = 1e-6 * (ys.size() > 1 ? ys[1] - ys[0] : 1.0);
+    if (next < answered.size() && std::abs(answered[next] - ys[i]) < near) {
+      ++next;
+      continue;
+    }
+    ++missing;
+    const bool begins = i == 0 || (next > 0 && std::abs(answered[next - 1] - ys[i - 1]) < near);
+    if (begins) text += fmt::format("{}{:.2f}", text.empty() ? "" : ", ", 1e3 * ys[i]);
+    const bool ends = i + 1 == ys.size() ||
+                      (next < answered.size() && std::abs(answered[next] - ys[i + 1]) < near);
+    if (ends && !begins) text += fmt::format(" to {:.2f}", 1e3 * ys[i]);
+  }
+  if (missing == 0) return;
+  fmt::print(stderr,
+             "note: {} of {} positions have no row: no contact of both wheels was found at y = {} "
+             "mm\n",
+             missing, ys.size(), text);
+}
+void say_missing(const std::vector<double>& ys, const std::vector<CharacteristicPoint>& points) {
+  std::vector<double> answered;
+  for (const CharacteristicPoint& p : points) answered.push_back(p.y);
+  say_missing(ys, answered);
+}
+
 /// Regions that touch in rigid contact, within a micrometre.
 double count_patches(Case& c, const CharacteristicPoint& p) {
   SearchOptions search;
   search.margin = 1e-6;
   search.place = PatchPlace::deepest;
-  WheelsetContacts contacts;
-  contact::find_patches(c.wheelset, {p.y, p.z, p.roll, c.options.yaw}, c.options.shifts, search,
-                        c.scratch, contacts);
-  return static_cast<double>(contacts.left.size() + contacts.right.size());
+  std::size_t count = 0;
+  for (const Side side : {Side::left, Side::right}) {
+    const WheelRailPair& pair = c.wheelset.side(side);
+    const double z = side == Side::left ? p.z_l : p.z_r;
+    PatchList patches;
+    contact::find_patches(
+        pair, make_axle_frame(pair, side, {p.y, z, p.roll, c.options.yaw}, c.options.shifts),
+        search, c.scratch, patches);
+    count += patches.size();
+  }
+  return static_cast<double>(count);
 }
 
 DataTable make_characteristic(Case& c, const std::vector<double>& ys) {
   DataTable table;
   table.names = {"y", "r_l", "r_r", "delta_r", "angle_l", "angle_r", "z", "roll", "patches"};
   table.units = {"m", "m", "m", "m", "rad", "rad", "m", "rad", "1"};
-  for (const CharacteristicPoint& p : calc_points(c, ys))
+  const auto points = calc_points(c, ys);
+  say_missing(ys, points);
+  for (const CharacteristicPoint& p : points)
     add_row(table, {p.y, p.r_l, p.r_r, p.delta_r(), p.angle_l, p.angle_r, p.z, p.roll,
                     count_patches(c, p)});
   return table;
@@ -66,7 +105,8 @@ DataTable make_conicity(const Case& c, const std::vector<double>& ys,
   const int n = static_cast<int>(std::ceil(std::min(reach, width) / 0.05e-3));
   std::vector<double> fine;
   for (int i = -n; i <= n; ++i) fine.push_back(i * 0.05e-3);
-  const RadiusDifference d = get_radius_difference(calc_points(c, fine));
+  const auto points = calc_points(c, fine);
+  const RadiusDifference d = get_radius_difference(points);
   const double e = c.wheelset.left.wheel.half_span() + c.wheelset.right.wheel.half_span();
   const double r0 = 0.5 * (c.wheelset.left.wheel.radius() + c.wheelset.right.wheel.radius());
   DataTable table;
@@ -85,50 +125,36 @@ DataTable make_conicity(const Case& c, const std::vector<double>& ys,
   return table;
 }
 
-/// One wheel lowered, at the roll of rigid contact, until Hertz carries the load.
-void add_loaded(Case& c, Side side, const CharacteristicPoint& p, double load, DataTable& table) {
-  const double modulus = Material{}.contact_modulus();
-  const WheelRailPair& pair = c.wheelset.side(side);
-  PatchList patches;
-  WheelsetPose pose{p.y, p.z, p.roll, c.options.yaw};
-  const auto carry = [&](double z) {
-    pose.z = z;
-    contact::find_patches(pair, make_axle_frame(pair, side, pose, c.options.shifts), {}, c.scratch,
-                          patches);
-    double vertical = 0.0;
-    for (const Patch& q : patches)
-      vertical += q.weight *
-                  HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
-                      .calc_from_penetration(q.penetration)
-                      .normal *
-                  q.n_T.z();
-    return vertical;
-  };
-  double low = p.z - 5e-3, high = p.z + 1e-4;
-  for (int i = 0; i < 60; ++i) {
-    const double z = 0.5 * (low + high);
-    (carry(z) > load ? low : high) = z;
-  }
-  carry(0.5 * (low + high));
+void add_loaded(const Case& c, Side side, double y, const LoadedWheelset& loaded,
+                DataTable& table) {
   double number = 0.0;
-  for (Patch q : patches) {
-    restore_side(side, c.options.shifts, q);
-    const auto h = HertzLaw<double>(q.curvature_x, q.curvature_y_region, modulus)
-                       .calc_from_penetration(q.penetration);
-    add_row(table, {p.y, side == Side::left ? 1.0 : -1.0, ++number, q.weight * h.normal,
+  for (const Patch& q : loaded.side(side)) {
+    const auto h =
+        HertzLaw<double>(q.curvature_x, q.curvature_y_region, c.material.contact_modulus())
+            .calc_from_penetration(q.penetration);
+    add_row(table, {y, side == Side::left ? 1.0 : -1.0, ++number, q.weight * h.normal,
                     std::numbers::pi * h.a * h.b, h.a, h.b, h.pressure_max, q.penetration, q.angle,
-                    q.radius, q.p_TC.x(), q.p_TC.y(), q.y_wheel});
+                    q.radius, q.p_TC.x(), q.p_TC.y(), q.y_wheel, q.weight,
+                    side == Side::left ? loaded.z_l : loaded.z_r, loaded.roll});
   }
 }
 
 DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
   DataTable table;
-  table.names = {"y",      "side",      "patch",        "normal",      "area",
-                 "a",      "b",         "pressure_max", "penetration", "angle",
-                 "radius", "contact_x", "contact_y",    "y_wheel"};
-  table.units = {"m", "1", "1", "N", "m2", "m", "m", "Pa", "m", "rad", "m", "m", "m", "m"};
-  for (const CharacteristicPoint& p : calc_points(c, ys))
-    for (Side side : {Side::left, Side::right}) add_loaded(c, side, p, load, table);
+  table.names = {"y",         "side",         "patch",       "normal", "area",   "a",
+                 "b",         "pressure_max", "penetration", "angle",  "radius", "contact_x",
+                 "contact_y", "y_wheel",      "weight",      "z",      "roll"};
+  table.units = {"m",   "1", "1", "N", "m2", "m", "m", "Pa", "m",
+                 "rad", "m", "m", "m", "m",  "1", "m", "rad"};
+  std::vector<double> answered;
+  for (const CharacteristicPoint& p : calc_points(c, ys)) {
+    const auto loaded = find_loaded(c.wheelset, p, c.options, load, c.material, c.scratch);
+    if (!loaded) continue;
+    answered.push_back(p.y);
+    for (Side side : {Side::left, Side::right}) add_loaded(c, side, p.y, *loaded, table);
+  }
+  if (answered.empty()) throw RunError("at none of these positions do the rails carry the load");
+  say_missing(ys, answered);
   return table;
 }
 
@@ -143,7 +169,9 @@ int contact_geometry(const ContactGeometryOptions& options) {
   c.options.shifts.gauge_variation =
       read_quantity("--gauge-variation", options.gauge_variation, "m");
   c.options.with_roll = !options.no_roll;
-  c.wheelset = io::read_wheel_rail(options.scenario, parse_overrides(options.set));
+  io::WheelRailFile file = io::read_wheel_rail(options.scenario, parse_overrides(options.set));
+  c.wheelset = std::move(file.wheelset);
+  c.material = file.material;
   if (options.conicity) {
     const auto amplitudes = read_range("--amplitude", options.amplitude, "m");
     print_table(make_conicity(c, ys, amplitudes), options.format, stdout);

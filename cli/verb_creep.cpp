@@ -7,6 +7,7 @@
 #include "cli/case_input.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
+#include "contact/exact/exact_patch.h"
 #include "contact/tangential/registry.h"
 
 namespace fourfoot::cli {
@@ -15,18 +16,31 @@ using contact::Material;
 using contact::TangentialLaw;
 using contact::TangentialMethod;
 
+namespace {
+
+// Exact theory is no law of the registry: it has no derivatives and costs milliseconds.
+constexpr const char* exact_name = "exact";
+
+std::vector<std::string> get_names() {
+  std::vector<std::string> names = contact::get_tangential_names();
+  names.push_back(exact_name);
+  return names;
+}
+
+}  // namespace
+
 const std::vector<Field>& get_creep_fields() {
   static const std::vector<Field> fields = {
-      text("law", "tangential law").one_of(contact::get_tangential_names()).required(),
+      text("law", "tangential law").one_of(get_names()).required(),
       number("a", "m", "semi-axis of the patch in rolling direction").positive().required(),
       number("b", "m", "semi-axis across").positive().required(),
       number("normal", "N", "normal force").non_negative().required(),
       number("friction", "1", "coefficient of friction").non_negative().required(),
       number("shear_modulus", "N/m^2", "shear modulus of both bodies").positive().required(),
       number("poisson", "1", "Poisson's ratio of both bodies").within(0.0, 0.5).required(),
-      number("nu_x", "1", "longitudinal creepage of the wheel").by_default(0.0),
-      number("nu_y", "1", "lateral creepage of the wheel").by_default(0.0),
-      number("spin", "1/m", "spin creepage of the wheel").by_default(0.0),
+      number("nu_x", "1", "longitudinal creepage of the wheel").within(-1e6, 1e6).by_default(0.0),
+      number("nu_y", "1", "lateral creepage of the wheel").within(-1e6, 1e6).by_default(0.0),
+      number("spin", "1/m", "spin creepage of the wheel").within(-1e9, 1e9).by_default(0.0),
       number("speed", "m/s", "rolling speed, for friction that falls with slip velocity")
           .non_negative()
           .by_default(0.0),
@@ -83,17 +97,36 @@ class LawStock {
   std::map<std::tuple<std::string, double, double, double>, std::unique_ptr<TangentialLaw>> laws_;
 };
 
+contact::TangentialForce calc_exact_case(const Table& c, const contact::TangentialInput& in,
+                                         const std::vector<std::string>& settings) {
+  Table none;
+  read_settings({}, settings, none);
+  contact::ExactOptions options;
+  if (c.has("grid")) options.grid = c.integer("grid");
+  if (options.grid < 4 || options.grid > 200 || options.grid % 2 != 0) {
+    throw InputError(Finding{"out-of-range", c.where_is("grid"),
+                             "the grid of \"exact\" must be an even number from 4 to 200"});
+  }
+  const contact::ExactForce f =
+      contact::calc_exact(in, {c.number("shear_modulus"), c.number("poisson")}, options);
+  if (!f.converged) throw RunError("exact theory did not converge; try another --grid");
+  return f.force;
+}
+
 }  // namespace
 
 int creep(const CreepOptions& options) {
   DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
   out.columns.resize(out.names.size());
   LawStock laws(options.set);
-  for (const Table& c : read_cases(get_creep_fields(), options.values, options.cases)) {
+  const std::vector<Table> cases = read_cases(get_creep_fields(), options.values, options.cases);
+  add_labels(cases, out);
+  for (const Table& c : cases) {
     const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
                                       c.number("friction"), c.number("nu_x"), c.number("nu_y"),
                                       c.number("spin"),     c.number("speed")};
-    const contact::TangentialForce f = laws.get(c).calc(in);
+    const contact::TangentialForce f =
+        c.text("law") == exact_name ? calc_exact_case(c, in, options.set) : laws.get(c).calc(in);
     out.columns[0].push_back(f.fx + 0.0);  // -0 becomes 0
     out.columns[1].push_back(f.fy + 0.0);
     out.columns[2].push_back(f.mz + 0.0);

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "analysis/root_locus.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
@@ -99,6 +101,14 @@ void print_text(const analysis::RootLocus& locus, const std::string& key) {
     fmt::print("{} = {:.6g}: a mode of {:.4g} Hz {}\n", key, c.value, c.frequency,
                c.destabilises ? "begins to grow" : "ceases to grow");
   }
+  if (locus.values.size() < 2) {
+    const auto& modes = locus.modes.front();
+    const bool grows = std::any_of(modes.begin(), modes.end(), [](const analysis::Mode& mode) {
+      return mode.value.real() > 1e-6 && !analysis::is_neutral(mode.value);
+    });
+    fmt::print("{}\n", grows ? "unstable: a mode grows" : "stable");
+    return;
+  }
   if (locus.critical) {
     fmt::print("linear critical {}: {:.6g}\n", key == "speed.v" ? "speed [m/s]" : key,
                *locus.critical);
@@ -151,6 +161,8 @@ int eigen(const EigenOptions& options) {
   if (!options.speed.empty()) values = read_range("--speed", options.speed, "m/s");
   if (!options.values.empty()) values = read_range("--values", options.values, "1");
   const bool one = values.empty();
+  if (!options.plot.empty())
+    check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
   catch_interrupts();
   Progress progress(!one);
   analysis::RootLocusOptions search;

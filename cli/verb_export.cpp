@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include "base/error.h"
@@ -11,39 +10,27 @@
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "io/mat_writer.h"
+#include "io/output_file.h"
 #include "io/results_reader.h"
 
 namespace fourfoot::cli {
 
 namespace {
 
-// A slip such as `-o results.h5` must not cost the user a file: only exports may be replaced.
-void protect_other_files(const std::filesystem::path& output) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(output, error)) return;
-  const std::string ending = output.extension().string();
-  for (const char* own : {".csv", ".json", ".mat", ".txt", ".dat"}) {
-    if (ending == own) return;
-  }
-  throw InputError(Finding{"output-exists",
-                           {},
-                           "\"" + output.string() + "\" exists and does not look like an export",
-                           "choose a name that ends with .csv, .json or .mat, or remove it first"});
-}
-
 void write_text(const ExportOptions& options, const DataTable& table) {
   if (options.output.empty()) return print_table(table, options.format, stdout);
+  io::OutputFile output(options.output);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
-      std::fopen(options.output.c_str(), "w"), std::fclose);
-  if (!file) {
-    throw InputError(Finding{"output-unwritable",
-                             {},
-                             "\"" + options.output + "\" cannot be written",
-                             "check the folder and its permissions"});
-  }
-  print_table(table, options.format, file.get());
-  if (std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
+      std::fopen(output.draft().c_str(), "w"), std::fclose);
+  if (file) print_table(table, options.format, file.get());
+  if (!file || std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
     throw RunError("\"" + options.output + "\" could not be written (disk full?)");
+  output.commit();
+}
+
+io::OutputKind get_kind(const std::string& format) {
+  if (format == "mat") return io::OutputKind::mat;
+  return format == "json" ? io::OutputKind::json : io::OutputKind::csv;
 }
 
 void print_list(const std::vector<Channel>& channels, const std::string& format) {
@@ -81,7 +68,8 @@ int export_results(const ExportOptions& options) {
     print_list(channels, options.format);
     return exit_done;
   }
-  if (!options.output.empty()) protect_other_files(options.output);
+  io::check_outputs({{"-o", options.output, get_kind(options.format)}}, {options.results},
+                    options.force);
   DataTable table;
   for (const Channel& channel : channels) {
     table.names.push_back(channel.name);
@@ -93,7 +81,9 @@ int export_results(const ExportOptions& options) {
   else
     write_text(options, table);
   const std::string status = reader.read_meta("status");
-  if (status.rfind("done", 0) != 0)
+  if (reader.is_being_written())
+    fmt::print(stderr, "note: a run is writing this file; these are its rows so far\n");
+  else if (status.rfind("done", 0) != 0)
     fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
   return exit_done;
 }

@@ -10,9 +10,11 @@ const std::vector<Field>& get_hertz_fields() {
   static const std::vector<Field> fields = {
       number("normal", "N", "load that presses the bodies together").positive().required(),
       number("curvature_x", "1/m", "sum of both bodies' curvatures in x, the rolling direction")
-          .positive()
+          .within(1e-6, 1e6)
           .required(),
-      number("curvature_y", "1/m", "sum of both bodies' curvatures in y").positive().required(),
+      number("curvature_y", "1/m", "sum of both bodies' curvatures in y")
+          .within(1e-6, 1e6)
+          .required(),
       number("young", "N/m^2", "Young's modulus of both bodies").positive().required(),
       number("poisson", "1", "Poisson's ratio of both bodies").within(0.0, 0.5).required()};
   return fields;
@@ -21,7 +23,9 @@ const std::vector<Field>& get_hertz_fields() {
 int hertz(const HertzOptions& options) {
   DataTable out{{"a", "b", "approach", "pressure_max"}, {"m", "m", "m", "Pa"}, {}};
   out.columns.resize(out.names.size());
-  for (const Table& c : read_cases(get_hertz_fields(), options.values, options.cases)) {
+  const std::vector<Table> cases = read_cases(get_hertz_fields(), options.values, options.cases);
+  add_labels(cases, out);
+  for (const Table& c : cases) {
     const contact::Material material =
         contact::make_material_from_young(c.number("young"), c.number("poisson"));
     const contact::HertzLaw<double> law(c.number("curvature_x"), c.number("curvature_y"),

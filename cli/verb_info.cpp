@@ -5,6 +5,7 @@
 
 #include "cli/overrides.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
 #include "io/scenario_file.h"
 
 namespace fourfoot::cli {
@@ -145,6 +146,7 @@ int info(const InfoOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
   const auto system = analysis::build_system(file.scenario, {.with_tables = false});
+  print_warnings(file.scenario, system->model());
   const json description = describe(file.scenario, *system);
   if (options.format == "json")
     fmt::print("{}\n", description.dump(2));

@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/integrator_study.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
@@ -61,9 +63,8 @@ std::vector<double> read_dampings(const std::vector<std::string>& texts) {
 analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
                                               const analysis::Scenario& scenario) {
   analysis::IntegratorStudyOptions options;
-  options.duration = scenario.duration;
-  options.output_step = scenario.output_step;
-  options.integrator = scenario.integrator;
+  options.run = analysis::make_run_options(scenario);
+  options.run.is_cancelled = was_interrupted;
   options.methods = given.methods.empty() ? integrate::get_method_names() : given.methods;
   options.steps = read_list("--steps", given.steps, "s");
   if (options.steps.empty()) {
@@ -73,10 +74,10 @@ analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
   options.tolerances = read_list("--tolerances", given.tolerances, "1");
   if (options.tolerances.empty()) options.tolerances = {1e-3, 1e-4, 1e-5, 1e-6, 1e-8};
   options.dampings = read_dampings(given.dampings);
-  // What is compared with must be far better than what a run of the scenario would be.
-  options.reference_tolerance = 1e-4 * scenario.integrator.rtol;
+  // What is compared with must be far better than what a run of the scenario would be, and cannot
+  // be better than what rounding leaves.
+  options.reference_tolerance = std::max(1e-11, 1e-4 * scenario.integrator.rtol);
   options.channel = given.channel.empty() ? find_displaced(scenario) : given.channel;
-  options.is_cancelled = was_interrupted;
   return options;
 }
 
@@ -219,6 +220,7 @@ Plot plot_cost(const IntegratorStudy& study) {
 int integrators(const IntegratorsOptions& options) {
   const io::ScenarioFile file =
       io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  check_picture("-o", options.output, list_inputs(options.scenario, options.set), options.force);
   const analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
   const auto system = analysis::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);

@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <limits>
+#include <memory>
 
 #include "base/error.h"
 #include "cli/choose_channels.h"
+#include "cli/outputs.h"
 #include "cli/plot_drawing.h"
 #include "cli/plot_terminal.h"
 #include "cli/quantity_option.h"
@@ -15,24 +17,17 @@ namespace fourfoot::cli {
 
 namespace {
 
-// Faults of the name before any work, and no file of another kind overwritten.
-void check_output(const std::filesystem::path& output) {
-  const std::string ending = output.extension().string();
+// Faults of the name before any work.
+void check_output(const PlotOptions& options) {
+  const std::string ending = std::filesystem::path(options.output).extension().string();
   if (ending != ".svg" && ending != ".png" && ending != ".pdf") {
     throw InputError(Finding{"unknown-format",
                              {},
-                             "\"" + output.string() + "\" does not say what to draw",
+                             "\"" + options.output + "\" does not say what to draw",
                              "choose a name that ends with .svg, .png or .pdf"});
   }
-  std::filesystem::path folder = output.parent_path();
-  if (folder.empty()) folder = ".";
-  std::error_code error;
-  if (!std::filesystem::is_directory(folder, error)) {
-    throw InputError(Finding{"output-unwritable",
-                             {},
-                             "there is no folder \"" + folder.string() + "\"",
-                             "make it first, or choose another with -o"});
-  }
+  io::check_outputs({{"-o", options.output, find_output_kind(options.output, io::OutputKind::svg)}},
+                    {options.results}, options.force);
 }
 
 void keep_rows(const std::vector<bool>& kept, std::vector<double>& values) {
@@ -74,9 +69,11 @@ ChannelPlot read_plot(const io::ResultsReader& reader, const PlotOptions& option
 }  // namespace
 
 int plot(const PlotOptions& options) {
-  if (!options.output.empty()) check_output(options.output);
-  const io::ResultsReader reader(options.results);
-  const ChannelPlot plot = read_plot(reader, options);
+  if (!options.output.empty()) check_output(options);
+  const auto reader = std::make_unique<io::ResultsReader>(options.results);
+  if (reader->is_being_written())
+    fmt::print(stderr, "note: a run is writing this file; these are its rows so far\n");
+  const ChannelPlot plot = read_plot(*reader, options);
   if (!options.output.empty()) {
     draw_to_file(plot, options.output);
     return exit_done;

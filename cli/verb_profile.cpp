@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 #include "base/error.h"
+#include "cli/outputs.h"
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
@@ -87,10 +87,7 @@ std::string draw_svg(const profile::Profile& p) {
 }
 
 void write_svg(const profile::Profile& p, const std::string& name) {
-  std::ofstream out(name, std::ios::binary);
-  out << draw_svg(p);
-  out.flush();
-  if (!out) throw RunError("\"" + name + "\" could not be written");
+  io::write_output(name, draw_svg(p));
 }
 
 }  // namespace
@@ -108,6 +105,7 @@ int profile(const ProfileOptions& options) {
   const double step = read_quantity("--step", options.step, "m");
   if (!(step >= 1e-6))
     throw InputError(Finding{"out-of-range", {}, "--step must be at least 1 um"});
+  check_picture("-o", options.output, {options.file}, options.force);
   const profile::Profile p = io::read_profile_file(options.file, given);
   if (!options.output.empty()) write_svg(p, options.output);
   if (options.format != "text") {

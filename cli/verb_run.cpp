@@ -5,15 +5,18 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "analysis/time_run.h"
+#include "analysis/output_channels.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
 #include "integrate/registry.h"
 #include "io/checkpoint_file.h"
+#include "io/output_file.h"
 #include "io/report_page.h"
 #include "io/results_reader.h"
 #include "io/results_scene.h"
@@ -26,19 +29,38 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A slip such as `-o scenario.toml` must not cost the user a file: only results may be replaced.
-void protect_existing(const fs::path& output) {
-  std::error_code error;
-  if (!fs::is_regular_file(output, error) || fs::file_size(output, error) == 0) return;
-  try {
-    io::ResultsReader reader(output);
-  } catch (const InputError&) {
-    throw InputError(Finding{"output-exists",
-                             {},
-                             "\"" + output.string() + "\" exists and is not a results file",
-                             "choose another name with -o, or remove it first"});
-  }
+// All that is wrong with the names, before any work.
+void check_files(const RunOptions& options, const std::string& kept_in,
+                 const io::ScenarioFile& file) {
+  std::vector<fs::path> inputs = {options.scenario};
+  for (const auto& source : file.sources) inputs.emplace_back(source->name);
+  if (!options.resume.empty() && options.resume != kept_in) inputs.emplace_back(options.resume);
+  io::check_outputs({{"-o", options.output, io::OutputKind::results},
+                     {"--checkpoint", kept_in, io::OutputKind::checkpoint},
+                     {"--report", options.report, io::OutputKind::page}},
+                    inputs, options.force);
 }
+
+/// Hands on the chosen channels of each row.
+class ChosenChannels : public TrajectorySink {
+ public:
+  ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen)
+      : chosen_(std::move(chosen)), row_(chosen_.size()) {
+    for (const std::size_t i : chosen_) channels_.push_back(all[i]);
+  }
+  const std::vector<Channel>& channels() const { return channels_; }
+  void write_to(TrajectorySink& sink) { sink_ = &sink; }
+  void append(const std::vector<double>& row) override {
+    for (std::size_t i = 0; i < chosen_.size(); ++i) row_[i] = row[chosen_[i]];
+    sink_->append(row_);
+  }
+
+ private:
+  std::vector<std::size_t> chosen_;
+  std::vector<Channel> channels_;
+  std::vector<double> row_;
+  TrajectorySink* sink_ = nullptr;
+};
 
 nlohmann::json convert(const std::vector<analysis::RunEvent>& events) {
   nlohmann::json out = nlohmann::json::array();
@@ -109,27 +131,57 @@ bool has_fixed_step(const std::string& name) {
   return false;
 }
 
+// Each is a stop of the integrator and a file on the disk.
+void check_checkpoint_count(double interval, double duration) {
+  constexpr double most = 1e5;
+  if (interval > 0.0 && duration / interval <= most) return;
+  throw InputError(
+      Finding{"out-of-range",
+              {},
+              fmt::format("the run would have {:.3g} checkpoints", duration / interval),
+              "at most 100000; choose a longer --checkpoint-every"});
+}
+
 double get_checkpoint_interval(const RunOptions& options, double duration) {
   if (options.checkpoint.empty()) return 0.0;
   if (options.checkpoint_every.empty()) return 0.1 * duration;
   const double interval = read_quantity("--checkpoint-every", options.checkpoint_every, "s");
   if (!(interval > 0.0))
     throw InputError(Finding{"out-of-range", {}, "--checkpoint-every must be positive"});
+  check_checkpoint_count(interval, duration);
   return interval;
 }
 
-/// The results file: a new one, or that of the run that goes on.
-std::unique_ptr<io::ResultsWriter> open_results(const RunOptions& options,
-                                                const std::vector<Channel>& channels,
-                                                const io::ResultsHeader& header,
-                                                const analysis::TimeRunOptions& run_options) {
-  if (run_options.resume) {
-    return io::ResultsWriter::resume(options.output, channels, run_options.resume->rows,
-                                     run_options.resume->t);
+/// The old results of a run that goes on; none if it begins.
+std::unique_ptr<io::ResultsReader> open_old_results(const RunOptions& options,
+                                                    const std::optional<io::CheckpointFile>& from,
+                                                    const std::vector<Channel>& channels,
+                                                    double output_step, io::ResultsHeader& header) {
+  if (!from) return nullptr;
+  std::error_code error;
+  if (!fs::exists(options.output, error)) {
+    throw InputError(Finding{"results-mismatch",
+                             {},
+                             "the run cannot go on in \"" + options.output + "\": it is not there",
+                             "name with -o the results file that the run began"});
   }
-  protect_existing(options.output);
-  return std::make_unique<io::ResultsWriter>(options.output, channels, header,
-                                             analysis::count_rows(run_options));
+  auto old = std::make_unique<io::ResultsReader>(options.output);
+  io::check_same_run(*from, *old, options.output, channels, output_step);
+  header.run_id = from->run_id;
+  header.created = old->read_meta("created");
+  header.resumed = old->read_meta("resumed") +
+                   fmt::format("{:.17g} s, {}\n", from->checkpoint.t, io::make_time_stamp());
+  return old;
+}
+
+// The entry of the scenario that --channels stands for.
+std::vector<std::string> list_settings(const RunOptions& options) {
+  std::vector<std::string> set = options.set;
+  if (options.channels.empty()) return set;
+  const nlohmann::json patterns = options.channels;
+  set.push_back("output.channels=" +
+                patterns.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  return set;
 }
 
 int get_exit_code(RunStatus status) {
@@ -146,42 +198,48 @@ int get_exit_code(RunStatus status) {
 }  // namespace
 
 int run(const RunOptions& options) {
-  const io::ScenarioFile file =
-      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const std::vector<std::string> set = list_settings(options);
+  const io::ScenarioFile file = io::read_scenario_file(options.scenario, parse_overrides(set));
   const analysis::Scenario& scenario = file.scenario;
+  const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
+  io::ResultsHeader header{scenario.title, file.sources, set, io::make_run_id()};
+  std::optional<io::CheckpointFile> from;
+  if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
+  if (from) check_checkpoint_count(from->checkpoint.interval, scenario.duration);
+  check_files(options, kept_in, file);
+  Progress progress(!options.quiet);
+  if (scenario.contact.text_or("geometry", "") == "table")
+    progress.say("preparing the contact table (kept for the next run)");
   const auto system = analysis::build_system(scenario);
+  progress.clear();
+  print_warnings(scenario, system->model());
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
-  Progress progress(!options.quiet);
-  analysis::TimeRunOptions run_options;
-  run_options.duration = scenario.duration;
-  run_options.output_step = scenario.output_step;
-  run_options.integrator = scenario.integrator;
-  run_options.stop_at_track_end = scenario.stop_at_track_end;
-  run_options.formulation = scenario.formulation;
+  analysis::TimeRunOptions run_options = analysis::make_run_options(scenario);
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 
   run_options.measure_step_times = has_fixed_step(scenario.integrator.method);
 
-  const io::ResultsHeader header{scenario.title, file.sources, options.set};
-  std::optional<analysis::Checkpoint> from;
-  if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
-  run_options.resume = from ? &*from : nullptr;
+  run_options.resume = from ? &from->checkpoint : nullptr;
   run_options.checkpoint_interval =
-      from ? from->interval : get_checkpoint_interval(options, scenario.duration);
-  const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
-  if (!kept_in.empty()) io::check_checkpoint_place(kept_in);
+      from ? from->checkpoint.interval : get_checkpoint_interval(options, scenario.duration);
 
-  if (!options.report.empty()) protect_page(options.report);
-  auto writer = open_results(options, system->channels(), header, run_options);
-  if (!from) io::write_scene(*writer, *system, scenario);
+  ChosenChannels chosen(system->channels(),
+                        analysis::choose_output_channels(scenario, system->channels()));
+  auto old = open_old_results(options, from, chosen.channels(), scenario.output_step, header);
+  auto writer = std::make_unique<io::ResultsWriter>(options.output, chosen.channels(), header,
+                                                    analysis::count_rows(run_options));
+  chosen.write_to(*writer);
+  io::write_scene(*writer, *system, scenario);
+  if (old) writer->copy_rows(*old, from->checkpoint.rows);
+  old.reset();
   run_options.on_checkpoint = [&](const analysis::Checkpoint& checkpoint) {
-    writer->flush();  // the rows that the checkpoint counts
+    writer->make_durable();  // the rows that the checkpoint counts
     io::write_checkpoint(kept_in, checkpoint, header);
   };
   catch_interrupts();
-  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, *writer);
+  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, chosen);
   progress.clear();
   const io::ResultsFooter footer{summary.status,
                                  summary.message,
@@ -189,18 +247,26 @@ int run(const RunOptions& options) {
                                  summary.statistics,
                                  io::make_events(summary.events),
                                  summary.warnings};
-  writer->finish(footer);
+  try {
+    writer->finish(footer);
+  } catch (const RunError& error) {  // also of a run that was stopped
+    fmt::print(stderr, "error: {}\n", error.what());
+    return exit_run_failed;
+  }
   if (summary.status != RunStatus::done) {
     const bool is_failed = summary.status == RunStatus::failed;
-    fmt::print(stderr, "{} at t = {:.6g} s{}{}; the results so far are kept\n",
+    fmt::print(stderr, "{} at t = {:.6g} s{}{}; {}\n",
                is_failed ? "error: the run failed" : "stopped", summary.t,
-               is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "");
+               is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "",
+               writer->has_name() ? "the results so far are kept"
+                                  : "it got nowhere, the old results are left as they were");
   }
-  const std::size_t rows = writer->row_count();
+  const bool has_results = writer->has_name();
+  const std::size_t rows = has_results ? writer->row_count() : 0;
   writer.reset();
   print_warnings(summary.warnings);
   print_summary(options, summary, footer.get_status(), rows);
-  if (!options.report.empty()) io::write_report({options.output}, options.report);
+  if (!options.report.empty() && has_results) io::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 

@@ -8,6 +8,7 @@
 #include "base/sha256.h"
 #include "cli/curve_option.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/scenario_family.h"
@@ -114,7 +115,7 @@ std::string describe_map(const StabilityMapOptions& options,
 
 int stability_map(const StabilityMapOptions& options) {
   const std::vector<MapLine> lines = list_lines(options);
-  const std::vector<double> speeds = read_range("--speed", options.speed, "m/s");
+  const std::vector<double> speeds = read_range("--speed", options.speed, "m/s", true);
   const std::vector<io::Override> given = parse_overrides(options.set);
   const auto list_settings = [&](const MapLine& line, double v) {
     std::vector<io::Override> all = given;
@@ -124,6 +125,7 @@ int stability_map(const StabilityMapOptions& options) {
   };
   analysis::BifurcationOptions sweep = make_sweep(options);
   sweep.resolution = read_quantity("--resolution", options.resolution, "m/s");
+  std::vector<std::filesystem::path> inputs = {options.scenario};
   StudyJob job;
   std::string text = options.speed + options.observed + options.direction + options.resolution +
                      fmt::format("{} {}", options.longest, fmt::join(options.starts, " "));
@@ -135,13 +137,20 @@ int stability_map(const StabilityMapOptions& options) {
     try {
       const io::ScenarioFile file =
           io::read_scenario_file(options.scenario, list_settings(line, speeds.front()));
-      for (const auto& source : file.sources) text += source->text;
+      for (const auto& source : file.sources) {
+        text += source->text;
+        inputs.emplace_back(source->name);
+      }
       if (notes.empty()) notes = make_study_notes(file, options.set);
     } catch (const InputError&) {
       // One bad value is told in its row; if no line can be read, the fault is elsewhere.
       if (&line == &lines.back() && notes.empty()) throw;
     }
   }
+  // The journal looks itself at a map that is there.
+  io::check_outputs(
+      {{"-o", options.output, io::OutputKind::study}, {"-p", options.plot, io::OutputKind::svg}},
+      inputs, options.force);
   job.key = calc_sha256(text);
   job.header = notes + describe_map(options, sweep) +
                make_cell(options.values.empty() ? "radius" : options.parameter) + columns;
@@ -160,7 +169,8 @@ int stability_map(const StabilityMapOptions& options) {
       return fail(lines[i], error.what());
     }
   };
-  const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet};
+  const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
+                                    options.force};
   const StudyOutcome outcome = run_study(job, run_options);
   const int code = report_study(outcome, run_options, options.format);
   if (outcome.is_first && outcome.is_finished) {

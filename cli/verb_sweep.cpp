@@ -6,6 +6,7 @@
 #include "analysis/study.h"
 #include "base/sha256.h"
 #include "cli/interrupt.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/scenario_family.h"
 #include "cli/study_run.h"
@@ -42,7 +43,7 @@ int sweep(const SweepOptions& options) {
   namespace fs = std::filesystem;
   const io::Document document = io::load_document(options.study, *analysis::get_study_schema());
   const analysis::Study study = analysis::read_study(document.root);
-  const fs::path scenario = fs::path(options.study).parent_path() / study.scenario;
+  const fs::path scenario = study.scenario;  // with the folder that its file is in
   const std::vector<io::Override> given = parse_overrides(options.set);
   const io::ScenarioFile base = io::read_scenario_file(scenario, given);
 
@@ -52,10 +53,20 @@ int sweep(const SweepOptions& options) {
     return read_member(scenario.string(), overrides);
   };
   analysis::check_measures(study, *source(analysis::get_settings(study, 0)).system);
+  StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
+                              options.force};
+  if (run_options.output.empty())
+    run_options.output = fs::path(options.study).stem().string() + ".csv";
   StudyJob job;
   std::string text;
-  for (const auto& file : document.sources) text += file->text;
-  for (const auto& file : base.sources) text += file->text;
+  std::vector<fs::path> inputs = {options.study, scenario};
+  for (const auto* sources : {&document.sources, &base.sources}) {
+    for (const auto& file : *sources) {
+      text += file->text;
+      inputs.emplace_back(file->name);
+    }
+  }
+  io::check_outputs({{"-o", run_options.output, io::OutputKind::study}}, inputs, options.force);
   for (const std::string& set : options.set) text += set + "\n";
   job.key = calc_sha256(text);
   job.header = make_header(study);
@@ -65,9 +76,6 @@ int sweep(const SweepOptions& options) {
         analysis::evaluate_point(study, source, point, was_interrupted);
     return StudyJob::Rows{make_row(study, point, result), !result.fault.empty()};
   };
-  StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet};
-  if (run_options.output.empty())
-    run_options.output = fs::path(options.study).stem().string() + ".csv";
   return report_study(run_study(job, run_options), run_options, options.format);
 }
 

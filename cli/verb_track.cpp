@@ -26,8 +26,8 @@ constexpr Column track_columns[] = {{"s", "m"},
                                     {"y", "m"},
                                     {"z", "m"},
                                     {"heading", "rad"},
-                                    {"gradient", "rad"},
-                                    {"roll", "rad"},
+                                    {"gradient", "1"},
+                                    {"phi", "rad"},
                                     {"curvature", "1/m"},
                                     {"cant", "m"},
                                     {"omega_x", "rad/s"},
@@ -52,12 +52,10 @@ std::vector<double> make_row(const track::Track& track, const track::SpeedProfil
   const MovingFrame f = track.calc_frame(s, travel.v, travel.a, cursor);
   const track::Geometry g = track.calc_geometry(s, cursor);
   const track::RailDeviations d = track.calc_irregularity(s);
-  std::vector<double> row = {s,          t.value_or(not_known),
-                             travel.v,   f.p_NT.x(),
-                             f.p_NT.y(), f.p_NT.z(),
-                             g.heading,  g.gradient,
-                             g.roll,     g.curvature,
-                             g.cant};
+  const double phi = 0.0 - g.roll;  // about x forward: > 0 raises the left rail
+  std::vector<double> row = {
+      s,         t.value_or(not_known), travel.v, f.p_NT.x(),  f.p_NT.y(), f.p_NT.z(),
+      g.heading, std::tan(g.gradient),  phi,      g.curvature, g.cant};
   for (const Vec3& v : {f.w_NT_T, f.alpha_NT_T, f.a_NT_T})
     row.insert(row.end(), v.begin(), v.end());
   for (const track::Deviation& deviation : {d.alignment, d.vertical, d.gauge, d.cross_level})

@@ -39,9 +39,11 @@ struct RunOptions {
   std::string format = "text";
   std::string report;  ///< page to write as well; empty: none
   bool quiet = false;
-  std::string checkpoint;        ///< file; empty: none are written
-  std::string checkpoint_every;  ///< simulated time as typed; empty: a tenth of the run
-  std::string resume;            ///< checkpoint file; empty: from the start
+  std::string checkpoint;             ///< file; empty: none are written
+  std::string checkpoint_every;       ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;                 ///< checkpoint file; empty: from the start
+  std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
+  bool force = false;                 ///< replace a file of another kind
 };
 int run(const RunOptions& options);
 
@@ -51,6 +53,7 @@ struct ExportOptions {
   std::string format = "csv";
   std::string output;
   bool list = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int export_results(const ExportOptions& options);
 
@@ -64,16 +67,16 @@ struct IntegratorsOptions {
   std::string channel;                  ///< empty: what the scenario displaces at the start
   std::string output;                   ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int integrators(const IntegratorsOptions& options);
 
 struct ReportOptions {
   std::vector<std::string> inputs;
   std::string output = "report.html";
+  bool force = false;  ///< replace a file of another kind
 };
 int report(const ReportOptions& options);
-/// A slip such as `-o results.h5` must not cost the user a file: only pages may be replaced.
-void protect_page(const std::string& output);
 
 struct PlotOptions {
   std::string results;
@@ -82,8 +85,36 @@ struct PlotOptions {
   std::string from, to;       ///< part of that axis, in its unit; empty: all
   std::string output;         ///< .svg, .png or .pdf; empty: draw in the terminal
   int width = 0, height = 0;  ///< of the terminal's plot in letters; 0: what the terminal has
+  bool force = false;         ///< replace a file of another kind
 };
 int plot(const PlotOptions& options);
+
+struct SignalOptions {
+  std::string file;
+  std::vector<std::string> channels;
+  std::vector<std::string> map;      ///< NAME=COLUMN [unit]
+  std::vector<std::string> filters;  ///< one after the other, see docs/guide/evaluate.md
+  std::string resample;              ///< step with unit; empty: none
+  std::string psd;                   ///< length of a segment with unit; empty: none
+  bool third_octaves = false, rainflow = false;
+  std::vector<double> percentiles;
+  std::string speed;   ///< of a record without distance
+  std::string limits;  ///< file with the weightings; empty: the program's own
+  std::string plot;    ///< .svg, .png or .pdf
+  bool force = false;  ///< replace a file of another kind
+  std::string format = "csv";
+};
+int signal(const SignalOptions& options);
+
+struct EvaluateOptions {
+  std::string file;
+  std::vector<std::string> norms, bodies, bogies, map;
+  std::string limits;  ///< empty: the program's own
+  bool print_limits = false;
+  std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
+  std::string format = "text";
+};
+int evaluate_results(const EvaluateOptions& options);
 
 struct TrackOptions {
   std::string scenario;
@@ -126,6 +157,7 @@ struct ProfileOptions {
   std::string step = "2 mm";
   std::string output;  ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int profile(const ProfileOptions& options);
 
@@ -160,6 +192,7 @@ struct EigenOptions {
   std::string values;                 ///< from:step:to of it, in SI
   std::string plot;                   ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int eigen(const EigenOptions& options);
 
@@ -178,6 +211,7 @@ struct BifurcationVerbOptions {
   int orbit_steps = 200;
   std::string plot;  ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 int bifurcation(const BifurcationVerbOptions& options);
 
@@ -207,6 +241,7 @@ struct SweepOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int sweep(const SweepOptions& options);
 
@@ -227,7 +262,23 @@ struct StabilityMapOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
 };
 int stability_map(const StabilityMapOptions& options);
+
+struct NewOptions {
+  std::string name;
+  std::string vehicle = "coach";
+  std::vector<std::string> track = {"curve"};  ///< or straight, or csv and a file
+};
+std::vector<std::string> get_new_vehicles();
+int begin(const NewOptions& options);
+
+int doctor();
+
+struct VerbText;
+int print_completions(const std::string& shell);
+int complete(const std::vector<VerbText>& verbs, const std::vector<std::string>& words);
+int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder);
 
 }  // namespace fourfoot::cli

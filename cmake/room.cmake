@@ -4,6 +4,9 @@
 # Test programs spend their time in the library; their own code is built fast rather than fast code.
 set(test_optimisation $<$<CONFIG:Release>:-O1>)
 
+# People open results files of others: should a reader have a fault, it ends the program instead of taking it over.
+option(FOURFOOT_HARDEN "Stack protector, fortified library calls, read-only relocations, as Debian builds its packages" ON)
+
 function(fourfoot_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast
                          -Wnon-virtual-dtor -Wdouble-promotion)
@@ -11,6 +14,11 @@ function(fourfoot_options target)
     # g++ 12 sees these where they are not, in std::string and std::variant (GCC bugs 105651, 105593, 105329).
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized
                            -Wno-stringop-overflow -Wno-array-bounds)
+  endif()
+  if(FOURFOOT_HARDEN AND NOT FOURFOOT_SANITIZE)
+    target_compile_options(${target} PRIVATE -fstack-protector-strong
+                           $<$<NOT:$<CONFIG:Debug>>:-U_FORTIFY_SOURCE> $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=2>)
+    target_link_options(${target} PRIVATE LINKER:-z,relro,-z,now)
   endif()
   if(FOURFOOT_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
@@ -82,7 +90,6 @@ function(fourfoot_room name)
     return()
   endif()
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
-  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src *.h)
   if(FOURFOOT_BORROW AND room_READERS)
     # What these files need of the rest of their room; where both have a symbol, theirs comes first.
     set(sources ${room_READERS})
@@ -94,9 +101,7 @@ function(fourfoot_room name)
   set_target_properties(fourfoot_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(fourfoot_${name} PUBLIC cxx_std_20)
   target_include_directories(fourfoot_${name} PUBLIC
-    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/fourfoot>)
+    $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/src>)
   target_link_libraries(fourfoot_${name} PUBLIC ${room_LINKS} PRIVATE ${room_PRIVATE})
   fourfoot_options(fourfoot_${name})
   if(FOURFOOT_PCH AND NOT name STREQUAL "base" AND NOT fourfoot_${name} IN_LIST FOURFOOT_SANITIZE_ROOMS)
@@ -105,13 +110,7 @@ function(fourfoot_room name)
   if(room_BATCH GREATER 1)
     fourfoot_unity(fourfoot_${name} ${room_BATCH})
   endif()
-  install(TARGETS fourfoot_${name} EXPORT fourfoot ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  foreach(header ${headers})
-    get_filename_component(folder ${header} DIRECTORY)
-    install(FILES ${CMAKE_SOURCE_DIR}/src/${header}
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot/${folder})
-  endforeach()
-  set_property(GLOBAL APPEND PROPERTY fourfoot_rooms ${name})
+  install(TARGETS fourfoot_${name} EXPORT fourfoot_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endfunction()
 
 # fourfoot_tests(name LINKS rooms): one GoogleTest program of all *_test.cpp files in the current folder.

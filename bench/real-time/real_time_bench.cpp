@@ -11,7 +11,7 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "io/scenario_file.h"
 
 namespace {
@@ -62,10 +62,8 @@ int main(int count, char** arguments) {
                               {"integrator.step", "1e-3"}});
   const auto system = analysis::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
-  analysis::TimeRunOptions options;
-  options.duration = file.scenario.duration;
+  analysis::TimeRunOptions options = analysis::make_run_options(file.scenario);
   options.output_step = 0.005;
-  options.integrator = file.scenario.integrator;
   options.measure_step_times = true;
   NoSink sink;
   std::vector<double> least;

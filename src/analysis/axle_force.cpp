@@ -8,8 +8,9 @@
 #include <numbers>
 #include <numeric>
 
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "base/error.h"
+#include "evaluate/butterworth.h"
 
 namespace fourfoot::analysis {
 
@@ -39,24 +40,10 @@ class AxleSink : public TrajectorySink {
   std::vector<std::size_t> places_;
 };
 
-/// Second-order Butterworth low or high pass by the bilinear transform, in place.
-void filter_once(std::vector<double>& x, double dt, double corner, bool is_high) {
-  const double k = std::tan(pi * corner * dt), norm = 1.0 / (1.0 + std::numbers::sqrt2 * k + k * k);
-  const double b0 = (is_high ? 1.0 : k * k) * norm, b1 = (is_high ? -2.0 : 2.0) * b0;
-  const double a1 = 2.0 * (k * k - 1.0) * norm;
-  const double a2 = (1.0 - std::numbers::sqrt2 * k + k * k) * norm;
-  double z1 = 0.0, z2 = 0.0;
-  for (double& value : x) {
-    const double in = value, out = b0 * in + z1;
-    z1 = b1 * in - a1 * out + z2;
-    z2 = b0 * in - a2 * out;
-    value = out;
-  }
-}
-
-void filter_both_ways(std::vector<double>& x, double dt, double corner, bool is_high) {
+void filter_both_ways(std::vector<double>& x, double dt, double corner, evaluate::Pass pass) {
+  const evaluate::Cascade cascade = evaluate::design_butterworth(pass, 2, 1.0 / dt, corner);
   for (int i = 0; i < 2; ++i) {
-    filter_once(x, dt, corner, is_high);
+    evaluate::filter_causal(cascade, x);
     std::reverse(x.begin(), x.end());
   }
 }
@@ -86,8 +73,8 @@ double find_dominant_frequency(const std::vector<double>& x, double dt, double f
 std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half) {
   const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
   for (double& value : x) value -= mean;
-  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, false);
-  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, true);
+  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, evaluate::Pass::low);
+  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, evaluate::Pass::high);
   return x;
 }
 
@@ -108,19 +95,19 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
   if (sink.names.empty())
     throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");
   const double v = system->line().calc_travel(0.0).v, dt = scenario.output_step;
-  if (v * scenario.duration < options.window)
-    throw RunError(
-        fmt::format("the run covers {:.4g} m, less than the window of {:g} m: make "
-                    "run.duration longer",
-                    v * scenario.duration, options.window));
-  TimeRunOptions run_options;
-  run_options.duration = scenario.duration;
-  run_options.output_step = dt;
-  run_options.integrator = scenario.integrator;
+  const auto check_length = [&](double duration, const char* remedy) {
+    if (v * duration >= options.window) return;
+    throw RunError(fmt::format("the run covers {:.4g} m, less than the window of {:g} m: {}",
+                               v * duration, options.window, remedy));
+  };
+  check_length(scenario.duration, "make run.duration longer");
+  TimeRunOptions run_options = make_run_options(scenario);
   run_options.is_cancelled = is_cancelled;
   const TimeRunSummary summary =
       run(*system, calc_initial_state(*system, scenario), run_options, sink);
   if (summary.status == RunStatus::stopped) throw RunError("stopped");
+  if (summary.status == RunStatus::done)
+    check_length(summary.t, "make the track longer, or take run.stop_at_track_end out");
 
   AxleForce found;
   // sum_Y is listed wheelset by wheelset.

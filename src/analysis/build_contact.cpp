@@ -170,7 +170,7 @@ std::vector<multibody::SurfaceRow> make_tread_surfaces(const vehicle::Model& mod
       const auto& pair = k == 0 ? c.wheels->wheelset().left : c.wheels->wheelset().right;
       const double lever = (k == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + c.middle_C.y();
       multibody::SurfaceRow row;
-      row.name = "the " + std::string(words[k]) + " tread of " + given.name;
+      row.name = given.name + "/" + words[k];
       row.where = given.where;
       multibody::SurfaceRow::End end;
       end.body = body;

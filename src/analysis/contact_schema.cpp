@@ -22,17 +22,20 @@ SchemaPtr make_profiles_schema() {
       number("softness", "m",
              "rigid treads: how far beyond the least gap profiles are felt, about a quarter of the "
              "approach of wheel and rail")
-          .positive()
+          .within(1e-7, 1e-2)
           .by_default(contact::TreadOptions{}.softness),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
       numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),
-      numbers("friction_factors", "1", "friction along the line as multiples of friction"),
+      numbers("friction_factors", "1", "friction along the line as multiples of friction")
+          .at_most(10.0),
       number("young", "Pa", "Young's modulus of wheel and rail")
           .within(1e8, 1e15)
           .by_default(210e9),
       number("poisson", "1", "Poisson's ratio").within(0.0, 0.49).by_default(0.28),
-      number("slow", "m/s", "speed below which creepage is regularised").positive().by_default(0.1),
+      number("slow", "m/s", "speed below which creepage is regularised")
+          .within(1e-6, 10.0)
+          .by_default(0.1),
       nested("tangential", Kind::table, contact::get_tangential_schema(),
              "the law of creep forces; default: fastsim")};
   for (const Field& field : contact::get_elastic_normal_fields()) fields.push_back(field);
@@ -75,7 +78,7 @@ SchemaPtr get_drive_schema() {
            .required(),
        text("body", "the body that is pulled or whose speed is controlled; default: the heaviest"),
        texts("wheelsets", "wheelsets that are driven; default: all"),
-       number("frequency", "Hz", "of the speed controller").positive().by_default(0.1)},
+       number("frequency", "Hz", "of the speed controller").within(1e-4, 100.0).by_default(0.1)},
       "",
       {}});
   return schema;

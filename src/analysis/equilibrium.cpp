@@ -1,4 +1,5 @@
 #include "analysis/equilibrium.h"
+#include "analysis/steady_cause.h"
 
 #include <fmt/format.h>
 
@@ -114,7 +115,9 @@ class EquilibriumSearch {
     if (system.limit_count() == system.place_limit_count()) return;
     calc_limits(y_);
     for (int k = system.place_limit_count(); k < system.limit_count(); ++k) {
-      if (!(limits_[k] > 0.0)) throw RunError("in steady running " + system.describe_limit(k));
+      if (!(limits_[k] > 0.0))
+        throw RunError("in steady running " + system.describe_limit(k) +
+                       describe_steady_cause(system, ""));
     }
   }
 
@@ -272,9 +275,9 @@ class EquilibriumSearch {
                                                                            : "rate";
     throw RunError(fmt::format(
         "no steady running state was found at t = {:.6g} s, v = {:.6g} m/s: the {} along "
-        "\"{}\" is still {:.3g} (SI) after {} iterations",
+        "\"{}\" is still {:.3g} (SI) after {} iterations{}",
         options_.t, motion_.system().line().calc_travel(options_.t).v, kind, motion_.name(i),
-        f_[worst], iterations_));
+        f_[worst], iterations_, describe_steady_cause(motion_.system(), motion_.name(i))));
   }
 
   SteadyMotion motion_;

@@ -60,20 +60,20 @@ class Study {
         channel_(find_compared_channel(system, options.channel)) {}
 
   IntegratorStudy go() {
-    integrate::Options tight = options_.integrator;
+    integrate::Options tight = options_.run.integrator;
     tight.method = "bdf";
     tight.rtol = tight.atol = options_.reference_tolerance;
     const TimeRunSummary summary = run_one(tight, reference_);
     if (summary.status != RunStatus::done)
       throw RunError("the reference run did not come to its end: " + summary.message);
     IntegratorStudy study;
-    study.reference = measure_decay(reference_, options_.output_step);
+    study.reference = measure_decay(reference_, options_.run.output_step);
     study.largest = find_largest(reference_);
     study.unit = system_.channels()[channel_].unit;
     for (const std::string& name : options_.methods) {
       for (const double damping : list_dampings(name)) {
         for (const double size : is_adaptive(name) ? options_.tolerances : options_.steps) {
-          if (options_.is_cancelled && options_.is_cancelled()) return study;
+          if (options_.run.is_cancelled && options_.run.is_cancelled()) return study;
           study.rows.push_back(measure(name, damping, size, study.largest));
         }
       }
@@ -94,16 +94,13 @@ class Study {
 
   std::vector<double> list_dampings(const std::string& name) const {
     if (name != "hht") return {0.0};
-    return options_.dampings.empty() ? std::vector<double>{options_.integrator.damping}
+    return options_.dampings.empty() ? std::vector<double>{options_.run.integrator.damping}
                                      : options_.dampings;
   }
 
   TimeRunSummary run_one(const integrate::Options& integrator, std::vector<double>& x) const {
-    TimeRunOptions options;
-    options.duration = options_.duration;
-    options.output_step = options_.output_step;
+    TimeRunOptions options = options_.run;
     options.integrator = integrator;
-    options.is_cancelled = options_.is_cancelled;
     ChannelSink sink(channel_);
     TimeRunSummary summary = run(system_, state_, options, sink);
     x = std::move(sink.values);
@@ -113,7 +110,7 @@ class Study {
   /// `size`: the step or the tolerance.
   IntegratorStudyRow measure(const std::string& method, double damping, double size,
                              double largest) const {
-    integrate::Options integrator = options_.integrator;
+    integrate::Options integrator = options_.run.integrator;
     integrator.method = method;
     integrator.damping = damping;
     IntegratorStudyRow row;
@@ -133,7 +130,7 @@ class Study {
     row.message = summary.message;
     row.is_stable = summary.status == RunStatus::done && reached <= 10.0 * largest;
     row.error = calc_error(x, reference_) / largest;
-    row.decay = row.is_stable ? measure_decay(x, options_.output_step) : measure_decay({}, 1.0);
+    row.decay = row.is_stable ? measure_decay(x, options_.run.output_step) : measure_decay({}, 1.0);
     row.rate_evaluations = summary.statistics.at("rate_evaluations");
     row.jacobian_evaluations = summary.statistics.at("jacobian_evaluations");
     row.steps_taken = summary.statistics.at("steps");

@@ -13,16 +13,15 @@ namespace fourfoot::analysis {
 /// One case run by many integrators [Lack2017, sec. 8]: who stays stable, what frequency and
 /// damping it shows, what it costs.
 struct IntegratorStudyOptions {
-  double duration = 0.0;          ///< [s]
-  double output_step = 0.005;     ///< [s]; turning points are refined by a parabola
-  integrate::Options integrator;  ///< the methods' own parameters (beta, damping, ...)
+  /// Duration, output step (turning points are refined by a parabola), formulation, the methods'
+  /// own parameters (beta, damping, ...).
+  TimeRunOptions run;
   std::vector<std::string> methods;
-  std::vector<double> steps;           ///< of methods with a fixed step [s]
-  std::vector<double> tolerances;      ///< rtol of the others; atol is a hundredth of it
-  std::vector<double> dampings;        ///< gammas that hht is run with; empty: integrator.damping
-  std::string channel;                 ///< whose decay is measured
+  std::vector<double> steps;       ///< of methods with a fixed step [s]
+  std::vector<double> tolerances;  ///< rtol of the others; atol is a hundredth of it
+  std::vector<double> dampings;    ///< gammas that hht is run with; empty: run.integrator.damping
+  std::string channel;             ///< whose decay is measured
   double reference_tolerance = 1e-10;  ///< rtol and atol of the reference, by bdf
-  std::function<bool()> is_cancelled;  ///< asked before each step; may be empty
 };
 
 /// Frequency and damping of a free decay about zero. NaN if it has no five turning points that

@@ -160,6 +160,7 @@ class LocusSearch {
   }
 
   static void find_critical(RootLocus& locus) {
+    if (locus.values.size() < 2) return;  // one value says whether it grows, not from where on
     const std::size_t lowest =
         locus.values.front() <= locus.values.back() ? 0 : locus.values.size() - 1;
     for (const Mode& mode : locus.modes[lowest]) {

@@ -33,7 +33,7 @@ struct RootLocus {
   std::vector<Equilibrium> equilibria;
   std::vector<Crossing> crossings;  ///< by parameter
   /// The lowest value from which on a mode grows: the first one if it does already there; nothing
-  /// if none does.
+  /// if none does, or there is one value only.
   std::optional<double> critical;
 };
 

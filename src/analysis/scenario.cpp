@@ -103,6 +103,18 @@ VecX calc_steady_start(const system::System& system, const Scenario& scenario) {
   return carry_over(*held, find_equilibrium(*held).state, system);
 }
 
+// On profiles the weight must come to the rails.
+void check_carried(const Scenario& scenario, const vehicle::Model& model) {
+  if (model.least_carried.empty() || scenario.contact.text_or("model", "") != "profiles") return;
+  const auto body = std::find_if(
+      scenario.vehicle.bodies.begin(), scenario.vehicle.bodies.end(),
+      [&](const vehicle::BodyEntry& entry) { return entry.name == model.least_carried; });
+  const bool is_known = body != scenario.vehicle.bodies.end();
+  throw InputError(Finding{"not-carried", is_known ? body->where : scenario.vehicle.where,
+                           "nothing carries \"" + model.least_carried + "\": it would fall",
+                           "give an element below it a vertical stiffness, or lock its z"});
+}
+
 }  // namespace
 
 std::shared_ptr<const system::System> build_system(const Scenario& scenario,
@@ -110,9 +122,11 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
   if (has_rigid_treads(scenario.contact)) add_track_support(scenario.track, description);
-  const vehicle::BuildOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance};
+  const vehicle::BuildOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
+                                    options.with_loads};
   auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));
   for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
+  check_carried(scenario, *model);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,
                              "the vehicle has wheels, but the scenario has no [contact]",

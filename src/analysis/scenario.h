@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/schema.h"
 #include "base/value.h"
 #include "contact/geometry/wheel_rail_schema.h"
@@ -64,18 +65,22 @@ struct Scenario {
   double gravity = 9.81;  ///< [m/s^2]
   double duration = 0.0;  ///< [s]
   bool stop_at_track_end = false;
-  double output_step = 0.005;  ///< [s]
+  double output_step = 0.005;                ///< [s]
+  std::vector<std::string> output_channels;  ///< patterns of what is recorded; empty: all
+  SourceLocation output_channels_where;
   bool record_imaginary = false;
   bool record_reactions = false;
   integrate::Options integrator;
   std::string formulation = "kane";  ///< of the equations of motion
   std::vector<InitialEntry> initial;
+  std::vector<Finding> warnings;  ///< what somebody may mean, but probably does not
   std::string cache_folder;       ///< where contact tables are kept; empty: nowhere
   bool from_equilibrium = false;  ///< starts from steady running instead of the nominal state
 };
 
 struct BuildOptions {
   bool with_tables = true;  ///< false: contact by online search whatever the scenario says
+  bool with_loads = true;   ///< false: without static loads; the system cannot be run
 };
 
 SchemaPtr get_scenario_schema();

@@ -6,6 +6,7 @@
 #include "analysis/contact_schema.h"
 #include "analysis/prepare_vehicle.h"
 #include "analysis/scenario.h"
+#include "analysis/scenario_warnings.h"
 #include "base/error.h"
 #include "contact/geometry/wheel_rail_schema.h"
 #include "integrate/registry.h"
@@ -23,14 +24,20 @@ SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fiel
 SchemaPtr make_initial_schema() {
   std::vector<Field> fields;
   for (const char* key : {"x", "y", "z"})
-    fields.push_back(number(key, "m", "displacement").by_default(0.0));
-  for (const char* key : {"phi", "chi", "psi"})
-    fields.push_back(number(key, "rad", "angle").by_default(0.0));
+    fields.push_back(number(key, "m", "displacement").within(-100.0, 100.0).by_default(0.0));
+  // A wheelset may have rolled on by any angle.
+  fields.push_back(number("phi", "rad", "roll about x").within(-1.5, 1.5).by_default(0.0));
+  fields.push_back(number("chi", "rad", "pitch about y").by_default(0.0));
+  fields.push_back(number("psi", "rad", "yaw about z").within(-3.2, 3.2).by_default(0.0));
   for (const char* key : {"v_x", "v_y", "v_z"}) {
     fields.push_back(number(key, "m/s", "velocity relative to the track frame").by_default(0.0));
   }
   for (const char* key : {"omega_x", "omega_y", "omega_z"}) {
-    fields.push_back(number(key, "rad/s", "angular velocity on top of rolling").by_default(0.0));
+    fields.push_back(
+        number(key, "rad/s",
+               "angular velocity on top of rolling, in the axes of the body; of a wheelset "
+               "in axes that do not spin")
+            .by_default(0.0));
   }
   return make_schema("initial state", "Where a body starts, relative to its nominal place.",
                      std::move(fields));
@@ -67,11 +74,13 @@ std::vector<Field> make_fields() {
                           "what supplies the force for the motion along the line; default: with "
                           "profiles, pulled at the heaviest body, else as the vehicle file says"));
   fields.push_back(
-      nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body"));
+      nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body")
+          .up_to(vehicle::most_bodies));
   fields.push_back(
       nested("imaginary", Kind::table,
-             make_schema("imaginary forces", "Which imaginary forces are left out.",
-                         {nested("omit", Kind::tables, make_omit_schema(), "terms left out")}),
+             make_schema(
+                 "imaginary forces", "Which imaginary forces are left out.",
+                 {nested("omit", Kind::tables, make_omit_schema(), "terms left out").up_to(10000)}),
              "which imaginary forces are left out"));
   fields.push_back(text("formulation",
                         "of the equations: kane (relative motion, the product); inertial and "
@@ -79,36 +88,39 @@ std::vector<Field> make_fields() {
                        .one_of({"kane", "inertial", "track-frame"})
                        .by_default("kane"));
   fields.push_back(
-      nested("run", Kind::table,
-             make_schema("run", "How long.",
-                         {number("duration", "s", "simulated time").positive().required(),
-                          text("start",
-                               "from steady running on the track as it is at the start, or from "
-                               "the nominal state; default: steady running with profiles")
-                              .one_of({"equilibrium", "nominal"}),
-                          flag("stop_at_track_end",
-                               "end the run where its first body comes to the end of the track; "
-                               "else the track goes on as it is there")
-                              .by_default_flag(false)}),
-             "how long")
+      nested(
+          "run", Kind::table,
+          make_schema("run", "How long.",
+                      {number("duration", "s", "simulated time").positive().at_most(1e6).required(),
+                       text("start",
+                            "from steady running on the track as it is at the start, or from "
+                            "the nominal state; default: steady running with profiles")
+                           .one_of({"equilibrium", "nominal"}),
+                       flag("stop_at_track_end",
+                            "end the run where its first body comes to the end of the track; "
+                            "else the track goes on as it is there")
+                           .by_default_flag(false)}),
+          "how long")
           .required());
   fields.push_back(
       nested("output", Kind::table,
-             make_schema("output", "What is kept.",
-                         {number("step", "s", "time between rows").positive().by_default(0.005),
-                          flag("imaginary", "record the imaginary forces of every body, by group")
-                              .by_default_flag(false),
-                          flag("reactions", "record what locks and joints hold every body with")
-                              .by_default_flag(false)}),
+             make_schema(
+                 "output", "What is kept.",
+                 {number("step", "s", "time between rows").within(1e-7, 1e6).by_default(0.005),
+                  texts("channels", "record only these channels; * matches any text; default: all"),
+                  flag("imaginary", "record the imaginary forces of every body, by group")
+                      .by_default_flag(false),
+                  flag("reactions", "record what locks and joints hold every body with")
+                      .by_default_flag(false)}),
              "what is kept"));
   fields.push_back(nested("integrator", Kind::table, integrate::get_integrator_schema(),
                           "method and tolerances"));
-  fields.push_back(nested(
-      "environment", Kind::table,
-      make_schema(
-          "environment", "What surrounds the vehicle.",
-          {number("gravity", "m/s2", "acceleration of gravity").non_negative().by_default(9.81)}),
-      "what surrounds the vehicle"));
+  fields.push_back(nested("environment", Kind::table,
+                          make_schema("environment", "What surrounds the vehicle.",
+                                      {number("gravity", "m/s2", "acceleration of gravity")
+                                           .within(0.0, 100.0)
+                                           .by_default(9.81)}),
+                          "what surrounds the vehicle"));
   return fields;
 }
 
@@ -142,6 +154,15 @@ integrate::Options read_integrator(const Table& table, bool has_profiles) {
   if (!given.has("max_order") && options.method == "bdf") options.max_order = 2;
   if (!given.has("max_step")) options.max_step = 0.005;
   return options;
+}
+
+void check_steps(const integrate::Options& options, const Table& table) {
+  if (options.min_step <= options.max_step) return;
+  const Table& given = table.table("integrator");
+  throw InputError(Finding{"contradiction", given.where_is("min_step"),
+                           fmt::format("integrator.min_step is {:g} s, max_step {:g} s",
+                                       options.min_step, options.max_step),
+                           "the smallest step is below the longest"});
 }
 
 DriveEntry read_drive(const Table& table, bool has_profiles,
@@ -298,6 +319,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
                                   : has_profiles;
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
   scenario.integrator = read_integrator(table, has_profiles);
+  check_steps(scenario.integrator, table);
   scenario.formulation = table.text("formulation");
   if (scenario.formulation != "kane" && scenario.contact.has("normal") &&
       scenario.contact.text("normal") == "constraint") {
@@ -305,11 +327,20 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
                              "the reference formulations have no contact by constraints",
                              "use normal = \"elastic\", or formulation = \"kane\""});
   }
+  if (scenario.formulation != "kane" && !scenario.omitted.empty()) {
+    throw InputError(Finding{"contradiction", scenario.omitted.front().where,
+                             "the reference formulations have no imaginary forces to leave out",
+                             "take imaginary.omit out, or use formulation = \"kane\""});
+  }
   scenario.duration = table.table("run").number("duration");
   scenario.stop_at_track_end = table.table("run").flag("stop_at_track_end");
   if (table.has("output")) {
     const Table& output = table.table("output");
     scenario.output_step = output.number("step");
+    if (output.has("channels")) {
+      scenario.output_channels = output.texts("channels");
+      scenario.output_channels_where = output.where_is("channels");
+    }
     scenario.record_imaginary = output.flag("imaginary");
     scenario.record_reactions = output.flag("reactions");
   }
@@ -320,6 +351,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     }
   }
   check_names(scenario);
+  scenario.warnings = find_warnings(scenario);
   return scenario;
 }
 

@@ -25,7 +25,7 @@ class SteadyMotion {
   int size() const { return static_cast<int>(kept_.size()) + n_u_ + n_z_; }
   int pi_count() const { return static_cast<int>(kept_.size()); }
   int u_count() const { return n_u_; }
-  /// "car_body/vy" for a displacement along that speed as for the speed itself, then own states.
+  /// "car_body/v_y" for a displacement along that speed as for the speed itself, then own states.
   const std::string& name(int i) const { return names_[static_cast<std::size_t>(i)]; }
   /// Which kind of thing entry i of x is.
   enum class Part { displacement, speed, state };

@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "analysis/observed.h"
+#include "analysis/run_options.h"
 #include "analysis/station.h"
-#include "analysis/time_run.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -81,11 +81,7 @@ MeasuredRun measure(const Study& study, const Member& member,
                     const std::function<bool()>& is_cancelled) {
   const auto& [scenario, system] = member;
   MeasuredSink sink(*system, study.measures);
-  TimeRunOptions options;
-  options.duration = scenario.duration;
-  options.output_step = scenario.output_step;
-  options.integrator = scenario.integrator;
-  options.formulation = scenario.formulation;
+  TimeRunOptions options = make_run_options(scenario);
   options.is_cancelled = is_cancelled;
   const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
   MeasuredRun out = sink.take();
@@ -127,9 +123,16 @@ void find_point_equilibrium(const Study& study, const Member& member, PointResul
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());
   system->record(0.0, found.state, ws, row);
-  // One instant: whatever the figure, it is the value there.
-  for (std::size_t i = 0; i < study.measures.size(); ++i)
-    result.figures.push_back(row[find_channel(*system, study.measures[i])]);
+  // One instant is a run of one row.
+  for (const Measure& measure : study.measures) {
+    MeasuredRun instant;
+    instant.time = {0.0};
+    instant.station = {system->line().calc_travel(0.0).s};
+    instant.values = {{row[find_channel(*system, measure)]}};
+    Measure here = measure;
+    here.window = {};
+    result.figures.push_back(calc_measure(here, instant, 0));
+  }
 }
 
 void evaluate(const Study& study, const MemberSource& source, std::size_t point,

@@ -26,17 +26,18 @@ SchemaPtr make_parameter_schema() {
 }
 
 SchemaPtr make_measure_schema() {
-  return make("measure", "A figure of a channel over the run.",
-              {text("channel", "name of the channel").required(),
-               text("name", "of its column; default: channel and what"),
-               text("what", "the figure")
-                   .one_of({"max-abs", "max", "min", "mean", "rms", "deviation", "peak-to-peak",
-                            "percentile", "final", "max-difference", "rms-difference"})
-                   .by_default("max-abs"),
-               number("from", "s", "the beginning that is left out").non_negative().by_default(0.0),
-               number("from_station", "m", "only from this station of the vehicle's origin on"),
-               number("to_station", "m", "only up to this station"),
-               number("percentile", "", "of |x|, in percent").by_default(99.85)});
+  return make(
+      "measure", "A figure of a channel over the run.",
+      {text("channel", "name of the channel").required(),
+       text("name", "of its column; default: channel and what"),
+       text("what", "the figure")
+           .one_of({"max-abs", "max", "min", "mean", "rms", "deviation", "peak-to-peak",
+                    "percentile", "final", "max-difference", "rms-difference"})
+           .by_default("max-abs"),
+       number("from", "s", "the beginning that is left out").non_negative().by_default(0.0),
+       number("from_station", "m", "only from this station of the vehicle's origin on"),
+       number("to_station", "m", "only up to this station"),
+       number("percentile", "", "of |x|, in percent").within(0.0, 100.0).by_default(99.85)});
 }
 
 SchemaPtr make_critical_schema() {
@@ -61,11 +62,11 @@ std::vector<std::string> list_values(const Table& table) {
   } else if (table.has("from") && table.has("to") && table.has("step")) {
     const double from = table.number("from"), step = table.number("step");
     const double count = std::floor((table.number("to") - from) / step + 1e-9);
-    if (!(count >= 0.0 && count < 1e6))
+    if (!(count >= 0.0 && count < 1e5))
       throw InputError(
           Finding{"no-values", table.where_is("step"),
                   count < 0.0 ? "the values of \"" + table.text("key") + "\" end before they begin"
-                              : "\"" + table.text("key") + "\" has over a million values",
+                              : "\"" + table.text("key") + "\" has over 100 000 values",
                   "from, from + step, ... up to \"to\""});
     for (int i = 0; i <= static_cast<int>(count); ++i)
       values.push_back(fmt::format("{:.17g}", from + i * step));
@@ -90,6 +91,29 @@ void check_together(const Study& study, const Table& table) {
   }
 }
 
+// Every point is a row, and every row that is still missing is kept in memory.
+void check_value_count(const Study& study, const Table& next) {
+  constexpr std::size_t most = 100000;
+  std::size_t count = 0;
+  for (const StudyParameter& parameter : study.parameters) count += parameter.values.size();
+  if (count <= most) return;
+  throw InputError(
+      Finding{"too-many", next.where,
+              "the parameters before this one have " + std::to_string(count) + " values",
+              "expected at most 100000 in a study"});
+}
+
+void check_point_count(const Study& study, const Table& table) {
+  constexpr double most = 1e7;
+  double count = 1.0;
+  for (const StudyParameter& parameter : study.parameters)
+    count *= static_cast<double>(parameter.values.size());
+  if (study.is_list || count <= most) return;
+  throw InputError(Finding{"too-many", table.where_is("parameters"),
+                           fmt::format("the study has {:g} points", count),
+                           "expected at most 1e7; combine = \"list\" takes values row by row"});
+}
+
 /// Differences are of runs, and need a reference that is another run.
 void make_references(Study& study) {
   for (const Measure& measure : study.measures) {
@@ -108,26 +132,29 @@ void make_references(Study& study) {
 }  // namespace
 
 SchemaPtr get_study_schema() {
-  static const SchemaPtr schema = make(
-      "study", "A study file: one scenario, many values of its entries.",
-      {text("format", "kind and version of the file").one_of({"fourfoot study 1"}),
-       text("title", "one line for reports").by_default(""),
-       path("scenario", "the scenario file").required(),
-       text("analysis", "what is done at each point")
-           .one_of({"run", "equilibrium", "eigen", "settle", "critical-speed"})
-           .by_default("run"),
-       text("combine", "all combinations (grid), or values row by row (list)")
-           .one_of({"grid", "list"})
-           .by_default("grid"),
-       nested("parameters", Kind::tables, make_parameter_schema(), "what is varied").required(),
-       nested("measures", Kind::tables, make_measure_schema(), "what is told of each run"),
-       nested("critical_speed", Kind::table, make_critical_schema(),
-              "of analysis = \"critical-speed\""),
-       number("longest", "s", "simulated time of a motion that does not settle")
-           .positive()
-           .by_default(60.0),
-       text("observe", "coordinate that is judged; default: y of the first wheelset")
-           .by_default("")});
+  static const SchemaPtr schema =
+      make("study", "A study file: one scenario, many values of its entries.",
+           {text("format", "kind and version of the file").one_of({"fourfoot study 1"}),
+            text("title", "one line for reports").by_default(""),
+            path("scenario", "the scenario file").required(),
+            text("analysis", "what is done at each point")
+                .one_of({"run", "equilibrium", "eigen", "settle", "critical-speed"})
+                .by_default("run"),
+            text("combine", "all combinations (grid), or values row by row (list)")
+                .one_of({"grid", "list"})
+                .by_default("grid"),
+            nested("parameters", Kind::tables, make_parameter_schema(), "what is varied")
+                .up_to(1000)
+                .required(),
+            nested("measures", Kind::tables, make_measure_schema(), "what is told of each run")
+                .up_to(10000),
+            nested("critical_speed", Kind::table, make_critical_schema(),
+                   "of analysis = \"critical-speed\""),
+            number("longest", "s", "simulated time of a motion that does not settle")
+                .positive()
+                .by_default(60.0),
+            text("observe", "coordinate that is judged; default: y of the first wheelset")
+                .by_default("")});
   return schema;
 }
 
@@ -141,11 +168,13 @@ Study read_study(const Table& table) {
   study.longest = table.number("longest");
   study.observed = table.text("observe");
   for (const Table& entry : table.tables("parameters")) {
+    check_value_count(study, entry);
     study.parameters.push_back({entry.text_or("name", entry.text("key")), entry.text("key"),
                                 list_values(entry), entry.text_or("reference", ""),
                                 entry.has("reference")});
   }
   check_together(study, table);
+  check_point_count(study, table);
   if (table.has("measures")) {
     for (const Table& entry : table.tables("measures")) {
       const std::string name =

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "analysis/run_bounds.h"
 #include "analysis/run_warnings.h"
 #include "base/error.h"
 #include "integrate/drive.h"
@@ -51,52 +52,6 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
   return all;
 }
 
-/// When a frame enters another element of the track. An integrator at rest on a straight takes
-/// steps of many seconds and would leap over a whole curve; landing where it begins, it cannot.
-std::vector<double> list_joint_times(const system::System& system,
-                                     const std::vector<double>& more_offsets, double duration) {
-  constexpr double apart = 1e-9;  // nearer times are one [s]
-  std::vector<double> offsets = more_offsets;
-  for (const multibody::Body& body : system.model().bodies.bodies())
-    offsets.push_back(body.given.station_offset);
-  std::vector<double> times;
-  for (const double offset : offsets) {
-    for (const double s : system.line().track().joints()) {
-      const std::optional<double> t = system.line().find_time(s - offset);
-      if (!t) continue;
-      if (*t >= duration) break;
-      if (*t > 0.0) times.push_back(*t);
-    }
-  }
-  std::sort(times.begin(), times.end());
-  times.erase(
-      std::unique(times.begin(), times.end(), [](double a, double b) { return b - a < apart; }),
-      times.end());
-  return times;
-}
-
-/// `more_offsets`: of frames that are no body's.
-std::vector<double> list_stop_times(const system::System& system,
-                                    const std::vector<system::Passage>& passages,
-                                    const std::vector<double>& more_offsets, double duration) {
-  std::vector<double> times;
-  for (const system::Passage& passage : passages) times.push_back(passage.t);
-  for (const system::Passage& passage : system.line().find_passages(more_offsets, 0.0, duration))
-    times.push_back(passage.t);
-  for (const double t : system.line().get_speed_breaks()) {
-    if (t > 0.0 && t < duration) times.push_back(t);
-  }
-  std::sort(times.begin(), times.end());
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  const std::vector<double> corners = times;
-  for (const double t : list_joint_times(system, more_offsets, duration)) {
-    const auto next = std::lower_bound(corners.begin(), corners.end(), t - 1e-9);
-    if (next == corners.end() || *next > t + 1e-9) times.push_back(t);
-  }
-  std::sort(times.begin(), times.end());
-  return times;
-}
-
 /// What a run needs of a formulation of the equations.
 class Runner {
  public:
@@ -106,40 +61,31 @@ class Runner {
   virtual VecX start(const VecX& state) = 0;
   /// The System's state from the formulation's.
   virtual VecX get_state(double t, const integrate::ConstVecRef& y) = 0;
-  /// Passes all corners of the track that are due at t.
+  /// Passes all breaks that are due at t.
   virtual void pass(double t, integrate::VecRef y) = 0;
-  /// As if it were made just now and stood at t, behind the corners there: what follows depends on
+  /// As if it were made just now and stood at t, behind the breaks there: what follows depends on
   /// t and the state alone.
   virtual void begin_anew(double t) = 0;
+  /// Says on which side of the breaks it stands.
   virtual const system::Workspace& workspace() const = 0;
 };
 
 class KaneRunner : public Runner {
  public:
-  KaneRunner(const system::System& system, const std::vector<system::Passage>& passages)
-      : system_(system), passages_(passages), problem_(system) {}
+  explicit KaneRunner(const system::System& system) : system_(system), problem_(system) {}
   integrate::Problem& problem() override { return problem_; }
   VecX start(const VecX& state) override {
     system_.set_time(0.0, problem_.workspace());
     return state;
   }
   VecX get_state(double, const integrate::ConstVecRef& y) override { return y; }
-  void pass(double t, integrate::VecRef y) override {
-    for (; next_ < passages_.size() && passages_[next_].t <= t; ++next_) {
-      system_.pass(passages_[next_], y, problem_.workspace());
-    }
-  }
-  void begin_anew(double t) override {
-    problem_.begin_anew(t);
-    while (next_ < passages_.size() && passages_[next_].t <= t) ++next_;
-  }
+  void pass(double t, integrate::VecRef y) override { system_.pass(t, y, problem_.workspace()); }
+  void begin_anew(double t) override { problem_.begin_anew(t); }
   const system::Workspace& workspace() const override { return problem_.workspace(); }
 
  private:
   const system::System& system_;
-  const std::vector<system::Passage>& passages_;
   system::SystemProblem problem_;
-  std::size_t next_ = 0;
 };
 
 class ReferenceRunner : public Runner {
@@ -159,9 +105,8 @@ class ReferenceRunner : public Runner {
   system::FormulationProblem problem_;
 };
 
-std::unique_ptr<Runner> make_runner(const system::System& system, const std::string& formulation,
-                                    const std::vector<system::Passage>& passages) {
-  if (formulation == "kane") return std::make_unique<KaneRunner>(system, passages);
+std::unique_ptr<Runner> make_runner(const system::System& system, const std::string& formulation) {
+  if (formulation == "kane") return std::make_unique<KaneRunner>(system);
   return std::make_unique<ReferenceRunner>(system, formulation);
 }
 
@@ -191,9 +136,8 @@ class EventBook {
       return false;
     }
     broken_ = system_.describe_limit(event.index);
-    const std::size_t colon = broken_.find(": ");  // "derailment: wheelset_1 has left its rails"
-    const std::string who = broken_.substr(colon + 2);
-    put(event.t, who.substr(0, who.find(' ')), broken_.substr(0, colon));
+    const system::System::Limit limit = system_.get_limit(event.index);
+    put(event.t, limit.subject, limit.kind);
     return true;
   }
   void put(double t, const std::string& name, const std::string& what) {
@@ -208,15 +152,6 @@ class EventBook {
   std::vector<RunEvent> events_;
   std::string broken_;
 };
-
-std::vector<double> list_output_times(const TimeRunOptions& options) {
-  const std::size_t rows = count_rows(options);
-  std::vector<double> times(rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    times[i] = std::min(options.duration, static_cast<double>(i) * options.output_step);
-  }
-  return times;
-}
 
 // The rails' waves are a function of time that an error estimate at rest knows nothing of: the
 // steps must not leap over them.
@@ -246,8 +181,7 @@ std::size_t count_rows(const TimeRunOptions& options) {
 
 TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
                    TrajectorySink& sink) {
-  const std::vector<system::Passage> passages = system.find_passages(0.0, options.duration);
-  const std::unique_ptr<Runner> runner = make_runner(system, options.formulation, passages);
+  const std::unique_ptr<Runner> runner = make_runner(system, options.formulation);
   const auto integrator = integrate::make_integrator(options.integrator.method, runner->problem(),
                                                      limit_step(system, options));
 
@@ -258,10 +192,14 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   drive_options.t_end = ends_there ? *track_end : options.duration;
   drive_options.event_samples = 1;
   drive_options.event_spacing = 2e-3;
-  drive_options.output_times = list_output_times(options);
+  drive_options.output_count = count_rows(options);
+  drive_options.output_step = options.output_step;
+  drive_options.output_end = options.duration;
   // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
   const std::vector<double> more_offsets(options.formulation == "track-frame" ? 1 : 0, 0.0);
-  drive_options.stop_times = list_stop_times(system, passages, more_offsets, options.duration);
+  // Landing wherever a frame enters another element of the track, an integrator at rest on a
+  // straight, whose steps last many seconds, cannot leap over a curve either.
+  drive_options.stop_times = system.find_stops(0.0, options.duration, more_offsets);
   drive_options.measure_step_times = options.measure_step_times;
   // A checkpoint is a stop, too, since all scratch must begin anew before the integrator does.
   drive_options.checkpoint_times = list_checkpoint_times(
@@ -277,8 +215,9 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   WheelWatch watch(system);
   integrate::Handlers handlers;
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
-    system.set_time(t, record_workspace);
+    record_workspace.stand_with(runner->workspace());
     system.record(t, runner->get_state(t, y), record_workspace, row);
+    check_bounds(system, t, y, record_workspace);
     sink.append(row);
     ++rows;
   };
@@ -312,6 +251,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
     drive_options.is_resumed = true;
     runner->begin_anew(options.resume->t);
   } else {
+    check_start(system, state, options.stop_at_track_end);
     begin = runner->start(state);
   }
   integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);

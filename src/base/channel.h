@@ -13,6 +13,10 @@ struct Channel {
   std::string description;  ///< one line for a reader who knows railways but not this model
 };
 
+/// Whether a channel's name matches a pattern: * stands for any text, also with slashes, so that
+/// "*/y" is the y of every body.
+bool matches_pattern(const std::string& pattern, const std::string& name);
+
 /// How a run ended.
 enum class RunStatus { running, done, stopped, failed };
 

@@ -1,7 +1,10 @@
 #include "base/error.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
+
+#include "base/warning.h"
 
 namespace fourfoot {
 
@@ -10,10 +13,11 @@ namespace {
 constexpr std::size_t longest_shown_line = 400;  // beyond it a caret helps nobody
 
 std::string join_formatted(const std::vector<Finding>& findings) {
+  constexpr std::size_t most = 20;  // finding the line of each costs
   std::string text;
-  for (const Finding& finding : findings) {
+  for (std::size_t i = 0; i < std::min(most, findings.size()); ++i) {
     if (!text.empty()) text += "\n";
-    text += format(finding);
+    text += format(findings[i]);
   }
   return text;
 }
@@ -59,9 +63,7 @@ std::size_t calc_edit_distance(const std::string& a, const std::string& b) {
   return d[a.size()][b.size()];
 }
 
-}  // namespace
-
-std::string format(const Finding& finding) {
+std::string format_as(const char* word, const Finding& finding) {
   const SourceLocation& where = finding.where;
   std::string text;
   if (where.known()) {
@@ -70,7 +72,7 @@ std::string format(const Finding& finding) {
   } else if (where.file) {
     text += where.name() + ": ";
   }
-  text += "error[" + finding.id + "]: " + finding.message + "\n";
+  text += std::string(word) + "[" + finding.id + "]: " + finding.message + "\n";
   const std::string line = where.get_line_text();
   if (!line.empty() && line.size() <= longest_shown_line) {
     const std::string number = std::to_string(where.line);
@@ -82,11 +84,44 @@ std::string format(const Finding& finding) {
   return make_printable(std::move(text));
 }
 
+// Letters and digits alone: vx, v_x, V-X.
+std::string strip(const std::string& word) {
+  std::string kept;
+  for (const char c : word) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0)
+      kept += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return kept;
+}
+
+// "wheelset_1/YQ" for "wheelset_1/left/YQ": the first and the last part of a name are right.
+bool leaves_out_middle(const std::string& word, const std::string& candidate) {
+  const std::size_t first = word.find('/'), last = word.rfind('/');
+  if (first == std::string::npos || candidate.size() <= word.size()) return false;
+  return candidate.compare(0, first + 1, word, 0, first + 1) == 0 &&
+         candidate.ends_with(word.substr(last));
+}
+
+}  // namespace
+
+std::string format(const Finding& finding) {
+  return format_as("error", finding);
+}
+
+std::string format_warning(const Finding& finding) {
+  return format_as("warning", finding);
+}
+
 InputError::InputError(std::vector<Finding> findings)
     : std::runtime_error(join_formatted(findings)), findings_(std::move(findings)) {}
 
 std::string find_closest(const std::string& word, const std::vector<std::string>& candidates) {
   if (word.size() > 64) return {};  // not a slip of the keyboard, and the distance would cost
+  const std::string bare = strip(word);
+  for (const std::string& candidate : candidates)
+    if (!bare.empty() && strip(candidate) == bare) return candidate;
+  for (const std::string& candidate : candidates)
+    if (leaves_out_middle(word, candidate)) return candidate;
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
   for (const std::string& candidate : candidates) {

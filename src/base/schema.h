@@ -36,10 +36,15 @@ struct Field {
   std::string unit;  ///< SI unit of a number; "" or "1" is dimensionless
   std::string doc;
   bool is_required = false;
+  /// What the number may be; outside is an error. Begins as what its unit allows at all
+  /// (set_widest_range), so that every quantity has a range.
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool min_excluded = false;
-  std::size_t count = 0;             ///< exact length of an array; 0 = any
+  bool min_by_unit = true, max_by_unit = true;  ///< nobody has said it more narrowly
+  std::string negative_if;         ///< flag of the same table that lets the number be negative, too
+  std::size_t count = 0;           ///< exact length of an array; 0 = any
+  std::size_t max_count = 100000;  ///< entries that an array, tables or a dictionary may have
   std::vector<std::string> choices;  ///< of a text; of a table: words for { model = word }
   std::optional<double> default_number;
   std::optional<std::string> default_text;
@@ -53,15 +58,32 @@ struct Field {
   Field&& positive() && {
     min = 0.0;
     min_excluded = true;
+    min_by_unit = false;
     return std::move(*this);
   }
   Field&& non_negative() && {
     min = 0.0;
+    min_by_unit = false;
     return std::move(*this);
+  }
+  /// Not negative, unless the table's flag `flag_key` says that this is meant.
+  Field&& non_negative_unless(const char* flag_key) && {
+    negative_if = flag_key;
+    return std::move(*this).non_negative();
   }
   Field&& within(double low, double high) && {
     min = low;
     max = high;
+    min_by_unit = max_by_unit = false;
+    return std::move(*this);
+  }
+  Field&& at_most(double high) && {
+    max = high;
+    max_by_unit = false;
+    return std::move(*this);
+  }
+  Field&& up_to(std::size_t entries) && {
+    max_count = entries;
     return std::move(*this);
   }
   Field&& of_length(std::size_t n) && {
@@ -96,12 +118,18 @@ struct Schema {
   std::map<std::string, SchemaPtr> variants;
 };
 
+/// The widest range that a quantity of this unit has in a file: what lies beyond is a slip of the
+/// keyboard or of the unit in any railway, and overflows somewhere behind. docs/formats/limits.md
+/// lists them.
+void set_widest_range(Field& field);
+
 inline Field make_field(std::string key, Kind kind, std::string unit, std::string doc) {
   Field field;
   field.key = std::move(key);
   field.kind = kind;
   field.unit = std::move(unit);
   field.doc = std::move(doc);
+  if (kind == Kind::number || kind == Kind::numbers) set_widest_range(field);
   return field;
 }
 inline Field number(std::string key, std::string unit, std::string doc) {

@@ -22,6 +22,10 @@ class Damper : public LawElement<Damper, 1> {
       : k_(stiffness), rate_(std::move(rate)), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::line; }
+  Along calc_along(const Input& in, const Output& out) const override {
+    return direction_.calc_along(in, out);
+  }
   std::string state_name(int) const override { return "stretch"; }
   void calc_rest(const Input& in, std::array<double, max_states>& z) const override {
     z.fill(0.0);

@@ -51,6 +51,11 @@ class Direction {
     return m;
   }
 
+  Along calc_along(const RelativeT<double>& in, const ResponseT<double>& out) const {
+    const Motion<double> m = measure(in);
+    return {m.x, m.v, -m.n.dot(out.force)};
+  }
+
   /// Pulls B back with `pull` along the direction.
   template <class T>
   static void put_force(const Motion<T>& m, const T& pull, ResponseT<T>& out) {

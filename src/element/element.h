@@ -4,6 +4,7 @@
 #include <limits>
 #include <string>
 #include <type_traits>
+#include <vector>
 
 #include "math/types.h"
 
@@ -68,6 +69,21 @@ struct Output : ResponseT<double> {
   std::array<double, max_states> zdot{};  ///< derivatives of the own states
 };
 
+/// Along what an element works, and so what is recorded of it.
+enum class Action {
+  point,    ///< between two points, along the three axes of A
+  bearing,  ///< the same with rotations
+  line,     ///< along one direction
+  torsion,  ///< about one axis
+};
+
+/// Motion and effort along the one direction of a `line`, or about the axis of a `torsion`.
+struct Along {
+  double stroke = 0.0;  ///< stretch from the nominal place, > 0 longer [m]; angle of B [rad]
+  double rate = 0.0;    ///< of the stroke [m/s], [rad/s]
+  double effort = 0.0;  ///< pull, > 0 draws the ends together [N]; torque on B [N m]
+};
+
 /// d(force, torque, zdot)/d(d, theta, v, w, z).
 using Derivative = Eigen::Matrix<double, 6 + max_states, 12 + max_states>;
 
@@ -89,6 +105,11 @@ class Element {
   virtual double calc_clearance(const RelativeT<double>& /*in*/) const {
     return std::numeric_limits<double>::infinity();
   }
+  /// Times at which the law itself has a corner: forces are continuous there, with a kink [s].
+  virtual std::vector<double> list_corner_times() const { return {}; }
+  virtual Action action() const { return Action::point; }
+  /// Of a `line` or `torsion`, from what calc answered.
+  virtual Along calc_along(const Input& /*in*/, const Output& /*out*/) const { return {}; }
   virtual void calc(const Input& in, Output& out) const = 0;
   virtual void calc_derivative(const Input& in, Output& out, Derivative& d) const = 0;
 };

@@ -11,10 +11,19 @@ namespace fourfoot::element {
 class ForceTime : public LawElement<ForceTime> {
  public:
   static constexpr bool by_rotation = false;
-  ForceTime(std::array<Curve, 6> components, double first, double last)
-      : components_(std::move(components)), first_(first), last_(last) {}
+  ForceTime(std::array<Curve, 6> components, std::vector<double> times)
+      : components_(std::move(components)),
+        times_(std::move(times)),
+        first_(times_.front()),
+        last_(times_.back()) {}
+  /// None of a long table, which samples a signal: a step that ends at each would be dear.
+  std::vector<double> list_corner_times() const override {
+    constexpr std::size_t most = 100;
+    return times_.size() <= most ? times_ : std::vector<double>{};
+  }
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::bearing; }
 
   template <class T>
   void law(const RelativeT<T>&, const T*, double t, ResponseT<T>& out, T*) const {
@@ -30,6 +39,7 @@ class ForceTime : public LawElement<ForceTime> {
 
  private:
   std::array<Curve, 6> components_;
+  std::vector<double> times_;  ///< at least one
   double first_, last_;
 };
 

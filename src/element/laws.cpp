@@ -1,3 +1,5 @@
+#include <Eigen/Cholesky>
+
 #include "base/error.h"
 #include "element/bump_stop.h"
 #include "element/bushing.h"
@@ -13,6 +15,15 @@
 /// What files may say about each law, and how it is built from that.
 namespace fourfoot::element {
 namespace {
+
+/// The flag of an element that says: this stiffness or damping is meant to be negative.
+constexpr const char* allow_negative = "allow_negative";
+
+bool may_be_negative(const Table& table) {
+  return table.has(allow_negative) && table.flag(allow_negative);
+}
+
+constexpr const char* negative_hint = "if the element is meant to be so, say allow_negative = true";
 
 SchemaPtr make_schema(const char* name, const char* doc, std::vector<Field> fields) {
   return std::make_shared<const Schema>(Schema{name, doc, std::move(fields), "", {}});
@@ -99,13 +110,58 @@ Bushing::Mat6 get_mat6(const Table& table, const std::string& key) {
   return m;
 }
 
+/// Unless that is meant, no motion may be pushed on: x K x >= 0. Lengths and angles are scaled to
+/// each other by the diagonal, for a threshold above rounding.
+void check_definite(const Table& table, const std::string& key, Bushing::Mat6 m) {
+  if (may_be_negative(table)) return;
+  for (int i = 0; i < 6; ++i) {
+    const double scale = m(i, i) > 0.0 ? 1.0 / std::sqrt(m(i, i)) : 1.0;
+    m.row(i) *= scale;
+    m.col(i) *= scale;
+  }
+  m += 1e-9 * Bushing::Mat6::Identity();
+  if (Eigen::LLT<Bushing::Mat6>(m).info() == Eigen::Success) return;
+  throw InputError({"negative", table.where_is(key),
+                    "\"" + key + "\" of the bushing is negative in some direction", negative_hint});
+}
+
+/// A spring's force does not fall with its stroke.
+void check_rising(const Table& table, const std::string& key) {
+  if (!table.has(key) || may_be_negative(table)) return;
+  const std::vector<double>& y = table.numbers(key);
+  for (std::size_t i = 1; i < y.size(); ++i) {
+    if (y[i] >= y[i - 1]) continue;
+    throw InputError({"negative", table.where_is(key),
+                      "\"" + key + "\" falls from point " + std::to_string(i) + " to " +
+                          std::to_string(i + 1) + ": a negative stiffness",
+                      negative_hint});
+  }
+}
+
+/// A damper's force has the sign of the velocity.
+void check_dissipative(const Table& table) {
+  if (!table.has("velocity") || may_be_negative(table)) return;
+  const std::vector<double>&x = table.numbers("velocity"), &y = table.numbers("damper_force");
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (x[i] * y[i] >= 0.0) continue;
+    throw InputError({"negative", table.where_is("damper_force"),
+                      "\"damper_force\" drives at point " + std::to_string(i + 1) +
+                          ": its sign is not that of the velocity",
+                      negative_hint});
+  }
+}
+
 }  // namespace
 
 SchemaPtr SpringDamper::schema() {
   static const SchemaPtr schema =
       make_schema("spring-damper", "Linear spring and damper per axis between two points",
-                  {numbers("stiffness", "N/m", "stiffness along x, y, z of end A").of_length(3),
-                   numbers("damping", "N s/m", "damping along x, y, z of end A").of_length(3),
+                  {numbers("stiffness", "N/m", "stiffness along x, y, z of end A")
+                       .of_length(3)
+                       .non_negative_unless(allow_negative),
+                   numbers("damping", "N s/m", "damping along x, y, z of end A")
+                       .of_length(3)
+                       .non_negative_unless(allow_negative),
                    numbers("preload", "N", "force on end B in the nominal position, along A's axes")
                        .of_length(3)});
   return schema;
@@ -127,17 +183,22 @@ SchemaPtr Piecewise::schema() {
   return schema;
 }
 std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nominal) {
-  return std::make_unique<Piecewise>(get_curve(table, "displacement", "spring_force"),
-                                     get_curve(table, "velocity", "damper_force"),
+  Curve spring = get_curve(table, "displacement", "spring_force");
+  Curve damper = get_curve(table, "velocity", "damper_force");
+  check_rising(table, "spring_force");
+  check_dissipative(table);
+  return std::make_unique<Piecewise>(std::move(spring), std::move(damper),
                                      get_direction(table, nominal));
 }
 
 SchemaPtr Rod::schema() {
-  static const SchemaPtr schema =
-      make_schema("rod", "Elastic rod with joints at its ends",
-                  {number("stiffness", "N/m", "along the rod").required().non_negative(),
-                   number("damping", "N s/m", "along the rod").non_negative().by_default(0.0),
-                   number("preload", "N", "pull in the nominal position").by_default(0.0)});
+  static const SchemaPtr schema = make_schema(
+      "rod", "Elastic rod with joints at its ends",
+      {number("stiffness", "N/m", "along the rod").required().non_negative_unless(allow_negative),
+       number("damping", "N s/m", "along the rod")
+           .non_negative_unless(allow_negative)
+           .by_default(0.0),
+       number("preload", "N", "pull in the nominal position").by_default(0.0)});
   return schema;
 }
 std::unique_ptr<Element> Rod::build(const Table& table, const Nominal& nominal) {
@@ -159,16 +220,26 @@ SchemaPtr Bushing::schema() {
 std::unique_ptr<Element> Bushing::build(const Table& table, const Nominal& nominal) {
   Vec6 preload = Vec6::Zero();
   if (table.has("preload")) preload = Eigen::Map<const Vec6>(table.numbers("preload").data());
-  return std::make_unique<Bushing>(get_mat6(table, "stiffness"), get_mat6(table, "damping"),
-                                   preload, nominal.d);
+  const Mat6 stiffness = get_mat6(table, "stiffness"), damping = get_mat6(table, "damping");
+  check_definite(table, "stiffness", stiffness);
+  check_definite(table, "damping", damping);
+  return std::make_unique<Bushing>(stiffness, damping, preload, nominal.d);
 }
 
 SchemaPtr SeriesDamper::schema() {
   static const SchemaPtr schema = make_schema(
       "series-damper", "Spring in series with a damper, per axis, and a spring in parallel",
-      {numbers("stiffness", "N/m", "of the springs in series, x, y, z").required().of_length(3),
-       numbers("damping", "N s/m", "of the dampers in series").required().of_length(3),
-       numbers("parallel_stiffness", "N/m", "of the springs in parallel").of_length(3),
+      {numbers("stiffness", "N/m", "of the springs in series, x, y, z")
+           .required()
+           .of_length(3)
+           .non_negative(),
+       numbers("damping", "N s/m", "of the dampers in series")
+           .required()
+           .of_length(3)
+           .non_negative(),
+       numbers("parallel_stiffness", "N/m", "of the springs in parallel")
+           .of_length(3)
+           .non_negative_unless(allow_negative),
        numbers("preload", "N", "force on end B in the nominal position").of_length(3)});
   return schema;
 }
@@ -210,11 +281,15 @@ std::unique_ptr<Element> Damper::build(const Table& table, const Nominal& nomina
 }
 
 SchemaPtr Torsion::schema() {
-  static const SchemaPtr schema = make_schema(
-      "torsion", "Torsion spring and damper about one axis, such as an anti-roll bar",
-      {text("axis", "axis of end A").one_of({"x", "y", "z"}).required(),
-       number("stiffness", "N m/rad", "about the axis").required().non_negative(),
-       number("damping", "N m s/rad", "about the axis").non_negative().by_default(0.0)});
+  static const SchemaPtr schema =
+      make_schema("torsion", "Torsion spring and damper about one axis, such as an anti-roll bar",
+                  {text("axis", "axis of end A").one_of({"x", "y", "z"}).required(),
+                   number("stiffness", "N m/rad", "about the axis")
+                       .required()
+                       .non_negative_unless(allow_negative),
+                   number("damping", "N m s/rad", "about the axis")
+                       .non_negative_unless(allow_negative)
+                       .by_default(0.0)});
   return schema;
 }
 std::unique_ptr<Element> Torsion::build(const Table& table, const Nominal&) {
@@ -285,7 +360,7 @@ std::unique_ptr<Element> ForceTime::build(const Table& table, const Nominal&) {
   }
   const std::vector<double>& time = table.numbers("time");
   if (time.empty()) throw InputError({"curve", table.where_is("time"), "\"time\" is empty"});
-  return std::make_unique<ForceTime>(std::move(curves), time.front(), time.back());
+  return std::make_unique<ForceTime>(std::move(curves), time);
 }
 
 }  // namespace fourfoot::element

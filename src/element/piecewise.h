@@ -23,6 +23,10 @@ class Piecewise : public LawElement<Piecewise> {
         free_(spring_.find_free_way()) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::line; }
+  Along calc_along(const Input& in, const Output& out) const override {
+    return direction_.calc_along(in, out);
+  }
 
   /// A spring whose force is zero about the nominal place is a stop.
   double calc_clearance(const RelativeT<double>& in) const override {

@@ -19,6 +19,10 @@ class Rod : public LawElement<Rod> {
       : k_(stiffness), c_(damping), p_(preload), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
+  Action action() const override { return Action::line; }
+  Along calc_along(const Input& in, const Output& out) const override {
+    return direction_.calc_along(in, out);
+  }
 
   template <class T>
   void law(const RelativeT<T>& in, const T*, double, ResponseT<T>& out, T*) const {

@@ -117,7 +117,9 @@ class Run {
       integrator_.interpolate(event.t, y_);
       const Action action = handlers_.on_event(event, y_);
       if (action == Action::go_on) continue;
-      leave_at(event.t, action, event.index);
+      integrator_.restart(event.t, y_);
+      finder_.start(event.t, y_, event.index);
+      leave(action);
       return true;
     }
     return false;
@@ -138,41 +140,52 @@ class Run {
     }
     // One restart, as a resumed run does: a problem that begins its searches where the last one
     // ended would tell two from one in the last bit.
-    if (action != Action::go_on) leave_at(t, action, -1, !is_checkpoint);
-    if (is_checkpoint && action == Action::restart && handlers_.on_checkpoint) {
+    if (action != Action::go_on) leave_behind_jump(t, action, is_checkpoint);
+    if (is_checkpoint && summary_.status == Status::finished && action == Action::restart &&
+        handlers_.on_checkpoint) {
       handlers_.on_checkpoint(Checkpoint{t, y_});
     }
   }
 
-  /// Restarts or stops at (t, y_); with `is_jump` only the state has changed.
-  void leave_at(double t, Action action, int fired, bool is_jump = false) {
-    if (is_jump)
-      integrator_.jump(t, y_);
-    else
+  /// At a stop time: the state, or what the problem does with it, has jumped.
+  void leave_behind_jump(double t, Action action, bool is_checkpoint) {
+    if (is_checkpoint)
       integrator_.restart(t, y_);
-    finder_.start(t, y_, fired);
+    else
+      integrator_.jump(t, y_);
+    for (const Event& event : finder_.start_behind_jump(t, y_)) {
+      ++summary_.events;
+      if (handlers_.on_event && handlers_.on_event(event, y_) == Action::stop)
+        action = Action::stop;
+    }
+    leave(action);
+  }
+  void leave(Action action) {
     put_out_here();
-    if (action == Action::stop) end(Status::stopped, fmt::format("stopped at t={:.9g} s", t));
+    if (action == Action::stop)
+      end(Status::stopped, fmt::format("stopped at t={:.9g} s", integrator_.t()));
   }
 
-  void skip_outputs_until_here() {
+  /// When the next output is due; never if there is none left.
+  double get_next_output() const {
     const auto& times = options_.output_times;
-    while (next_output_ < times.size() && times[next_output_] <= options_.t_begin) ++next_output_;
+    if (next_output_ < times.size()) return times[next_output_];
+    if (next_output_ >= options_.output_count) return std::numeric_limits<double>::infinity();
+    return std::min(options_.output_end, static_cast<double>(next_output_) * options_.output_step);
+  }
+  void skip_outputs_until_here() {
+    while (get_next_output() <= options_.t_begin) ++next_output_;
   }
   void put_out_before(double t) {
-    const auto& times = options_.output_times;
-    for (; next_output_ < times.size() && times[next_output_] < t; ++next_output_) {
-      integrator_.interpolate(times[next_output_], output_);
-      put_out(times[next_output_], output_);
+    for (; get_next_output() < t; ++next_output_) {
+      integrator_.interpolate(get_next_output(), output_);
+      put_out(get_next_output(), output_);
     }
   }
   void put_out_here() {
-    const auto& times = options_.output_times;
     summary_.t = integrator_.t();
     summary_.y = integrator_.y();
-    for (; next_output_ < times.size() && times[next_output_] <= summary_.t; ++next_output_) {
-      put_out(times[next_output_], summary_.y);
-    }
+    for (; get_next_output() <= summary_.t; ++next_output_) put_out(get_next_output(), summary_.y);
   }
   void put_out(double t, const VecX& y) {
     if (!handlers_.on_output) return;

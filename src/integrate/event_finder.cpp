@@ -22,7 +22,9 @@ EventFinder::EventFinder(Problem& problem, int samples, double spacing)
       side_(static_cast<std::size_t>(problem.get_event_count()), 0),
       g_(VecX::Zero(problem.get_event_count())),
       g_to_(VecX::Zero(problem.get_event_count())),
-      y_(VecX::Zero(problem.get_size())) {}
+      y_(VecX::Zero(problem.get_size())) {
+  jumped_.reserve(side_.size());
+}
 
 void EventFinder::start(double t, const ConstVecRef& y, int fired) {
   t_ = t;
@@ -31,6 +33,20 @@ void EventFinder::start(double t, const ConstVecRef& y, int fired) {
   for (std::size_t i = 0; i < side_.size(); ++i) {
     side_[i] = static_cast<int>(i) == fired ? 0 : sign(g_[static_cast<Eigen::Index>(i)]);
   }
+}
+
+const std::vector<Event>& EventFinder::start_behind_jump(double t, const ConstVecRef& y) {
+  jumped_.clear();
+  t_ = t;
+  if (side_.empty()) return jumped_;
+  problem_.calc_events(t, y, g_);
+  for (std::size_t i = 0; i < side_.size(); ++i) {
+    const int now = sign(g_[static_cast<Eigen::Index>(i)]);
+    if (now * side_[i] < 0 && is_wanted(static_cast<int>(i), now))
+      jumped_.push_back(Event{static_cast<int>(i), t, now});
+    side_[i] = now;
+  }
+  return jumped_;
 }
 
 void EventFinder::calc(const Integrator& integrator, double t, VecX& g) {

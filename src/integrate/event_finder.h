@@ -26,6 +26,9 @@ class EventFinder {
   /// Begins at (t, y). The function `fired`, if any, counts as being on no side of zero, whatever
   /// rounding made of it, until it has left zero.
   void start(double t, const ConstVecRef& y, int fired = -1);
+  /// The same behind a jump of the state or of the problem at the time searched so far: a function
+  /// that the jump brings to its other side is an event, too.
+  const std::vector<Event>& start_behind_jump(double t, const ConstVecRef& y);
   /// The earliest event after the time searched so far and up to integrator.t(), if any. Call until
   /// it returns false, which marks the step as searched.
   bool find_next(const Integrator& integrator, Event& event);
@@ -40,6 +43,7 @@ class EventFinder {
   double spacing_;
   double t_ = 0.0;         ///< searched up to here
   std::vector<int> side_;  ///< sign of each function at t_; 0 = not known yet
+  std::vector<Event> jumped_;
   VecX g_, g_to_, y_;
 };
 

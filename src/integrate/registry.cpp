@@ -37,23 +37,23 @@ std::vector<Field> tolerance_fields() {
   return {
       number("rtol", "1",
              "local error, relative to the component; default 1e-6, with profiles 5e-4")
-          .positive(),
+          .within(1e-14, 0.1),
       number("atol", "1",
              "local error, relative to the component's typical size; default 1e-8, with profiles "
              "5e-4")
-          .positive()};
+          .within(1e-20, 1.0)};
 }
 std::vector<Field> adaptive_fields() {
   const Options d;
   std::vector<Field> fields = tolerance_fields();
   fields.push_back(number("first_step", "s", "first step; 0: estimated")
-                       .non_negative()
+                       .within(0.0, 10.0)
                        .by_default(d.first_step));
   fields.push_back(number("min_step", "s", "a run that needs shorter steps fails")
-                       .non_negative()
+                       .within(0.0, 1.0)
                        .by_default(d.min_step));
-  fields.push_back(
-      number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms").positive());
+  fields.push_back(number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms")
+                       .within(1e-9, 1e6));
   return fields;
 }
 std::vector<Field> multistep_fields(int highest) {
@@ -67,7 +67,7 @@ std::vector<Field> multistep_fields(int highest) {
 std::vector<Field> fixed_fields() {
   const Options d;
   return {number("step", "s", "step size; shortened where a stop time demands it")
-              .positive()
+              .within(1e-9, 10.0)
               .by_default(d.step)};
 }
 
@@ -83,7 +83,7 @@ std::vector<Field> implicit_fields(std::vector<Field> own) {
 std::vector<Field> newmark_fields() {
   const Options d;
   return implicit_fields(
-      {number("beta", "1", "displacement parameter").positive().by_default(d.beta),
+      {number("beta", "1", "displacement parameter").within(1e-3, 10.0).by_default(d.beta),
        number("gamma", "1", "velocity parameter; numerical damping above 1/2")
            .within(0.5, 1.0)
            .by_default(d.gamma)});

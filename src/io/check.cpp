@@ -16,6 +16,8 @@ namespace {
 
 using Findings = std::vector<Finding>;
 
+constexpr std::size_t most_findings = 200;
+
 std::string quote(const std::string& text) {
   return "\"" + text + "\"";
 }
@@ -93,6 +95,23 @@ bool read_quantity(const std::string& text, const Raw& raw, const Field& field, 
   return true;
 }
 
+// The end of the range that only the unit sets is told where it is the one that is passed.
+std::string describe_range(const Field& field, bool too_small) {
+  const std::string unit = field.unit.empty() || field.unit == "1" ? "" : " " + field.unit;
+  std::string range;
+  if (std::isfinite(field.min) && (too_small || !field.min_by_unit)) {
+    range =
+        fmt::format("{} {}{}", field.min_excluded ? "greater than" : "at least", field.min, unit);
+  }
+  if (std::isfinite(field.max) && (!too_small || !field.max_by_unit)) {
+    range += fmt::format("{}at most {}{}", range.empty() ? "" : " and ", field.max, unit);
+  }
+  if (too_small && !field.negative_if.empty()) {
+    range += fmt::format("; if the element is meant to be so, say {} = true", field.negative_if);
+  }
+  return range;
+}
+
 bool check_range(double value, const Raw& raw, const Field& field, Findings& findings) {
   if (!std::isfinite(value)) {
     findings.push_back(
@@ -102,17 +121,17 @@ bool check_range(double value, const Raw& raw, const Field& field, Findings& fin
   const bool too_small = field.min_excluded ? value <= field.min : value < field.min;
   if (!too_small && value <= field.max) return true;
   const std::string unit = field.unit.empty() || field.unit == "1" ? "" : " " + field.unit;
-  std::string range;
-  if (std::isfinite(field.min)) {
-    range =
-        fmt::format("{} {}{}", field.min_excluded ? "greater than" : "at least", field.min, unit);
-  }
-  if (std::isfinite(field.max)) {
-    range += fmt::format("{}at most {}{}", range.empty() ? "" : " and ", field.max, unit);
-  }
   findings.push_back({"out-of-range", raw.where,
                       fmt::format("{} is {}{}", quote(field.key), value, unit),
-                      "expected a value " + range});
+                      "expected a value " + describe_range(field, too_small)});
+  return false;
+}
+
+bool check_size(std::size_t size, const Raw& raw, const Field& field, Findings& findings) {
+  if (size <= field.max_count) return true;
+  findings.push_back({"too-many", raw.where,
+                      fmt::format("{} has {} entries", quote(field.key), size),
+                      fmt::format("expected at most {}", field.max_count)});
   return false;
 }
 
@@ -161,10 +180,11 @@ bool read_array(const Raw& raw, const Field& field, std::vector<T>& result, Find
                         "expected " + describe_kind(field)});
     return false;
   }
+  if (!check_size(array->size(), raw, field, findings)) return false;
   Field element = field;  // as --set would name it: "inertia.2"
   element.kind = field.kind == Kind::numbers ? Kind::number : Kind::text;
   bool all = true;
-  for (std::size_t i = 0; i < array->size(); ++i) {
+  for (std::size_t i = 0; i < array->size() && findings.size() < most_findings; ++i) {
     element.key = fmt::format("{}.{}", field.key, i + 1);
     T value{};
     if (read((*array)[i], element, value, findings))
@@ -182,6 +202,7 @@ bool read_tables(const Raw& raw, const Field& field, std::vector<Table>& result,
     add_wrong_type(raw, field, findings);
     return false;
   }
+  if (!check_size(array->size(), raw, field, findings)) return false;
   for (const Raw& element : *array) {
     if (element.as_table() == nullptr) {
       add_wrong_type(element, field, findings);
@@ -216,6 +237,7 @@ bool read_dictionary(const Raw& raw, const Field& field, Table& result, Findings
     return false;
   }
   result.where = raw.where;
+  if (!check_size(table->size(), raw, field, findings)) return false;
   for (const RawEntry& entry : *table) {
     if (entry.value.as_table() == nullptr) {
       findings.push_back({"wrong-type", entry.value.where,
@@ -330,6 +352,16 @@ void put_default(const Field& field, Table& table) {
   if (field.default_flag) table.put(field.key, Value{*field.default_flag, {}});
 }
 
+// A flag of the table may let numbers be negative.
+void widen_fields(const RawTable& table, std::vector<Field>& fields) {
+  for (Field& field : fields) {
+    const RawEntry* flag =
+        field.negative_if.empty() ? nullptr : find_entry(table, field.negative_if);
+    const bool* is_set = flag == nullptr ? nullptr : std::get_if<bool>(&flag->value.data);
+    if (is_set != nullptr && *is_set) field.min = -field.max;
+  }
+}
+
 // The fields of a table, with those of the variant its selector names; nothing if it names none,
 // and then the findings say so.
 std::optional<std::vector<Field>> collect_fields(const RawTable& table, const Schema& schema,
@@ -349,6 +381,7 @@ std::optional<std::vector<Field>> collect_fields(const RawTable& table, const Sc
   if (variant != schema.variants.end()) {
     fields.insert(fields.end(), variant->second->fields.begin(), variant->second->fields.end());
   }
+  widen_fields(table, fields);
   return fields;
 }
 
@@ -383,6 +416,7 @@ Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
   for (const Field& field : fields) keys.push_back(field.key);
 
   for (const RawEntry& entry : entries) {
+    if (findings.size() >= most_findings) return table;  // to compare more names would take long
     const auto field = std::find_if(fields.begin(), fields.end(),
                                     [&](const Field& f) { return f.key == entry.key; });
     if (field != fields.end()) {

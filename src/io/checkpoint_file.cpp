@@ -1,17 +1,21 @@
 #include "io/checkpoint_file.h"
 
-#include <fstream>
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
+#include "io/json_file.h"
+#include "io/output_file.h"
+#include "io/results_reader.h"
 
 namespace fourfoot::io {
 
 namespace {
 
-constexpr const char* checkpoint_format = "fourfoot checkpoint 2";
+constexpr const char* checkpoint_format = "fourfoot checkpoint 3";
 
 // What a run's numbers depend on besides the program.
 std::string calc_fingerprint(const ResultsHeader& header) {
@@ -21,15 +25,11 @@ std::string calc_fingerprint(const ResultsHeader& header) {
   return calc_sha256(all);
 }
 
-std::filesystem::path get_temporary(const std::filesystem::path& path) {
-  return std::filesystem::path(path) += ".part";
-}
-
-nlohmann::json parse_checkpoint(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  nlohmann::json document = nlohmann::json::parse(in, nullptr, false);
-  const bool good = document.is_object() && document.value("format", "") == checkpoint_format;
-  return good ? document : nlohmann::json();
+// Over everything else that the checkpoint says.
+std::string calc_checksum(nlohmann::ordered_json document) {
+  document.erase("checksum");
+  return calc_sha256(
+      nlohmann::json(document).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 [[noreturn]] void refuse_checkpoint(const std::filesystem::path& path, const std::string& why) {
@@ -51,10 +51,11 @@ nlohmann::ordered_json convert_events(const std::vector<analysis::RunEvent>& eve
 void write_checkpoint(const std::filesystem::path& path, const analysis::Checkpoint& checkpoint,
                       const ResultsHeader& header) {
   // Numbers are written with as many digits as it takes to read the same number back.
-  const nlohmann::ordered_json document = {
+  nlohmann::ordered_json document = {
       {"format", checkpoint_format},
       {"version", get_version()},
       {"commit", get_commit()},
+      {"run_id", header.run_id},
       {"fingerprint", calc_fingerprint(header)},
       {"time", checkpoint.t},
       {"interval", checkpoint.interval},
@@ -62,70 +63,80 @@ void write_checkpoint(const std::filesystem::path& path, const analysis::Checkpo
       {"events", convert_events(checkpoint.events)},
       {"state", std::vector<double>(checkpoint.state.data(),
                                     checkpoint.state.data() + checkpoint.state.size())}};
-  const std::filesystem::path temporary = get_temporary(path);
-  std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-  out << document.dump(1) << "\n";
-  out.close();
-  std::error_code error;
-  if (out) std::filesystem::rename(temporary, path, error);
-  if (!out || error) {
-    std::filesystem::remove(temporary, error);
+  document["checksum"] = calc_checksum(document);
+  try {
+    write_output(path,
+                 document.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+  } catch (const std::exception&) {
     throw RunError("the checkpoint \"" + path.string() + "\" could not be written (disk full?)");
   }
 }
 
-analysis::Checkpoint read_checkpoint(const std::filesystem::path& path,
-                                     const ResultsHeader& header) {
+CheckpointFile read_checkpoint(const std::filesystem::path& path, const ResultsHeader& header) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) {
     throw InputError(Finding{"file-not-found", {}, "\"" + path.string() + "\" does not exist"});
   }
-  const nlohmann::json document = parse_checkpoint(path);
-  if (document.is_null()) refuse_checkpoint(path, "is not a checkpoint");
-  if (document.value("fingerprint", "") != calc_fingerprint(header)) {
-    throw InputError(
-        Finding{"checkpoint-mismatch",
-                {},
-                "\"" + path.string() + "\" is of a run with other input files or --set",
-                "resume with the files and the --set that the run began with"});
-  }
+  std::string why;
+  const nlohmann::json document = read_json(path, why);
+  if (!document.is_object() || !document.contains("format"))
+    refuse_checkpoint(path, "is not a checkpoint");
   try {
-    analysis::Checkpoint checkpoint;
-    checkpoint.t = document.at("time").get<double>();
-    checkpoint.interval = document.at("interval").get<double>();
-    checkpoint.rows = document.at("rows").get<std::size_t>();
+    if (document.at("format").get<std::string>() != checkpoint_format)
+      refuse_checkpoint(path, "is not a checkpoint that this version can read");
+    if (document.at("checksum").get<std::string>() != calc_checksum(document))
+      refuse_checkpoint(path, "was damaged");
+    if (document.at("fingerprint").get<std::string>() != calc_fingerprint(header)) {
+      throw InputError(
+          Finding{"checkpoint-mismatch",
+                  {},
+                  "\"" + path.string() + "\" is of a run with other input files or --set",
+                  "resume with the files and the --set that the run began with"});
+    }
+    CheckpointFile file;
+    file.run_id = document.at("run_id").get<std::string>();
+    file.checkpoint.t = document.at("time").get<double>();
+    file.checkpoint.interval = document.at("interval").get<double>();
+    file.checkpoint.rows = document.at("rows").get<std::size_t>();
     for (const nlohmann::json& event : document.at("events")) {
-      checkpoint.events.push_back({event.at("time").get<double>(), event.at("s").get<double>(),
-                                   event.at("name").get<std::string>(),
-                                   event.at("what").get<std::string>()});
+      file.checkpoint.events.push_back({event.at("time").get<double>(), event.at("s").get<double>(),
+                                        event.at("name").get<std::string>(),
+                                        event.at("what").get<std::string>()});
     }
     const auto state = document.at("state").get<std::vector<double>>();
-    checkpoint.state =
+    file.checkpoint.state =
         Eigen::Map<const VecX>(state.data(), static_cast<Eigen::Index>(state.size()));
-    return checkpoint;
+    return file;
   } catch (const nlohmann::json::exception&) {
     refuse_checkpoint(path, "was damaged");
   }
 }
 
-void check_checkpoint_place(const std::filesystem::path& path) {
-  std::error_code error;
-  if (std::filesystem::exists(path, error) && parse_checkpoint(path).is_null()) {
-    throw InputError(Finding{"output-exists",
+void check_same_run(const CheckpointFile& from, const ResultsReader& results,
+                    const std::filesystem::path& path, const std::vector<Channel>& channels,
+                    double output_step) {
+  const auto refuse_resume = [&](const std::string& why) {
+    throw InputError(Finding{"results-mismatch",
                              {},
-                             "\"" + path.string() + "\" exists and is not a checkpoint",
-                             "choose another name with --checkpoint, or remove it first"});
+                             "the run cannot go on in \"" + path.string() + "\": " + why,
+                             "name with -o the results file that the run began"});
+  };
+  if (from.run_id.empty() || results.read_meta("run_id") != from.run_id)
+    refuse_resume("another run wrote it");
+  std::vector<std::string> has, needs;
+  for (const Channel& channel : results.channels()) has.push_back(channel.name);
+  for (const Channel& channel : channels) needs.push_back(channel.name);
+  std::sort(has.begin(), has.end());
+  std::sort(needs.begin(), needs.end());
+  if (has != needs) refuse_resume("it has other channels");
+  const std::size_t rows = from.checkpoint.rows;
+  if (rows < 1 || results.size() < rows) {
+    refuse_resume("it has " + std::to_string(results.size()) + " of " + std::to_string(rows) +
+                  " rows");
   }
-  const std::filesystem::path temporary = get_temporary(path);
-  const bool good = std::ofstream(temporary, std::ios::binary | std::ios::app).good();
-  if (!good) {
-    throw InputError(Finding{"output-unwritable",
-                             {},
-                             "checkpoints cannot be written to \"" + path.string() + "\"",
-                             "check its folder and permissions, or choose another place with "
-                             "--checkpoint"});
-  }
-  std::filesystem::remove(temporary, error);
+  const double last = results.read("time")[rows - 1];
+  if (!(std::abs(last - from.checkpoint.t) <= output_step * (1.0 + 1e-9)))
+    refuse_resume("its rows are of other times");
 }
 
 }  // namespace fourfoot::io

@@ -7,19 +7,25 @@
 
 namespace fourfoot::io {
 
-/// Writes a checkpoint (docs/formats/checkpoint.md) with a fingerprint of what `header` says of the
-/// run. An old one is replaced in one stroke: a kill at any time leaves one or the other whole.
-/// Throws RunError if it cannot be written.
+/// Writes a checkpoint (docs/formats/checkpoint.md) with the name of the run and a fingerprint of
+/// what `header` says of it. An old one is replaced in one stroke: a kill at any time leaves one or
+/// the other whole. Throws RunError if it cannot be written.
 void write_checkpoint(const std::filesystem::path& path, const analysis::Checkpoint& checkpoint,
                       const ResultsHeader& header);
 
-/// Throws InputError: "file-not-found", "not-checkpoint", or "checkpoint-mismatch" if it is of a
-/// run with other inputs or overrides than `header` says.
-analysis::Checkpoint read_checkpoint(const std::filesystem::path& path,
-                                     const ResultsHeader& header);
+struct CheckpointFile {
+  analysis::Checkpoint checkpoint;
+  std::string run_id;  ///< of the run that wrote it
+};
 
-/// Throws InputError "output-unwritable" if write_checkpoint would fail, or "output-exists" if
-/// something else than a checkpoint would be overwritten.
-void check_checkpoint_place(const std::filesystem::path& path);
+/// Throws InputError: "file-not-found", "not-checkpoint" (damaged, too), or "checkpoint-mismatch"
+/// if it is of a run with other inputs or overrides than `header` says.
+CheckpointFile read_checkpoint(const std::filesystem::path& path, const ResultsHeader& header);
+
+/// Whether `results` are those that the checkpoint's run wrote, with its rows. Throws InputError
+/// ("results-mismatch") if not.
+void check_same_run(const CheckpointFile& from, const ResultsReader& results,
+                    const std::filesystem::path& path, const std::vector<Channel>& channels,
+                    double output_step);
 
 }  // namespace fourfoot::io

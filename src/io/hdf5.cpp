@@ -15,24 +15,13 @@ Handle make_text_type(const std::string& value) {
   return type;
 }
 
-template <class Read>
-std::string read_fixed_text(const Handle& type, Read read) {
-  if (!type.valid() || H5Tget_class(type.get()) != H5T_STRING ||
-      H5Tis_variable_str(type.get()) > 0) {
-    return {};
-  }
-  std::string value(H5Tget_size(type.get()), '\0');
-  if (read(value.data()) < 0) return {};
-  value.erase(value.find_last_not_of('\0') + 1);
-  return value;
-}
-
 void require(bool good, const std::string& name) {
   if (!good) throw std::runtime_error("HDF5 could not write \"" + name + "\"");
 }
 
 void remove_if_there(hid_t parent, const std::string& name) {
-  if (exists(parent, name)) H5Ldelete(parent, name.c_str(), H5P_DEFAULT);
+  if (H5Lexists(parent, name.c_str(), H5P_DEFAULT) > 0)
+    H5Ldelete(parent, name.c_str(), H5P_DEFAULT);
 }
 
 }  // namespace
@@ -41,14 +30,20 @@ void prepare() {
   static const herr_t once = H5dont_atexit();
   static_cast<void>(once);
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+  H5PLset_loading_state(0);
+}
+
+Handle make_file_access() {
+  Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+  H5Pset_fapl_sec2(access.get());
+#if H5_VERSION_GE(1, 10, 7) && !(H5_VERS_MAJOR == 1 && H5_VERS_MINOR == 12 && H5_VERS_RELEASE == 0)
+  H5Pset_file_locking(access.get(), false, true);
+#endif
+  return access;
 }
 
 std::string get_dataset_path(const std::string& channel) {
   return channel == "time" || channel == "s" ? channel : "channels/" + channel;
-}
-
-bool exists(hid_t parent, const std::string& path) {
-  return H5Lexists(parent, path.c_str(), H5P_DEFAULT) > 0;
 }
 
 void write_attribute(hid_t object, const std::string& name, const std::string& value) {
@@ -66,13 +61,6 @@ void write_attribute(hid_t object, const std::string& name, double value) {
       H5Acreate2(object, name.c_str(), H5T_NATIVE_DOUBLE, space.get(), H5P_DEFAULT, H5P_DEFAULT),
       H5Aclose);
   require(attribute.valid() && H5Awrite(attribute.get(), H5T_NATIVE_DOUBLE, &value) >= 0, name);
-}
-
-std::string read_attribute(hid_t object, const std::string& name) {
-  if (H5Aexists(object, name.c_str()) <= 0) return {};
-  const Handle attribute(H5Aopen(object, name.c_str(), H5P_DEFAULT), H5Aclose);
-  const Handle type(H5Aget_type(attribute.get()), H5Tclose);
-  return read_fixed_text(type, [&](char* to) { return H5Aread(attribute.get(), type.get(), to); });
 }
 
 void write_text(hid_t parent, const std::string& name, const std::string& value) {
@@ -96,15 +84,6 @@ void write_number(hid_t parent, const std::string& name, double value) {
   require(data.valid() &&
               H5Dwrite(data.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &value) >= 0,
           name);
-}
-
-std::string read_text(hid_t parent, const std::string& name) {
-  if (!exists(parent, name)) return {};
-  const Handle data(H5Dopen2(parent, name.c_str(), H5P_DEFAULT), H5Dclose);
-  const Handle type(data.valid() ? H5Dget_type(data.get()) : H5I_INVALID_HID, H5Tclose);
-  return read_fixed_text(type, [&](char* to) {
-    return H5Dread(data.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, to);
-  });
 }
 
 }  // namespace fourfoot::io::h5

@@ -35,21 +35,21 @@ class Handle {
 };
 
 /// To be called before anything else: switches off HDF5's own printing of errors (the library never
-/// prints) and its clean-up at exit, which crashes on a file that was abandoned.
+/// prints), its clean-up at exit, which crashes on a file that was abandoned, and filters that are
+/// loaded as plug-ins because a file asks for them.
 void prepare();
+
+/// How files are opened: plain files, without HDF5's own lock (io/file_lock.h has ours).
+Handle make_file_access();
 
 void write_attribute(hid_t object, const std::string& name, const std::string& value);
 void write_attribute(hid_t object, const std::string& name, double value);
-std::string read_attribute(hid_t object, const std::string& name);
 
 /// A one-element string dataset; replaces one that is there.
 void write_text(hid_t parent, const std::string& name, const std::string& value);
 void write_number(hid_t parent, const std::string& name, double value);
-std::string read_text(hid_t parent, const std::string& name);
 
 /// Where a channel is in a results file: "time" and "s" at the root, all others below /channels.
 std::string get_dataset_path(const std::string& channel);
-
-bool exists(hid_t parent, const std::string& path);
 
 }  // namespace fourfoot::io::h5

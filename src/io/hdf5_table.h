@@ -3,7 +3,6 @@
 #include <hdf5.h>
 
 #include <string>
-#include <vector>
 
 #include "io/results_table.h"
 
@@ -13,9 +12,5 @@ namespace fourfoot::io::h5 {
 std::size_t estimate_bytes(const ResultsTable& table);
 /// Makes the group with all above it. Throws std::runtime_error if HDF5 refuses.
 void write_table(hid_t file, const ResultsTable& table);
-/// What is there of it: empty if the group is not.
-ResultsTable read_table(hid_t file, const std::string& path);
-/// Names of the groups directly below a group, in order; none if it is not there.
-std::vector<std::string> list_groups(hid_t file, const std::string& path);
 
 }  // namespace fourfoot::io::h5

@@ -21,17 +21,28 @@ struct Writer {
   json describe_table(const Schema& schema);
 };
 
+void add_range(const Field& field, json& number) {
+  // What a flag of the table allows, an editor need not mark.
+  const double min = field.negative_if.empty() ? field.min : -field.max;
+  if (std::isfinite(min)) number[field.min_excluded ? "exclusiveMinimum" : "minimum"] = min;
+  if (std::isfinite(field.max)) number["maximum"] = field.max;
+}
+
 json describe_number(const Field& field) {
   json number = {{"type", "number"}};
-  if (std::isfinite(field.min))
-    number[field.min_excluded ? "exclusiveMinimum" : "minimum"] = field.min;
-  if (std::isfinite(field.max)) number["maximum"] = field.max;
+  add_range(field, number);
   return {{"anyOf", {number, {{"type", "string"}, {"description", "a number with a unit"}}}}};
 }
 
-json describe_array(const json& items, std::size_t count) {
-  json array = {{"type", "array"}, {"items", items}};
-  if (count > 0) array["minItems"] = array["maxItems"] = count;
+json describe_integer(const Field& field) {
+  json integer = {{"type", "integer"}};
+  add_range(field, integer);
+  return integer;
+}
+
+json describe_array(const json& items, const Field& field) {
+  json array = {{"type", "array"}, {"items", items}, {"maxItems", field.max_count}};
+  if (field.count > 0) array["minItems"] = array["maxItems"] = field.count;
   return array;
 }
 
@@ -40,7 +51,7 @@ json Writer::describe_value(const Field& field) {
     case Kind::number:
       return describe_number(field);
     case Kind::integer:
-      return {{"type", "integer"}};
+      return describe_integer(field);
     case Kind::text:
       return field.choices.empty() ? json{{"type", "string"}} : json{{"enum", field.choices}};
     case Kind::path:
@@ -48,16 +59,18 @@ json Writer::describe_value(const Field& field) {
     case Kind::boolean:
       return {{"type", "boolean"}};
     case Kind::numbers:
-      return describe_array(describe_number(field), field.count);
+      return describe_array(describe_number(field), field);
     case Kind::texts:
-      return describe_array({{"type", "string"}}, field.count);
+      return describe_array({{"type", "string"}}, field);
     case Kind::table:
       if (field.choices.empty()) return describe(*field.schema);
       return {{"anyOf", {json{{"enum", field.choices}}, describe(*field.schema)}}};
     case Kind::tables:
-      return describe_array(describe(*field.schema), field.count);
+      return describe_array(describe(*field.schema), field);
     case Kind::dictionary:
-      return {{"type", "object"}, {"additionalProperties", describe(*field.schema)}};
+      return {{"type", "object"},
+              {"additionalProperties", describe(*field.schema)},
+              {"maxProperties", field.max_count}};
     case Kind::path_or_table:
       return {{"anyOf", {json{{"type", "string"}}, describe(*field.schema)}}};
   }

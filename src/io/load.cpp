@@ -5,6 +5,7 @@
 
 #include "io/check.h"
 #include "io/load_case.h"
+#include "io/model_path.h"
 #include "io/walk.h"
 
 namespace fourfoot::io {
@@ -38,9 +39,13 @@ class Loader {
                                "\"" + path.string() + "\" includes itself: " + describe(identity),
                                "take one of these includes out"});
     }
-    if (open_.size() > 32) {
+    if (open_.size() > max_depth) {
       throw InputError(
           Finding{"cyclic-include", named_at, "files are included more than 32 deep", ""});
+    }
+    if (++loads_ > max_loads) {
+      throw InputError(Finding{"cyclic-include", named_at, "more than 1000 files are included",
+                               "a file that is included twice counts twice"});
     }
     open_.push_back(identity);
     Raw raw = take(read_source(path, named_at), path.parent_path());
@@ -53,6 +58,13 @@ class Loader {
                      [&](const auto& s) { return s->name == source->name; })) {
       sources.push_back(source);
     }
+    // What is included twice is copied twice, and what that includes again.
+    bytes_ += source->text.size();
+    if (bytes_ > most_bytes)
+      throw InputError(Finding{"files-too-large",
+                               {source, 0, 0, 1},
+                               "with what it includes, the input is larger than 8 MB",
+                               "tables of numbers go to data files (CSV)"});
     Raw raw = parse_toml(std::move(source), folder);
     resolve_includes(raw);
     return raw;
@@ -60,21 +72,28 @@ class Loader {
 
   // Replaces every file name that stands for a table (Kind::path_or_table) by the table in that
   // file.
-  void expand_files(Raw& raw, const Schema& schema) {
+  void expand_files(Raw& raw, const Schema& schema, std::size_t depth = 0) {
     RawTable* table = raw.as_table();
     if (table == nullptr) return;
+    // A file that names itself as a part of itself would never end.
+    if (depth > max_depth) {
+      throw InputError(Finding{"cyclic-include", raw.where,
+                               "files and parts are nested more than 32 deep",
+                               "does a part name its own file?"});
+    }
     for (const Field& field : schema.fields) {
       RawEntry* entry = field.kind == Kind::path_or_table ? find_entry(*table, field.key) : nullptr;
       if (entry == nullptr) continue;
       if (const std::string* name = entry->value.as_text()) {
-        const bool is_points =
-            field.schema->name == "profile" && fs::path(*name).extension() != ".toml";
-        entry->value = is_points ? make_points_table(entry->value, field.key)
-                                 : load(entry->value.folder / *name, entry->value.where);
+        const fs::path file =
+            find_model(entry->value.folder, *name, field.schema->name, entry->value.where);
+        const bool is_points = field.schema->name == "profile" && file.extension() != ".toml";
+        entry->value =
+            is_points ? make_points_table(entry->value, field.key) : load(file, entry->value.where);
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {
-      expand_files(child, child_schema);
+      expand_files(child, child_schema, depth + 1);
     });
   }
 
@@ -84,6 +103,7 @@ class Loader {
   // `include = "file"` or `include = ["a", "b"]`: what is included lies under what the table says
   // itself.
   void resolve_includes(Raw& raw) {
+    const Level level(*this, raw.where);
     if (RawArray* array = std::get_if<RawArray>(&raw.data)) {
       for (Raw& element : *array) resolve_includes(element);
       return;
@@ -108,7 +128,7 @@ class Loader {
         throw InputError(Finding{"wrong-type", name->where, "\"include\" is " + name->describe(),
                                  "expected a file name in quotes, or an array of them"});
       }
-      merge_onto(merged, load(name->folder / *text, name->where));
+      merge_onto(merged, load(find_model(name->folder, *text, "", name->where), name->where));
     }
     table->erase(table->begin() + (include - table->data()));
     merge_onto(merged, std::move(raw));
@@ -122,7 +142,30 @@ class Loader {
     return chain + last.filename().string();
   }
 
+  static constexpr std::size_t most_bytes = 8u << 20;
+  std::size_t bytes_ = 0;
+  static constexpr std::size_t max_depth = 32, max_loads = 1000;
+
+  /// Counts how deep tables lie in tables, over the files that they include.
+  class Level {
+   public:
+    Level(Loader& loader, const SourceLocation& where) : loader_(loader) {
+      if (++loader_.level_ <= 3 * max_depth) return;
+      throw InputError(Finding{"syntax", where,
+                               "tables of files that include each other are nested more than 96 "
+                               "deep",
+                               ""});
+    }
+    ~Level() { --loader_.level_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    Loader& loader_;
+  };
+
   std::vector<fs::path> open_;
+  std::size_t loads_ = 0, level_ = 0;
 };
 
 Document finish(Loader& loader, Raw raw, const Schema& schema,

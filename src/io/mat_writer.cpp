@@ -8,17 +8,11 @@
 #include <set>
 
 #include "base/error.h"
+#include "io/output_file.h"
 
 namespace fourfoot::io {
 
 namespace {
-
-[[noreturn]] void refuse(const std::filesystem::path& path) {
-  throw InputError(Finding{"output-unwritable",
-                           {},
-                           "\"" + path.string() + "\" cannot be written",
-                           "check the folder and its permissions"});
-}
 
 // MATLAB takes letters, digits and "_", at most 63 of them, beginning with a letter.
 std::string make_variable_name(const std::string& channel, std::set<std::string>& taken) {
@@ -33,16 +27,18 @@ std::string make_variable_name(const std::string& channel, std::set<std::string>
 
 void write_variable(mat_t* file, matvar_t* created, const std::filesystem::path& path) {
   const std::unique_ptr<matvar_t, void (*)(matvar_t*)> variable(created, Mat_VarFree);
-  if (!variable || Mat_VarWrite(file, variable.get(), MAT_COMPRESSION_NONE) != 0) refuse(path);
+  if (!variable || Mat_VarWrite(file, variable.get(), MAT_COMPRESSION_NONE) != 0)
+    throw RunError("\"" + path.string() + "\" could not be written (disk full?)");
 }
 
 }  // namespace
 
 void write_mat(const std::filesystem::path& path, const std::vector<Channel>& channels,
                const std::vector<std::vector<double>>& columns) {
-  std::unique_ptr<mat_t, int (*)(mat_t*)> file(Mat_CreateVer(path.c_str(), nullptr, MAT_FT_MAT5),
-                                               Mat_Close);
-  if (!file) refuse(path);
+  OutputFile output(path);
+  std::unique_ptr<mat_t, int (*)(mat_t*)> file(
+      Mat_CreateVer(output.draft().c_str(), nullptr, MAT_FT_MAT5), Mat_Close);
+  if (!file) throw RunError("\"" + path.string() + "\" could not be written (disk full?)");
   std::set<std::string> taken = {"channel_names"};
   for (std::size_t i = 0; i < channels.size(); ++i) {
     std::size_t dims[2] = {columns[i].size(), 1};
@@ -57,9 +53,10 @@ void write_mat(const std::filesystem::path& path, const std::vector<Channel>& ch
   std::uintmax_t least = 0;
   for (const auto& column : columns) least += column.size() * sizeof(double);
   std::error_code error;
-  if (std::filesystem::file_size(path, error) < least || error) {
+  if (std::filesystem::file_size(output.draft(), error) < least || error) {
     throw RunError("\"" + path.string() + "\" could not be written (disk full?)");
   }
+  output.commit();
 }
 
 }  // namespace fourfoot::io

@@ -38,22 +38,35 @@ profile::Profile read_profile_file(const std::filesystem::path& path,
   return p;
 }
 
-contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
-                                         const std::vector<Override>& overrides) {
-  // The scenario's own keys, none of them needed for geometry alone.
-  Schema schema = *analysis::get_scenario_schema();
-  for (Field& field : schema.fields) field.is_required = field.key == "wheel_rail";
-  const Document document = load_document(path, schema, overrides);
-  const Table& table = document.root.table("wheel_rail");
+namespace {
+
+contact::WheelsetOnTrack build_wheelset(const Table& root) {
+  const Table& table = root.table("wheel_rail");
   const bool says_radius =
       table.has("radius") || (table.has("radius_left") && table.has("radius_right"));
-  if (!says_radius && document.root.has("vehicle"))
-    for (const vehicle::BodyEntry& body :
-         vehicle::read_description(document.root.table("vehicle")).bodies)
+  if (!says_radius && root.has("vehicle"))
+    for (const vehicle::BodyEntry& body : vehicle::read_description(root.table("vehicle")).bodies)
       if (body.type == vehicle::BodyType::wheelset)
         return contact::build_wheelset_on_track(
             contact::read_wheel_rail_profiles(table, open_points), body.radius);
   return contact::build_wheelset_on_track(table, open_points);
+}
+
+}  // namespace
+
+WheelRailFile read_wheel_rail(const std::filesystem::path& path,
+                              const std::vector<Override>& overrides) {
+  // The scenario's own keys, none of them needed for geometry alone.
+  Schema schema = *analysis::get_scenario_schema();
+  for (Field& field : schema.fields) field.is_required = field.key == "wheel_rail";
+  const Document document = load_document(path, schema, overrides);
+  WheelRailFile file{build_wheelset(document.root), {}};
+  if (!document.root.has("contact")) return file;
+  const Table& steel = document.root.table("contact");
+  if (steel.has("young") && steel.has("poisson"))
+    file.material =
+        contact::make_material_from_young(steel.number("young"), steel.number("poisson"));
+  return file;
 }
 
 }  // namespace fourfoot::io

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "contact/geometry/wheel_rail_pair.h"
+#include "contact/material.h"
 #include "io/load.h"
 #include "profile/description.h"
 #include "profile/points.h"
@@ -19,9 +20,15 @@ profile::Profile read_profile_file(const std::filesystem::path& path,
 /// Opens point files that a profile names, and remembers each in `sources`.
 profile::OpenPoints make_point_opener(std::vector<std::shared_ptr<const SourceFile>>& sources);
 
-/// The `wheel_rail` table of a scenario file, and the place of its text. Other entries of the file
-/// are checked if it is a complete scenario, and may be missing otherwise.
-contact::WheelsetOnTrack read_wheel_rail(const std::filesystem::path& path,
-                                         const std::vector<Override>& overrides = {});
+/// What wheel and rail are in a scenario file: profiles and steel.
+struct WheelRailFile {
+  contact::WheelsetOnTrack wheelset;
+  contact::Material material;  ///< of `contact`: young and poisson; default steel without it
+};
+
+/// The `wheel_rail` table of a scenario file and the steel of its `contact` table. Other entries of
+/// the file are checked if it is a complete scenario, and may be missing otherwise.
+WheelRailFile read_wheel_rail(const std::filesystem::path& path,
+                              const std::vector<Override>& overrides = {});
 
 }  // namespace fourfoot::io

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
+#include "io/output_file.h"
 #include "io/report_pack.h"
 #include "io/report_study.h"
 #include "io/results_reader.h"
@@ -138,13 +139,6 @@ json describe_run(const fs::path& path, Page& page) {
           {"profiles", describe_profiles(reader, page)}};
 }
 
-[[noreturn]] void refuse(const fs::path& output) {
-  throw InputError(Finding{"output-unwritable",
-                           {},
-                           "\"" + output.string() + "\" cannot be written",
-                           "check the folder and its permissions"});
-}
-
 void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
   const std::string_view page_template = get_report_template();
   const std::size_t at = page_template.find(marker);
@@ -179,24 +173,12 @@ void write_report(const std::vector<fs::path>& inputs, const fs::path& output) {
     else
       ResultsReader reader(input);
   }
-  const fs::path draft = output.string() + ".part";
-  std::ofstream out(draft, std::ios::binary | std::ios::trunc);
-  if (!out) refuse(output);
-  std::error_code error;
-  try {
-    write_page(inputs, out);
-    out.close();
-    if (!out) throw RunError("\"" + output.string() + "\" could not be written (disk full?)");
-  } catch (...) {
-    out.close();
-    fs::remove(draft, error);
-    throw;
-  }
-  fs::rename(draft, output, error);
-  if (error) {
-    fs::remove(draft, error);
-    refuse(output);
-  }
+  OutputFile file(output);
+  std::ofstream out(file.draft(), std::ios::binary | std::ios::trunc);
+  write_page(inputs, out);
+  out.close();
+  if (!out) throw RunError("\"" + output.string() + "\" could not be written (disk full?)");
+  file.commit();
 }
 
 }  // namespace fourfoot::io

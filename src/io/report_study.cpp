@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "io/json_file.h"
 
 namespace fourfoot::io {
 
@@ -55,7 +56,9 @@ std::vector<std::string> split(const std::string& line) {
 }
 
 json read_map(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
+  std::string text, why;
+  if (!read_plain_file(path, max_json_bytes, text, why)) refuse_study(path);
+  std::istringstream in(text);
   std::string line;
   json rows = json::array();
   while (std::getline(in, line)) {
@@ -85,8 +88,8 @@ bool is_study_file(const fs::path& path) {
 json describe_study(const fs::path& path) {
   if (read_first_letter(path) != '{')
     return {{"file", path.filename().string()}, {"kind", "map"}, {"content", read_map(path)}};
-  std::ifstream in(path, std::ios::binary);
-  json content = json::parse(in, nullptr, false);
+  std::string why;
+  json content = read_json(path, why);
   const std::string kind = find_kind(content);
   if (kind.empty()) refuse_study(path);
   return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};

@@ -12,7 +12,9 @@
 
 namespace fourfoot::io {
 
-/// A results file opened for reading; also one whose run is not finished or was killed.
+/// A results file opened for reading; also one whose run is not finished or was killed. The file
+/// may come from anybody: a process apart reads it (io/reader_process.h), so that a damaged or
+/// hostile file ends in an InputError. All members throw InputError ("not-results").
 class ResultsReader {
  public:
   /// Throws InputError ("file-not-found", "not-results") if it is none.
@@ -21,6 +23,8 @@ class ResultsReader {
   ResultsReader(const ResultsReader&) = delete;
   ResultsReader& operator=(const ResultsReader&) = delete;
 
+  /// Whether a run is writing it right now; what it has flushed can be read.
+  bool is_being_written() const;
   /// "time" first, "s" second if it is there, then the others in the order of their names.
   const std::vector<Channel>& channels() const { return channels_; }
   /// Number of complete rows.
@@ -36,7 +40,6 @@ class ResultsReader {
   std::map<std::string, double> read_numbers() const;
 
  private:
-  void drop_unwritten();
   struct Impl;
   std::unique_ptr<Impl> impl_;
   std::vector<Channel> channels_;

@@ -1,18 +1,22 @@
 #include "io/results_writer.h"
 
 #include <fcntl.h>
-#include <limits>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <ctime>
-#include <iomanip>
-#include <sstream>
+#include <limits>
+#include <random>
 
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
+#include "io/file_lock.h"
 #include "io/hdf5.h"
 #include "io/hdf5_table.h"
+#include "io/output_file.h"
+#include "io/results_reader.h"
 
 namespace fourfoot::io {
 
@@ -27,13 +31,6 @@ constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well
                            {},
                            "results cannot be written to \"" + path.string() + "\": " + why,
                            hint});
-}
-
-std::string make_time_stamp() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-  return text;
 }
 
 void check_disk(const std::filesystem::path& path, std::size_t channel_count, std::uint64_t rows) {
@@ -53,16 +50,55 @@ void check_disk(const std::filesystem::path& path, std::size_t channel_count, st
     refuse(path,
            "the run needs about " + std::to_string(needed >> 20) + " MB, the disk has " +
                std::to_string(space.available >> 20) + " MB left",
-           "record fewer channels or less often, or choose another disk with -o");
+           "record fewer channels (--channels) or less often (output.step), or choose another disk "
+           "with -o");
   }
 }
 
 }  // namespace
 
+std::string make_time_stamp() {
+  const std::time_t now = std::time(nullptr);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
+  return text;
+}
+
+std::string make_run_id() {
+  static const char digits[] = "0123456789abcdef";
+  std::random_device random;
+  std::string id;
+  for (int i = 0; i < 32; ++i) id += digits[random() % 16];
+  return id;
+}
+
 struct ResultsWriter::Impl {
+  // Waits no longer for readers than this: a reader that hangs must not stop a run.
+  static constexpr double patience = 2.0;  // [s]
+
+  /// Readers that look while the run goes on wait for the end of a change.
+  class Change {
+   public:
+    explicit Change(Impl& impl) : impl_(impl) {
+      if (impl_.lock) impl_.lock->lock(FileLock::Part::changing, patience);
+    }
+    ~Change() {
+      if (impl_.lock) impl_.lock->unlock(FileLock::Part::changing);
+    }
+    Change(const Change&) = delete;
+    Change& operator=(const Change&) = delete;
+
+   private:
+    Impl& impl_;
+  };
+
   std::filesystem::path path;
+  std::unique_ptr<OutputFile> output;
+  std::unique_ptr<FileLock> lock, old_lock;  // of this file, and of the one it replaces
+  std::size_t least_rows = 1;                // the file takes its name when it has so many
   h5::Handle file;
   std::vector<h5::Handle> datasets;           // one per channel
+  std::vector<std::string> names;             // of the channels
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
   bool is_full = false;  // the disk took no more; what was flushed before is good
@@ -78,9 +114,13 @@ struct ResultsWriter::Impl {
     const h5::Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-    h5::Handle data(H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(),
-                               H5T_IEEE_F64LE, space.get(), links.get(), layout.get(), H5P_DEFAULT),
-                    H5Dclose);
+    // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
+    const h5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+    H5Pset_chunk_cache(access.get(), 1, chunk_rows * sizeof(double), 1.0);
+    h5::Handle data(
+        H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
+                   space.get(), links.get(), layout.get(), access.get()),
+        H5Dclose);
     if (!data.valid()) refuse(path, "HDF5 could not create channel " + channel.name, "");
     h5::write_attribute(data.get(), "unit", channel.unit);
     h5::write_attribute(data.get(), "frame", channel.frame);
@@ -88,41 +128,44 @@ struct ResultsWriter::Impl {
     return data;
   }
 
-  void reopen(const std::vector<Channel>& channels, hsize_t kept_rows) {
-    const auto refuse_resume = [&](const std::string& why) {
-      throw InputError(Finding{"results-mismatch",
-                               {},
-                               "the run cannot go on in \"" + path.string() + "\": " + why,
-                               "name with -o the results file that the run began"});
-    };
-    file = h5::Handle(H5Fopen(path.c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
-    if (!file.valid()) refuse_resume("it is not there, or cannot be written");
-    for (const Channel& channel : channels) {
-      const std::string place = h5::get_dataset_path(channel.name);
-      datasets.emplace_back(H5Dopen2(file.get(), place.c_str(), H5P_DEFAULT), H5Dclose);
-      if (!datasets.back().valid()) refuse_resume("it has no channel " + channel.name);
-      const h5::Handle space(H5Dget_space(datasets.back().get()), H5Sclose);
-      hsize_t rows = 0;
-      H5Sget_simple_extent_dims(space.get(), &rows, nullptr);
-      if (rows < kept_rows)
-        refuse_resume("it has " + std::to_string(rows) + " of " + std::to_string(kept_rows) +
-                      " rows");
-    }
-    // "time" is the first: whoever reads goes by its length.
-    for (const h5::Handle& data : datasets) H5Dset_extent(data.get(), &kept_rows);
-    rows_written = kept_rows;
+  void lock_files() {
+    lock = std::make_unique<FileLock>(output->draft(), true);
+    lock->try_lock(FileLock::Part::writing);
+    if (!output->has_old()) return;
+    old_lock = std::make_unique<FileLock>(output->target(), true);
+    if (old_lock->try_lock(FileLock::Part::writing)) return;
+    throw InputError(Finding{"output-busy",
+                             {},
+                             "a run is writing \"" + path.string() + "\"",
+                             "wait for it, or choose another name with -o"});
   }
 
-  void note_resume(double t) {
-    const h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
-    h5::write_text(meta.get(), "status", get_status_name(RunStatus::running));
-    h5::write_text(meta.get(), "message", "");
-    if (h5::exists(meta.get(), "statistics")) H5Ldelete(meta.get(), "statistics", H5P_DEFAULT);
-    if (h5::exists(file.get(), "events")) H5Ldelete(file.get(), "events", H5P_DEFAULT);
-    std::ostringstream line;
-    line << h5::read_text(meta.get(), "resumed") << std::setprecision(17) << t << " s, "
-         << make_time_stamp() << "\n";
-    h5::write_text(meta.get(), "resumed", line.str());
+  void take_name() {
+    if (output->is_committed()) return;
+    if (!output->has_old() && FileLock(output->target(), false).is_held(FileLock::Part::writing)) {
+      throw RunError("another run has begun to write \"" + path.string() + "\"");
+    }
+    output->commit();
+    old_lock.reset();
+  }
+
+  void sync() {
+    void* descriptor = nullptr;
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) >= 0)
+      fsync(*static_cast<int*>(descriptor));
+  }
+
+  // Whoever removes the file or its folder during the run must hear of it.
+  bool is_where_it_was() {
+    void* descriptor = nullptr;
+    struct stat mine {
+    }, there{};
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 ||
+        fstat(*static_cast<int*>(descriptor), &mine) != 0) {
+      return true;
+    }
+    return stat(output->target().c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
+           mine.st_ino == there.st_ino;
   }
 
   void make_room_for_rows() {
@@ -162,7 +205,10 @@ struct ResultsWriter::Impl {
     h5::write_text(meta.get(), "program", "fourfoot");
     h5::write_text(meta.get(), "version", get_version());
     h5::write_text(meta.get(), "commit", get_commit());
-    h5::write_text(meta.get(), "created", make_time_stamp());
+    h5::write_text(meta.get(), "run_id", header.run_id.empty() ? make_run_id() : header.run_id);
+    h5::write_text(meta.get(), "created",
+                   header.created.empty() ? make_time_stamp() : header.created);
+    if (!header.resumed.empty()) h5::write_text(meta.get(), "resumed", header.resumed);
     h5::write_text(meta.get(), "title", header.title);
     std::string overrides;
     for (const std::string& line : header.overrides) overrides += line + "\n";
@@ -180,23 +226,28 @@ struct ResultsWriter::Impl {
     }
   }
 
+  // Values behind those that a channel has.
+  bool write_values(hid_t data, const std::vector<double>& values, hsize_t count) {
+    const hsize_t total = rows_written + count;
+    if (H5Dset_extent(data, &total) < 0) return false;
+    const h5::Handle file_space(H5Dget_space(data), H5Sclose);
+    H5Sselect_hyperslab(file_space.get(), H5S_SELECT_SET, &rows_written, nullptr, &count, nullptr);
+    const h5::Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
+    return H5Dwrite(data, H5T_NATIVE_DOUBLE, memory.get(), file_space.get(), H5P_DEFAULT,
+                    values.data()) >= 0;
+  }
+
   void write_rows() {
     const hsize_t count = gathered.front().size();
     if (count == 0) return;
+    const Change change(*this);
     const hsize_t total = rows_written + count;
     bool good = reserve(get_chunk_bytes());
     is_full = !good;
     // "time" is the first channel and is written last: whoever reads a file cut off in between goes
     // by its length.
     for (std::size_t i = datasets.size(); i-- > 0;) {
-      const hid_t data = datasets[i].get();
-      good = good && H5Dset_extent(data, &total) >= 0;
-      const h5::Handle file_space(H5Dget_space(data), H5Sclose);
-      H5Sselect_hyperslab(file_space.get(), H5S_SELECT_SET, &rows_written, nullptr, &count,
-                          nullptr);
-      const h5::Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
-      good = good && H5Dwrite(data, H5T_NATIVE_DOUBLE, memory.get(), file_space.get(), H5P_DEFAULT,
-                              gathered[i].data()) >= 0;
+      good = good && write_values(datasets[i].get(), gathered[i], count);
       gathered[i].clear();
     }
     good = good && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
@@ -208,6 +259,7 @@ struct ResultsWriter::Impl {
                      std::to_string(rows_written) + " rows are kept");
     }
     rows_written = total;
+    if (rows_written >= least_rows) take_name();
   }
 };
 
@@ -218,42 +270,40 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   h5::prepare();
   check_disk(path, channels.size(), expected_rows);
   impl_->path = path;
-  impl_->file =
-      h5::Handle(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT), H5Fclose);
+  try {
+    impl_->output = std::make_unique<OutputFile>(path);
+  } catch (const InputError&) {
+    refuse(path, "the file cannot be created",
+           "check permissions and that no program has it open, or choose another place with -o");
+  }
+  if (impl_->output->draft() == impl_->output->target())
+    refuse(path, "it is not a file on a disk", "name a file with -o");
+  impl_->lock_files();
+  impl_->least_rows = impl_->output->has_old() ? 2 : 1;
+  const h5::Handle access = h5::make_file_access();
+  impl_->file = h5::Handle(
+      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+      H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
            "check permissions and that no program has it open, or choose another place with -o");
   }
   try {
     impl_->write_header(header);
-    for (const Channel& channel : channels)
+    for (const Channel& channel : channels) {
       impl_->datasets.push_back(impl_->create_dataset(channel));
+      impl_->names.push_back(channel.name);
+    }
     if (!impl_->reserve(impl_->get_chunk_bytes()) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
     }
   } catch (const std::runtime_error& error) {
     impl_->abandon();
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(path, ignored)) std::filesystem::remove(path, ignored);
     if (dynamic_cast<const InputError*>(&error) != nullptr) throw;
     refuse(path, error.what(), "choose another disk with -o");
   }
   impl_->make_room_for_rows();
-}
-
-ResultsWriter::ResultsWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
-
-std::unique_ptr<ResultsWriter> ResultsWriter::resume(const std::filesystem::path& path,
-                                                     const std::vector<Channel>& channels,
-                                                     std::size_t kept_rows, double t) {
-  h5::prepare();
-  auto impl = std::make_unique<Impl>();
-  impl->path = path;
-  impl->reopen(channels, kept_rows);
-  impl->note_resume(t);
-  impl->make_room_for_rows();
-  return std::unique_ptr<ResultsWriter>(new ResultsWriter(std::move(impl)));
 }
 
 ResultsWriter::~ResultsWriter() {
@@ -262,6 +312,9 @@ ResultsWriter::~ResultsWriter() {
   } catch (
       const std::exception&) {  // the loss was reported by the flush or finish that met it first
   }
+  const Impl::Change change(*impl_);  // closing writes the end
+  impl_->datasets.clear();
+  impl_->file = {};
 }
 
 void ResultsWriter::write_table(const ResultsTable& table) {
@@ -270,9 +323,34 @@ void ResultsWriter::write_table(const ResultsTable& table) {
   h5::write_table(impl_->file.get(), table);
 }
 
+void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
+  const hsize_t rows = count;
+  for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
+    const std::vector<double> values = old.read(impl_->names[i]);
+    if (!impl_->reserve(rows * sizeof(double) + impl_->get_chunk_bytes()) ||
+        !impl_->write_values(impl_->datasets[i].get(), values, rows)) {
+      refuse(impl_->path, "the disk is full", "choose another disk with -o");
+    }
+  }
+  impl_->rows_written = rows;
+  impl_->least_rows = std::max(old.size(), count + 1);
+}
+
 void ResultsWriter::append(const std::vector<double>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) impl_->gathered[i].push_back(row[i]);
-  if (impl_->gathered.front().size() >= chunk_rows) flush();
+  const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;
+  if (row_count() % chunk_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
+}
+
+void ResultsWriter::make_durable() {
+  flush();
+  if (!impl_->file.valid() || impl_->is_full) return;
+  if (impl_->least_rows <= 2 && impl_->rows_written > 0) impl_->take_name();
+  impl_->sync();
+}
+
+bool ResultsWriter::has_name() const {
+  return impl_->output->is_committed();
 }
 
 void ResultsWriter::flush() {
@@ -290,6 +368,11 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
     throw RunError("the end of the results file \"" + impl_->path.string() +
                    "\" could not be written (disk full?)");
   }
+  if (has_name() && !impl_->is_where_it_was()) {
+    throw RunError("the results file \"" + impl_->path.string() +
+                   "\" was removed while the run wrote it");
+  }
+  const Impl::Change change(*impl_);
   h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
   h5::write_text(meta.get(), "message", footer.message);
   h5::write_number(meta.get(), "wall_time", footer.wall_time);
@@ -312,6 +395,8 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
     throw RunError("the end of the results file \"" + impl_->path.string() +
                    "\" could not be written");
   }
+  impl_->sync();
+  if (footer.status == RunStatus::done || !impl_->output->has_old()) impl_->take_name();
 }
 
 }  // namespace fourfoot::io

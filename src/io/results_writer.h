@@ -13,11 +13,16 @@
 
 namespace fourfoot::io {
 
+class ResultsReader;
+
 /// What a results file says about its run before it starts.
 struct ResultsHeader {
   std::string title;
   std::vector<std::shared_ptr<const SourceFile>> inputs;  ///< stored verbatim, with their SHA-256
   std::vector<std::string> overrides;                     ///< "key=value" of the command line
+  std::string run_id = {};                                ///< tells runs apart; empty: a new one
+  std::string created = {};                               ///< when the run began; empty: now
+  std::string resumed = {};  ///< a line for each time that it was resumed
 };
 
 /// How the run went, written at its end.
@@ -35,20 +40,23 @@ struct ResultsFooter {
   }
 };
 
+/// A name for a new run: 32 hexadecimal digits by chance.
+std::string make_run_id();
+/// The time now, as results files say it.
+std::string make_time_stamp();
+
 /// Writes results as the run goes: rows are gathered in chunks, each chunk is flushed to disk, so
 /// that a killed run keeps all but its last chunk. Layout: docs/formats/results.md.
+///
+/// The file is written aside (io/output_file.h) and takes its name with its first row, or, where an
+/// old file has that name, with the first chunk of rows, at a checkpoint, or at the end: a run that
+/// gets nowhere leaves the old file. While it is written it is locked (io/file_lock.h).
 class ResultsWriter : public TrajectorySink {
  public:
-  /// Opens the file, an old one is replaced. Throws InputError (id "output-unwritable") if the
-  /// folder cannot be written or the disk has no room for about `expected_rows`.
+  /// Throws InputError ("output-unwritable") if the folder cannot be written or the disk has no
+  /// room for about `expected_rows`, ("output-busy") if another run writes that file.
   ResultsWriter(const std::filesystem::path& path, const std::vector<Channel>& channels,
                 const ResultsHeader& header, std::uint64_t expected_rows);
-  /// Opens the file of a run that shall go on: keeps its first `kept_rows` rows, drops later ones
-  /// and how it ended, and notes in the file when it was resumed. Throws InputError
-  /// ("results-mismatch") if the file has not these channels or not that many rows.
-  static std::unique_ptr<ResultsWriter> resume(const std::filesystem::path& path,
-                                               const std::vector<Channel>& channels,
-                                               std::size_t kept_rows, double t);
   ~ResultsWriter() override;
   ResultsWriter(const ResultsWriter&) = delete;
   ResultsWriter& operator=(const ResultsWriter&) = delete;
@@ -56,17 +64,23 @@ class ResultsWriter : public TrajectorySink {
   /// What does not change in time, besides the rows; to be written before the first of them, so
   /// that a killed run has it. Throws InputError ("output-unwritable") if the disk is full.
   void write_table(const ResultsTable& table);
+  /// The first rows of a run that shall go on, from its old file. That file stays until this one
+  /// holds as many rows as it does. To be called before the first row.
+  void copy_rows(const ResultsReader& old, std::size_t count);
   void append(const std::vector<double>& row) override;
   /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
   void flush();
+  /// The same, and waits until it is on the disk: for a checkpoint that counts on these rows.
+  void make_durable();
   /// Says in the file how the run went. After a disk was full it does what it can.
   void finish(const ResultsFooter& footer);
   /// Rows taken so far, without those that a full disk refused.
   std::size_t row_count() const;
+  /// Whether the file has its name; if not at the end, the old one is left as it was.
+  bool has_name() const;
 
  private:
   struct Impl;
-  explicit ResultsWriter(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

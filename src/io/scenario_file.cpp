@@ -1,11 +1,26 @@
 #include "io/scenario_file.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstdlib>
+#include <fstream>
 
 #include "io/columns.h"
 #include "io/profile_file.h"
 
 namespace fourfoot::io {
+
+namespace {
+
+bool is_hdf5(const std::filesystem::path& path) {
+  std::array<char, 6> begin{};
+  std::ifstream stream(path, std::ios::binary);
+  stream.read(begin.data(), begin.size());
+  return std::string(begin.data(), begin.size()) == "\x89HDF\r\n";
+}
+
+}  // namespace
 
 std::string find_cache_folder() {
   const auto get = [](const char* name) {
@@ -37,8 +52,12 @@ track::TrackDescription read_track_file(const std::filesystem::path& path,
 }
 
 FileKind find_file_kind(const std::filesystem::path& path) {
-  for (const char* ending : {".prw", ".prr", ".whl", ".ban"})
-    if (path.extension() == ending) return FileKind::profile;
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const char* known : {".prw", ".prr", ".whl", ".ban"})
+    if (ending == known) return FileKind::profile;
+  if (is_hdf5(path)) return FileKind::results;
   const Raw raw = parse_toml(read_source(path), path.parent_path());
   const RawTable& table = *raw.as_table();
   if (const RawEntry* format = find_entry(table, "format")) {
@@ -50,6 +69,9 @@ FileKind find_file_kind(const std::filesystem::path& path) {
   }
   if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
   if (find_entry(table, "parameters") != nullptr) return FileKind::study;
+  if (find_entry(table, "wheel_rail") != nullptr && find_entry(table, "vehicle") == nullptr &&
+      find_entry(table, "run") == nullptr && find_entry(table, "speed") == nullptr)
+    return FileKind::geometry;
   if (find_entry(table, "pieces") != nullptr || find_entry(table, "points") != nullptr)
     return FileKind::profile;
   const bool is_vehicle =

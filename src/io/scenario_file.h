@@ -28,7 +28,7 @@ track::TrackDescription read_track_file(const std::filesystem::path& path,
                                         const std::vector<Override>& overrides = {});
 
 /// Kinds of files that `fourfoot check` knows.
-enum class FileKind { scenario, vehicle, track, study, profile };
+enum class FileKind { scenario, vehicle, track, study, profile, geometry, results };
 
 /// By the `format` key, else by what the file holds.
 FileKind find_file_kind(const std::filesystem::path& path);

@@ -2,6 +2,8 @@
 
 #include <udunits2.h>
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -9,6 +11,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string_view>
+#include <vector>
 
 namespace fourfoot::io {
 
@@ -47,9 +50,40 @@ std::string replace_alias(const std::string& unit) {
   return unit.front() == '/' ? "1" + unit : unit;
 }
 
+// Symbols of the trade that are written without a space: kNs/m, MNm/rad, kNms/rad, kgm2. UDUNITS-2
+// wants one between factors; a prefix stands before the first only, so "ms" after N is metre
+// second.
+std::string split_factors(const std::string& unit) {
+  static const std::vector<std::string> first = {"N", "kg"}, rest = {"ms", "m", "s"};
+  std::string split;
+  for (std::size_t i = 0; i < unit.size();) {
+    if (std::isalpha(static_cast<unsigned char>(unit[i])) == 0) {
+      split += unit[i++];
+      continue;
+    }
+    std::size_t end = i;
+    while (end < unit.size() && std::isalpha(static_cast<unsigned char>(unit[end])) != 0) ++end;
+    std::string run = unit.substr(i, end - i);
+    i = end;
+    for (const std::string& symbol : first) {
+      const std::size_t at = run.find(symbol);
+      const std::size_t after = at + symbol.size();
+      if (at == std::string::npos || at > 1 || after >= run.size()) continue;
+      if (std::find(rest.begin(), rest.end(), run.substr(after)) == rest.end()) continue;
+      run.insert(after, " ");
+      if (run.ends_with("ms")) run.insert(run.size() - 1, " ");
+      break;
+    }
+    split += run;
+  }
+  return split;
+}
+
 UnitPtr parse_unit(const std::string& unit) {
   const std::string spelled = replace_alias(unit);
-  return UnitPtr(ut_parse(get_system(), spelled.c_str(), UT_UTF8));
+  UnitPtr parsed(ut_parse(get_system(), spelled.c_str(), UT_UTF8));
+  if (!parsed) parsed.reset(ut_parse(get_system(), split_factors(spelled).c_str(), UT_UTF8));
+  return parsed;
 }
 
 std::string trim(const std::string& text) {

@@ -112,11 +112,12 @@ void Model::lay_out(Body& body) {
     const std::string word = coordinate_words[i];
     if (c < 3) {
       body.q_index[i] = add_q(word, "m");
-      body.speed_index[i] = add_u(std::string("v").append(word), "m/s");
+      body.speed_index[i] = add_u("v_" + word, "m/s");
     } else {
       if (!quaternion) body.q_index[i] = add_q(word, "rad");
       body.speed_index[i] = add_u(
-          body.angular_speeds ? std::string("w").append(1, "xyz"[c - 3]) : word + "_rate", "rad/s");
+          body.angular_speeds ? std::string("omega_").append(1, "xyz"[c - 3]) : word + "_rate",
+          "rad/s");
     }
   }
   if (quaternion) {

@@ -69,7 +69,7 @@ class Model {
   int q_count() const { return q_count_; }
   int u_count() const { return static_cast<int>(speed_of_u_.size()); }
   int speed_count() const { return static_cast<int>(speed_names_.size()); }
-  /// "car_body/x", "car_body/e0"; "car_body/vx", "car_body/wx" ("car_body/roll_rate").
+  /// "car_body/x", "car_body/e0"; "car_body/v_x", "car_body/omega_x" ("car_body/roll_rate").
   const std::vector<std::string>& q_names() const { return q_names_; }
   const std::vector<std::string>& q_units() const { return q_units_; }
   const std::vector<std::string>& speed_names() const { return speed_names_; }

@@ -10,6 +10,13 @@ namespace fourfoot::profile {
 
 namespace {
 
+constexpr double widest = 1e4;   // of a piece's numbers, mm as a rule
+constexpr double largest = 1.0;  // of a profile, from its origin [m]
+
+Field coordinates(const char* key, const char* doc) {
+  return numbers(key, "1", doc).within(-widest, widest).of_length(2);
+}
+
 SchemaPtr make_piece_schema() {
   Schema schema;
   schema.name = "profile-piece";
@@ -17,8 +24,8 @@ SchemaPtr make_piece_schema() {
   schema.fields = {text("type", "line, arc or polynomial").required()};
   schema.selector = "type";
   const auto ends = [] {
-    return std::vector<Field>{numbers("from", "1", "start (y, z)").required().of_length(2),
-                              numbers("to", "1", "end (y, z)").required().of_length(2)};
+    return std::vector<Field>{coordinates("from", "start (y, z)").required(),
+                              coordinates("to", "end (y, z)").required()};
   };
   Schema line;
   line.name = "line";
@@ -28,16 +35,20 @@ SchemaPtr make_piece_schema() {
   arc.name = "arc";
   arc.doc = "The shorter arc of `radius` from `from` to `to` around the side where `centre` lies.";
   arc.fields = ends();
-  arc.fields.push_back(number("radius", "1", "radius of the arc").required().positive());
   arc.fields.push_back(
-      numbers("centre", "1", "centre (y, z), to say which side").required().of_length(2));
+      number("radius", "1", "radius of the arc").required().positive().at_most(1e7));
+  arc.fields.push_back(numbers("centre", "1", "centre (y, z), to say which side")
+                           .required()
+                           .within(-1e7, 1e7)
+                           .of_length(2));
   Schema polynomial;
   polynomial.name = "polynomial";
   polynomial.doc = "z = sum c[k] (y - origin)^k.";
-  polynomial.fields = {number("from", "1", "first y").required(),
-                       number("to", "1", "last y").required(),
-                       number("origin", "1", "where the powers start").by_default(0.0),
-                       numbers("c", "1", "coefficients from the constant on").required()};
+  polynomial.fields = {
+      number("from", "1", "first y").within(-widest, widest).required(),
+      number("to", "1", "last y").within(-widest, widest).required(),
+      number("origin", "1", "where the powers start").within(-widest, widest).by_default(0.0),
+      numbers("c", "1", "coefficients from the constant on").up_to(20).required()};
   schema.variants = {{"line", std::make_shared<const Schema>(line)},
                      {"arc", std::make_shared<const Schema>(arc)},
                      {"polynomial", std::make_shared<const Schema>(polynomial)}};
@@ -48,8 +59,9 @@ SchemaPtr make_wear_schema() {
   Schema schema;
   schema.name = "profile-wear";
   schema.doc = "Material worn off along the normal, linear between the given places.";
-  schema.fields = {numbers("y", "m", "places in profile coordinates, growing").required(),
-                   numbers("depth", "m", "depth worn off there").required()};
+  schema.fields = {
+      numbers("y", "m", "places in profile coordinates, growing").within(-1.0, 1.0).required(),
+      numbers("depth", "m", "depth worn off there").within(-0.1, 0.1).required()};
   return std::make_shared<const Schema>(std::move(schema));
 }
 
@@ -65,11 +77,14 @@ Schema make_profile_schema() {
       text("unit", "length unit of pieces").one_of({"m", "mm"}).by_default("mm"),
       text("y", "where y points in this file").one_of({"field", "gauge"}).by_default("field"),
       text("z", "where z points in this file").one_of({"up", "down"}).by_default("up"),
-      number("tape_circle", "m", "wheel: y of the tape circle in this file").by_default(0.0),
+      number("tape_circle_y", "m", "wheel: y of the tape circle in this file")
+          .within(-1.0, 1.0)
+          .by_default(0.0),
       path("points", "file of points: two columns, .prw, .prr, .whl, .ban"),
       number("smoothing", "m", "points: root mean square the curve may miss them by")
-          .non_negative(),
-      nested("pieces", Kind::tables, make_piece_schema(), "exact pieces in the order of the curve"),
+          .within(0.0, 0.01),
+      nested("pieces", Kind::tables, make_piece_schema(), "exact pieces in the order of the curve")
+          .up_to(1000),
       nested("wear", Kind::table, make_wear_schema(), "wear to be taken off")};
   return schema;
 }
@@ -84,10 +99,23 @@ struct Frame {
   double scale, y_sign, z_sign;
 };
 
+/// Before a curve is laid through nodes: a piece in metres where millimetres were meant has
+/// thousand times as many.
+void check_extent(const Table& table, const std::string& key, double scale) {
+  const Value& value = table.at(key);
+  const auto* pair = std::get_if<std::vector<double>>(&value.data);
+  for (const double x : pair ? *pair : std::vector<double>{table.number(key)}) {
+    if (std::abs(scale * x) <= largest) continue;
+    refuse(value.where, "profile-size", "a piece reaches farther than 1 m from the origin",
+           "a profile is 20 to 1000 mm wide; is `unit` right?");
+  }
+}
+
 Piece make_piece(const Table& table, const Frame& frame) {
   const auto y = [&](double v) { return frame.scale * frame.y_sign * v; };
   const auto z = [&](double v) { return frame.scale * frame.z_sign * v; };
   const std::string& type = table.text("type");
+  for (const char* key : {"from", "to"}) check_extent(table, key, frame.scale);
   if (type == "polynomial") {
     // z = sum c_k (y - o)^k in file units; with y -> +-y the odd coefficients change sign.
     PolynomialPiece piece{
@@ -130,6 +158,10 @@ Profile build_from_pieces(const Table& table, double tape_circle) {
     refuse(table.where_is("pieces"), "profile-pieces-gap", fault.what(),
            "pieces must follow each other from the gauge side to the field side");
   }
+  constexpr double longest = 3.0;  // down, up and across
+  if (profile.curve.length() > longest)
+    refuse(table.where_is("pieces"), "profile-size", "the pieces are longer than 3 m",
+           "a profile is 20 to 1000 mm wide; they go there and back");
   if (profile.curve.calc(0.0).y > profile.curve.calc(profile.curve.length()).y)
     refuse(table.where_is("pieces"), "profile-pieces-gap", "the pieces run to the gauge side",
            "list them from the gauge side (flange back) to the field side");
@@ -137,7 +169,7 @@ Profile build_from_pieces(const Table& table, double tape_circle) {
     // The tape circle is where the radius is measured: y = z = 0 there.
     const double s = find_s_at_y(profile.curve, tape_circle, profile.curve.length());
     if (s < 0.0)
-      refuse(table.where_is("tape_circle"), "profile-no-tape-circle",
+      refuse(table.where_is("tape_circle_y"), "profile-no-tape-circle",
              "the pieces do not reach the tape circle");
     profile.curve = place(profile.curve, {false, 0.0, -tape_circle, -profile.curve.calc(s).z});
   }
@@ -153,7 +185,7 @@ const Schema& get_profile_schema() {
 
 Profile build_profile(const Table& table, const OpenPoints& open_points) {
   const ProfileKind kind = table.text("kind") == "wheel" ? ProfileKind::wheel : ProfileKind::rail;
-  const double tape_circle = table.number_or("tape_circle", 0.0);
+  const double tape_circle = table.number_or("tape_circle_y", 0.0);
   const bool has_points = table.has("points"), has_pieces = table.has("pieces");
   if (has_points && has_pieces)
     refuse(table.where_is("pieces"), "profile-two-shapes", "both points and pieces are given");
@@ -191,12 +223,12 @@ const Schema& get_wheelset_geometry_schema() {
     s.doc = "Radii and spacing of a wheelset's wheels.";
     s.fields = {
         number("radius", "m", "rolling radius at the tape circle; in a run the vehicle's own")
-            .positive(),
-        number("radius_left", "m", "the left one, if different").positive(),
-        number("radius_right", "m", "the right one, if different").positive(),
-        number("back_to_back", "m", "between the flange backs").positive().by_default(1.360),
+            .within(0.01, 5.0),
+        number("radius_left", "m", "the left one, if different").within(0.01, 5.0),
+        number("radius_right", "m", "the right one, if different").within(0.01, 5.0),
+        number("back_to_back", "m", "between the flange backs").within(0.1, 5.0).by_default(1.360),
         number("tape_circle", "m", "from the flange back to the tape circle")
-            .positive()
+            .within(0.01, 0.5)
             .by_default(0.070)};
     return s;
   }();
@@ -209,9 +241,9 @@ const Schema& get_rails_schema() {
     s.name = "rails";
     s.doc = "How the rails lie.";
     s.fields = {
-        number("gauge", "m", "between the rails").positive().by_default(1.435),
+        number("gauge", "m", "between the rails").within(0.1, 5.0).by_default(1.435),
         number("gauge_height", "m", "below the tops, where the gauge is measured")
-            .positive()
+            .within(1e-3, 0.1)
             .by_default(0.014),
         number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025")
             .within(-0.2, 0.2)
@@ -219,7 +251,7 @@ const Schema& get_rails_schema() {
         number("origin", "m",
                "lay the rail as drawn, its origin this far from the track's middle, instead "
                "of by gauge")
-            .positive()};
+            .within(0.05, 5.0)};
     return s;
   }();
   return schema;

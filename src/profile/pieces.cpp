@@ -12,8 +12,12 @@ namespace {
 
 using Chain = std::vector<CurveNode>;
 
+// Checked before it becomes a count: a profile of 1 m has a few thousand nodes.
 int count_steps(double length, double spacing) {
-  return std::max(1, static_cast<int>(std::ceil(length / spacing)));
+  constexpr double most = 1e5;
+  const double steps = std::ceil(length / spacing);
+  if (!(steps <= most)) throw std::invalid_argument("a piece is too long for a profile");
+  return std::max(1, static_cast<int>(steps));
 }
 
 Chain sample(const LinePiece& line, double spacing) {
@@ -73,6 +77,10 @@ Chain sample(const PolynomialPiece& poly, double spacing) {
   for (int i = 0; i <= n; ++i) {
     const double y = poly.y0 + (poly.y1 - poly.y0) * i / n;
     const auto [z, d, dd] = jet(y);
+    constexpr double steepest = 1e3;
+    if (!(std::abs(z) <= 1.0 && std::abs(d) <= steepest))
+      throw std::invalid_argument(
+          "a polynomial leaves the profile at y = " + std::to_string(y * 1e3) + " mm");
     const double speed = std::hypot(1.0, d);
     CurveNode node{
         {y, z, direction / speed, direction * d / speed, direction * dd / (speed * speed * speed)},

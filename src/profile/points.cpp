@@ -54,6 +54,11 @@ void check_points(const RawPoints& raw) {
     refuse(raw, raw.points.empty() ? 0 : raw.points.front().line, "profile-few-points",
            "only " + std::to_string(raw.points.size()) + " points",
            "a profile needs at least 8 points of y and z");
+  constexpr std::size_t most = 10000;
+  if (raw.points.size() > most)
+    refuse(raw, raw.points[most].line, "profile-many-points",
+           std::to_string(raw.points.size()) + " points",
+           "a profile has at most " + std::to_string(most) + " points: leave out every other");
   for (const RawPoint& p : raw.points)
     if (!std::isfinite(p.y) || !std::isfinite(p.z) || std::abs(p.y) > 1e6 || std::abs(p.z) > 1e6)
       refuse(raw, p.line, "profile-not-finite", "a coordinate is not a usable number");
@@ -219,20 +224,25 @@ void check_head(const RawPoints& raw, const Profile& profile) {
            "no part of it is a running surface (nothing is flatter than 60 degrees)");
 }
 
+// Where to say it, since a scenario that names the file of points alone has no key for it.
+constexpr const char* tape_circle_hint =
+    "say where the rolling radius is measured, in the file's y (70 mm if that counts from the "
+    "flange back): --tape-circle \"70 mm\", or in a scenario wheel = { kind = \"wheel\", points = "
+    "\"FILE\", tape_circle_y = \"70 mm\" }";
+
 /// Wheel: tape circle to y = 0 and z = 0.
 void place_tape_circle(const RawPoints& raw, const PointOptions& options, Profile& profile) {
   const double s = find_s_at_y(profile.curve, options.tape_circle, profile.curve.length());
   if (s < 0.0)
     refuse(raw, raw.points.front().line, "profile-no-tape-circle",
            "the profile does not reach the tape circle at y = " + in_mm(options.tape_circle),
-           "state tape_circle: where the rolling radius is measured, in the file's y");
+           tape_circle_hint);
   const CurvePoint at = profile.curve.calc(s);
   // Files often count y from the flange back: y = 0 is then no place to measure a radius.
   if (std::abs(at.tz) > 0.5)
     refuse(raw, raw.points.front().line, "profile-no-tape-circle",
            "y = " + in_mm(options.tape_circle) + ", the tape circle, is on the flange",
-           "state tape_circle: where the rolling radius is measured, in the file's y; 70 mm if it "
-           "counts from the flange back");
+           tape_circle_hint);
   const double z = at.z;
   if (std::abs(z) > 1e-6 || options.tape_circle != 0.0) {
     if (std::abs(z) > 1e-6)

@@ -51,7 +51,8 @@ class RowCollector {
   RawPoints raw_;
   std::size_t y_column_;
   std::size_t z_column_;
-  std::map<int, int> fixed_;       ///< how often each number of decimals occurs
+  std::map<int, int> fixed_;  ///< how often each last digit that is not 0 occurs
+  int fixed_count_ = 0;
   int coarsest_exponent_ = -1000;  ///< of numbers written with an exponent
 };
 

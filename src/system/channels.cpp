@@ -1,6 +1,7 @@
 // Which quantities a run records, and how they are read off the workspace.
 #include "multibody/equations.h"
 #include "system/contact_channels.h"
+#include "system/element_channels.h"
 #include "system/system.h"
 
 namespace fourfoot::system {
@@ -84,9 +85,13 @@ void System::build_channels() {
       const CoordinateWords& words = coordinates[c];
       const std::string base = body.given.name + "/";
       channels_.push_back({base + words.name, words.unit, "track", words.what});
-      channels_.push_back({base + words.rate, words.rate_unit, c < 3 ? "track" : "body",
-                           std::string(c < 3 ? "velocity" : "angular velocity") +
-                               " relative to the track frame: " + words.what});
+      const char* own = body.is_wheelset() ? "body without spin" : "body";
+      channels_.push_back({base + words.rate, words.rate_unit, c < 3 ? "track" : own,
+                           c < 3
+                               ? std::string("velocity relative to the track frame: ") + words.what
+                               : std::string("angular velocity relative to the track frame, "
+                                             "about the body's own axis ") +
+                                     axes[c - 3]});
     }
   }
   if (options_.record_imaginary) add_imaginary_channels(model_->bodies, channels_);
@@ -106,10 +111,7 @@ void System::build_channels() {
   }
   list_marker_channels();
   for (const vehicle::ElementInstance& element : model_->elements) {
-    for (const char* axis : {"x", "y", "z"}) {
-      channels_.push_back({element.name + "/force_" + axis, "N", "first body",
-                           "force on the second body, in the axes of the first"});
-    }
+    list_element_channels(element, channels_);
   }
 }
 
@@ -140,8 +142,9 @@ void System::record(double t, const integrate::ConstVecRef& y, Workspace& ws,
   record_track(ws, row, i);
   if (options_.control.body >= 0) row[i++] = calc_control_force(ws);
   record_markers(ws, row, i);
-  for (const element::Output& output : ws.element_outputs) {
-    for (int c = 0; c < 3; ++c) row[i++] = output.force[c];
+  for (std::size_t k = 0; k < model_->elements.size(); ++k) {
+    record_element(model_->elements[k], ws.element_motions[k], y.tail(model_->state_count),
+                   ws.element_outputs[k], row, i);
   }
 }
 

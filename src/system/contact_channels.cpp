@@ -32,6 +32,7 @@ constexpr Words wheel_words[] = {
     {"Q", "N", "vertical force on the rail"},
     {"Y", "N", "lateral force on the rail, to the left"},
     {"YQ", "1", "Y/Q, > 0 where the wheel presses its rail outward"},
+    {"N_other", "N", "normal force of patches beyond those recorded"},
     {"patches", "1", "number of contact patches"},
     {"t_gamma", "N", "energy dissipated per metre, sum of all patches"},
     {"rail_y", "m", "lateral place of the rail against nominal"},
@@ -39,13 +40,14 @@ constexpr Words wheel_words[] = {
 };
 
 constexpr Words patch_words[] = {
-    {"N", "N", "normal force"},
+    {"N", "N", "normal force, times weight"},
+    {"weight", "1", "share that counts while patches merge or part; 1 otherwise"},
     {"nu_x", "1", "longitudinal creepage"},
     {"nu_y", "1", "lateral creepage"},
     {"phi", "1/m", "spin creepage"},
-    {"fx", "N", "longitudinal creep force on the wheel"},
-    {"fy", "N", "lateral creep force on the wheel"},
-    {"mz", "N m", "spin moment on the wheel"},
+    {"fx", "N", "longitudinal creep force on the wheel, times weight"},
+    {"fy", "N", "lateral creep force on the wheel, times weight"},
+    {"mz", "N m", "spin moment on the wheel, times weight"},
     {"angle", "rad", "contact angle, > 0 on the flange side"},
     {"radius", "m", "rolling radius"},
     {"lead", "m", "contact point ahead of the axle"},
@@ -57,7 +59,7 @@ constexpr Words patch_words[] = {
     {"penetration", "m", "approach of the undeformed profiles"},
 };
 
-constexpr std::size_t patch_slots = 3;  // two that merge are listed apart and together
+constexpr std::size_t patch_slots = 4;  // two that merge are listed apart and together
 constexpr std::size_t patch_word_count = std::size(patch_words);
 constexpr const char* side_words[2] = {"left", "right"};
 
@@ -89,9 +91,9 @@ void record_patch(const PatchForce* p, std::vector<double>& row, std::size_t& i)
     return;
   }
   for (const double value :
-       {p->normal, p->nu_x, p->nu_y, p->phi, p->tangential.fx, p->tangential.fy, p->tangential.mz,
-        p->patch.angle, p->patch.radius, p->patch.p_TC.x(), p->patch.y_wheel, p->patch.y_rail, p->a,
-        p->b, p->pressure_max, p->patch.penetration})
+       {p->normal, p->patch.weight, p->nu_x, p->nu_y, p->phi, p->tangential.fx, p->tangential.fy,
+        p->tangential.mz, p->patch.angle, p->patch.radius, p->patch.p_TC.x(), p->patch.y_wheel,
+        p->patch.y_rail, p->a, p->b, p->pressure_max, p->patch.penetration})
     row[i++] = value;
 }
 
@@ -146,10 +148,14 @@ void record_profile(const ProfileContact& contact, const ProfileContactWorkspace
     const double Q = wheel.force.z(), Y = -wheel.force.y(), outward = k == 0 ? 1.0 : -1.0;
     // A wheel that has left its rail has no quotient.
     const double quotient = Q > 1.0 ? outward * Y / Q : 0.0;
+    const auto slots = assign_slots(wheel);
+    double other = normal;
+    for (const PatchForce* patch : slots) other -= patch != nullptr ? patch->normal : 0.0;
+    if (wheel.count <= patch_slots) other = 0.0;
     for (const double value :
-         {normal, Q, Y, quotient, touching, t_gamma, w.rails[k].y, w.rails[k].z})
+         {normal, Q, Y, quotient, other, touching, t_gamma, w.rails[k].y, w.rails[k].z})
       row[i++] = value;
-    for (const PatchForce* patch : assign_slots(wheel)) record_patch(patch, row, i);
+    for (const PatchForce* patch : slots) record_patch(patch, row, i);
     sum += Y;
   }
   row[i++] = sum;

@@ -1,7 +1,6 @@
 #include "system/formulation_problem.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "multibody/orientation.h"
 
@@ -9,6 +8,12 @@ namespace fourfoot::system {
 
 using integrate::ConstVecRef;
 using integrate::VecRef;
+
+namespace {
+
+constexpr int present = -1;  ///< side: calc_frame
+
+}  // namespace
 
 FormulationProblem::FormulationProblem(const System& system, const std::string& formulation)
     : system_(system),
@@ -24,21 +29,31 @@ FormulationProblem::FormulationProblem(const System& system, const std::string& 
       n_z_(system.model().state_count),
       z_(VecX::Zero(n_z_)),
       part_(formulation_->state_count()),
-      rate_(formulation_->state_count()),
-      passed_(-std::numeric_limits<double>::infinity()) {}
+      rate_(formulation_->state_count()) {
+  begin_behind(0.0);
+}
 
+// Side -1 is the stretch between two breaks that the problem stands in, +1 the one behind all
+// breaks that lie at t.
 void FormulationProblem::calc_frame(double t, double offset, int side, MovingFrame& frame) const {
   const Line& line = system_.line();
+  const double since = side > 0 ? t : begin_;
   FrameCursor cursor;
-  cursor.kinks_passed = line.count_passed(t, offset, side > 0);
-  line.calc_frame(line.calc_travel(t), offset, cursor, frame);
+  cursor.passed = line.count_passed(since, offset);
+  line.calc_frame(line.calc_travel(t, line.count_speed_breaks_passed(since)), offset, cursor,
+                  frame);
+}
+
+void FormulationProblem::begin_behind(double t) {
+  begin_ = t;
+  system_.set_time(t, workspace_);
 }
 
 // The system's force routines work on its own workspace; the formulation's bodies stand in for that
 // while they do.
 void FormulationProblem::add_wrenches(double t, multibody::Frames frames,
                                       multibody::Workspace& bodies) {
-  workspace_.travel = system_.line().calc_travel(t);
+  workspace_.travel = system_.line().calc_travel(t, workspace_.speed_breaks_passed);
   std::copy(frames.begin(), frames.end(), workspace_.frames.begin());
   std::swap(workspace_.bodies, bodies);
   system_.add_forces(t, z_, workspace_);
@@ -49,7 +64,7 @@ void FormulationProblem::calc_rate(double t, const ConstVecRef& y, VecRef ydot) 
   const int n = formulation_->state_count();
   part_ = y.head(n);
   z_ = y.tail(n_z_);
-  formulation_->calc_rhs(t, get_side(t), part_, rate_);
+  formulation_->calc_rhs(t, present, part_, rate_);
   ydot.head(n) = rate_;
   system_.get_state_rates(workspace_, ydot.tail(n_z_));
 }
@@ -57,6 +72,7 @@ void FormulationProblem::calc_rate(double t, const ConstVecRef& y, VecRef ydot) 
 VecX FormulationProblem::convert_from(double t, const VecX& kane_state) {
   const multibody::Model& bodies = system_.model().bodies;
   VecX y(get_size());
+  begin_behind(t);
   formulation_->start(t, kane_state.head(bodies.q_count()),
                       kane_state.segment(bodies.q_count(), bodies.u_count()), part_);
   y.head(part_.size()) = part_;
@@ -67,7 +83,7 @@ VecX FormulationProblem::convert_from(double t, const VecX& kane_state) {
 VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
   const multibody::Model& model = system_.model().bodies;
   part_ = y.head(formulation_->state_count());
-  formulation_->calc_relative(t, get_side(t), part_);
+  formulation_->calc_relative(t, present, part_);
   multibody::Workspace ws = formulation_->get_workspace();
   VecX q = model.nominal_q(), speeds = VecX::Zero(model.speed_count()), u(model.u_count());
   for (std::size_t i = 0; i < model.body_count(); ++i) {
@@ -78,7 +94,7 @@ VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
     multibody::put_twist(model, ws, i, b.v_TB_T, b.w_TB_C, speeds);
   }
   for (std::size_t i = 0; i < model.body_count(); ++i) {
-    calc_frame(t, model.body(i).given.station_offset, get_side(t), workspace_.frames[i]);
+    calc_frame(t, model.body(i).given.station_offset, present, workspace_.frames[i]);
   }
   multibody::calc_position(model, t, q, ws);
   multibody::project_speeds(model, t, q, speeds, workspace_.frames, ws, u);
@@ -91,7 +107,7 @@ void FormulationProblem::pass(double t, VecRef y) {
   part_ = y.head(formulation_->state_count());
   formulation_->jump(t, part_);
   y.head(part_.size()) = part_;
-  passed_ = t;
+  begin_behind(t);
 }
 
 }  // namespace fourfoot::system

@@ -24,17 +24,16 @@ class FormulationProblem : public integrate::Problem {
   VecX convert_from(double t, const VecX& kane_state);
   /// To one, for recording.
   VecX convert_to(double t, const integrate::ConstVecRef& y);
-  /// All frames that stand on a corner at t pass it.
+  /// All frames pass the breaks that they come to at t.
   void pass(double t, integrate::VecRef y);
-  /// Stands behind the corners at t, where a run is resumed.
-  void begin_behind(double t) { passed_ = t; }
+  /// Stands behind the breaks at t, where a run begins or is resumed.
+  void begin_behind(double t);
+  /// Says on which side of the breaks it stands.
   const Workspace& workspace() const { return workspace_; }
 
  private:
   void calc_frame(double t, double offset, int side, MovingFrame& frame) const;
   void add_wrenches(double t, multibody::Frames frames, multibody::Workspace& bodies);
-  /// On which side of a corner time t is: behind it only where it was passed just now.
-  int get_side(double t) const { return t == passed_ ? 1 : -1; }
 
   const System& system_;
   Workspace workspace_;
@@ -42,7 +41,7 @@ class FormulationProblem : public integrate::Problem {
   int n_z_;
   VecX z_;  ///< elements' own states of the evaluation under way
   VecX part_, rate_;
-  double passed_;  ///< time of the last passage
+  double begin_ = 0.0;  ///< of the stretch between two breaks that it stands in [s]
 };
 
 }  // namespace fourfoot::system

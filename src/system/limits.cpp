@@ -41,7 +41,7 @@ void System::calc_watched_place(double t, const integrate::ConstVecRef& y, Works
       ws.tread_normal.setConstant(-1.0);
     }
   }
-  ws.travel = line_.calc_travel(t);
+  ws.travel = line_.calc_travel(t, ws.speed_breaks_passed);
   multibody::calc_position(model_->bodies, t, y.head(model_->bodies.q_count()), ws.bodies);
   set_track(y.tail(model_->state_count), ws);
   for (std::size_t i = 0; i < contact_.profiles.size(); ++i) set_rails(i, ws);
@@ -72,20 +72,25 @@ void System::calc_limits(const Workspace& ws, double* g) const {
   for (const double normal : ws.tread_normal) g[k++] = normal / (model_->mass * options_.gravity);
 }
 
-std::string System::describe_limit(int limit) const {
+System::Limit System::get_limit(int limit) const {
   const auto k = static_cast<std::size_t>(limit);
   if (k < contact_.profiles.size()) {
     const auto body = static_cast<std::size_t>(model_->wheelsets[k].body);
-    return "derailment: " + model_->bodies.body(body).given.name + " has left its rails";
+    return {"derailment", model_->bodies.body(body).given.name, "has left its rails"};
   }
   if (limit >= place_limit_count()) {
-    return "lift-off: " +
-           model_->bodies.surfaces()[k - static_cast<std::size_t>(place_limit_count())].name +
-           " does not press on its rail any more, where contact by constraints ends (normal = "
-           "\"elastic\" goes on)";
+    return {"lift-off",
+            model_->bodies.surfaces()[k - static_cast<std::size_t>(place_limit_count())].name,
+            "does not press on its rail any more, where contact by constraints ends (normal = "
+            "\"elastic\" goes on)"};
   }
-  return "roll-over: " + model_->bodies.body(k - contact_.profiles.size()).given.name +
-         " has rolled by more than 45 degrees";
+  return {"roll-over", model_->bodies.body(k - contact_.profiles.size()).given.name,
+          "has rolled by more than 45 degrees"};
+}
+
+std::string System::describe_limit(int limit) const {
+  const Limit found = get_limit(limit);
+  return found.kind + ": " + found.subject + " " + found.what;
 }
 
 }  // namespace fourfoot::system

@@ -30,7 +30,7 @@ class SystemProblem : public integrate::Problem {
   /// In a workspace of its own, which others leave alone.
   bool calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y,
                            MatX& jacobian) override {
-    if (share == 0) shares_workspace_.cursors = workspace_.cursors;
+    if (share == 0) shares_workspace_.stand_with(workspace_);
     system_.calc_jacobian_share(share, t, y, shares_workspace_, jacobian);
     if (share + 1 == system_.share_count())
       system_.keep_linearisation(shares_workspace_, workspace_);
@@ -55,7 +55,7 @@ class SystemProblem : public integrate::Problem {
 
   Workspace& workspace() { return workspace_; }
   const Workspace& workspace() const { return workspace_; }
-  /// As if it were made just now and stood at t, behind the corners there.
+  /// As if it were made just now and stood at t, behind the breaks there.
   void begin_anew(double t) {
     workspace_ = Workspace(system_.model());
     shares_workspace_ = workspace_;

@@ -68,9 +68,11 @@ ContactFriction FrictionAlongLine::calc(double s) const {
 void System::set_rails(std::size_t i, Workspace& ws) const {
   const ProfileContact& contact = contact_.profiles[i];
   ProfileContactWorkspace& w = ws.profile_contacts[i];
-  const double s = get_wheelset_station(i, ws);
+  const auto body = get_index(model_->wheelsets[i].body);
+  const double offset = model_->bodies.body(body).given.station_offset;
   track::RailDeviations deviations;
-  if (line_.track().has_irregularity()) deviations = line_.track().calc_irregularity(s);
+  if (line_.track().has_irregularity())
+    deviations = line_.calc_irregularity(ws.travel, offset, ws.cursors[body]);
   for (std::size_t k = 0; k < 2; ++k) {
     w.rails[k] = get_rail(deviations, wheel_sides[k], w.treads[k].bend);
     if (contact.has_track_states()) {
@@ -95,10 +97,12 @@ void System::set_rails(std::size_t i, Workspace& ws) const {
   // motion does not tell k_x.
   double twist = 0.0;
   if (ws.travel.v != 0.0) {
-    twist = ws.frames[get_index(model_->wheelsets[i].body)].w_NT_T.x() / ws.travel.v;
+    twist = ws.frames[body].w_NT_T.x() / ws.travel.v;
   } else {
-    track::Cursor cursor;
-    twist = line_.track().calc_frame(s, 1.0, 0.0, cursor).w_NT_T.x();
+    FrameCursor cursor = ws.cursors[body];
+    MovingFrame frame;
+    line_.calc_frame({ws.travel.s, 1.0, 0.0}, offset, cursor, frame);
+    twist = frame.w_NT_T.x();
   }
   const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
   w.rails[0].twist = twist * wheelset.left.wheel.half_span();

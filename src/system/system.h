@@ -45,6 +45,7 @@ class System {
   const vehicle::Model& model() const { return *model_; }
   const Line& line() const { return line_; }
   const ContactModel& contact() const { return contact_; }
+  const SystemOptions& options() const { return options_; }
   integrate::Partition partition() const;
   int size() const;
   std::vector<std::string> get_state_names() const;
@@ -55,15 +56,19 @@ class System {
   /// wheelsets on profiles pressed into the rails as far as carries the vehicle's weight.
   VecX calc_nominal_state(Workspace& ws) const;
 
-  /// Says on which side of the track's corners the workspace stands: behind those passed at or
-  /// before t. To be called before the first calc_rate and wherever time was jumped to; passing a
-  /// corner moves it on.
+  /// Says on which side of the line's breaks the workspace stands: behind those passed at or before
+  /// t. To be called before the first calc_rate and wherever time was jumped to; `pass` moves it
+  /// on.
   void set_time(double t, Workspace& ws) const;
-  /// All corners that the bodies' frames pass after t_begin up to t_end.
-  std::vector<Passage> find_passages(double t_begin, double t_end) const;
-  /// A frame passes a corner: omega and v_o jump, so the speeds relative to it do, and absolute
-  /// velocities stay what they are. Changes q and u of `y`.
-  void pass(const Passage& passage, integrate::VecRef y, Workspace& ws) const;
+  /// All times after t_begin and before t_end at which rates jump or have a corner: a step has to
+  /// end there, `pass` be called and the next one to begin. `more_offsets`: of frames that are no
+  /// body's.
+  std::vector<double> find_stops(double t_begin, double t_end,
+                                 const std::vector<double>& more_offsets = {}) const;
+  /// All frames pass the breaks that they come to at t, from where `ws` stands. Where the motion of
+  /// a frame jumps, q and u of `y` do, and absolute velocities stay what they are
+  /// (multibody/jump.h).
+  void pass(double t, integrate::VecRef y, Workspace& ws) const;
 
   /// y' at (t, y).
   void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
@@ -102,6 +107,13 @@ class System {
   int place_limit_count() const;
   void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
+  struct Limit {
+    std::string kind;     ///< "derailment", "lift-off", "roll-over"
+    std::string subject;  ///< body or wheel it happens to: "wheelset_1", "wheelset_1/left"
+    std::string what;     ///< the sentence that goes on from the subject
+  };
+  Limit get_limit(int limit) const;
+  /// "derailment: wheelset_1 has left its rails"
   std::string describe_limit(int limit) const;
 
   /// What begins and ends while a run goes on, function by function: it is on where the function is

@@ -59,9 +59,16 @@ struct Workspace {
 
   // --- track position: System (t) ---
   track::Travel travel;                    ///< s, v, a of the vehicle's origin
+  std::size_t speed_breaks_passed = 0;     ///< on which side of the speed's breaks time stands
   std::vector<FrameCursor> cursors;        ///< where each body's frame is along the line
   std::vector<MovingFrame> frames;         ///< motion of each body's track frame
   std::vector<MovingFrame> frames_before;  ///< the same before a corner, while it is passed
+
+  /// On the same side of all breaks as another one.
+  void stand_with(const Workspace& other) {
+    speed_breaks_passed = other.speed_breaks_passed;
+    for (std::size_t i = 0; i < cursors.size(); ++i) cursors[i].passed = other.cursors[i].passed;
+  }
 
   // --- position, velocity, force, acceleration of the bodies: multibody (t, q, u) ---
   multibody::Workspace bodies;

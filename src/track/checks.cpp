@@ -13,6 +13,7 @@ namespace {
 constexpr double least_radius_in_gauges = 5.0;
 constexpr double largest_cant_angle = 0.35;  ///< [rad], 20 degrees
 constexpr std::size_t largest_degree = 12;
+constexpr std::size_t most_points = 5000;  ///< of a surveyed curve
 
 }  // namespace
 
@@ -68,6 +69,12 @@ void check_points(const HorizontalElement& e, std::vector<Finding>& findings) {
                         "a curve from points has " + std::to_string(e.x.size()) + " x and " +
                             std::to_string(e.y.size()) + " y",
                         "give at least four points, as many x as y"});
+    return;
+  }
+  if (e.x.size() > most_points) {
+    findings.push_back({"track-points", e.where,
+                        "a curve from points has " + std::to_string(e.x.size()) + " of them",
+                        "give at most " + std::to_string(most_points) + ", or several curves"});
     return;
   }
   for (std::size_t i = 1; i < e.x.size(); ++i) {

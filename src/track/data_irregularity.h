@@ -27,6 +27,11 @@ class DataIrregularity final : public Irregularity {
   explicit DataIrregularity(DataOptions options);
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return 4.0 * mean_spacing_; }
+  std::vector<double> list_corners() const override { return window_.list_corners(); }
+  Extent get_extent() const override { return {window_.begin, window_.end}; }
+  std::size_t calc_memory() const override {
+    return (2 * o_.columns.size() + 1) * o_.s.size() * sizeof(double);
+  }
 
  private:
   DataOptions o_;

@@ -101,9 +101,10 @@ struct TrackDescription {
   std::vector<VerticalElement> vertical;  ///< empty: level
   Rounding rounding;
   std::vector<std::shared_ptr<const Irregularity>> irregularities;
-  std::optional<Support> lateral_support;   ///< of both rails under a wheelset; none: rigid
-  std::optional<Support> vertical_support;  ///< of each rail under a wheel; none: rigid
-  bool is_support_given = false;            ///< false: the file does not say
+  std::vector<SourceLocation> irregularity_places;  ///< where each is written; may be empty
+  std::optional<Support> lateral_support;           ///< of both rails under a wheelset; none: rigid
+  std::optional<Support> vertical_support;          ///< of each rail under a wheel; none: rigid
+  bool is_support_given = false;                    ///< false: the file does not say
 };
 
 }  // namespace fourfoot::track

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <vector>
 
 namespace fourfoot::track {
 
@@ -49,7 +51,7 @@ struct RailDeviations {
 };
 
 /// The seam where a kind of irregularity plugs in. Immutable, shared by threads; continuous with
-/// its first derivative everywhere, the second may step where a shape says so.
+/// its first and second derivative everywhere but at the corners it lists.
 class Irregularity {
  public:
   virtual ~Irregularity() = default;
@@ -58,6 +60,16 @@ class Irregularity {
   /// The shortest wave in it [m]: who travels over it must not look more seldom than a few times
   /// per such wave.
   virtual double get_shortest_wave() const = 0;
+  /// Arc lengths where its value, slope or second derivative jumps.
+  virtual std::vector<double> list_corners() const { return {}; }
+  struct Extent {
+    double begin = -std::numeric_limits<double>::infinity();
+    double end = std::numeric_limits<double>::infinity();
+  };
+  /// Where it may be other than zero [m].
+  virtual Extent get_extent() const { return {}; }
+  /// What it keeps [bytes].
+  virtual std::size_t calc_memory() const { return 0; }
 };
 
 /// Which of the deviations a shape or a column of data means.

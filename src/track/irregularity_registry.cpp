@@ -59,7 +59,7 @@ Field component_field() {
 
 std::vector<Field> shape_fields(const char* length_doc) {
   return {number("at", "m", "station of the fault").required(),
-          number("amplitude", "m", "its size; < 0 turns it round").required(),
+          number("amplitude", "m", "its size; < 0 turns it round").within(-0.5, 0.5).required(),
           number("length", "m", length_doc).positive().required()};
 }
 
@@ -71,10 +71,7 @@ SchemaPtr make_shape_schema(const char* name, const char* doc, const char* lengt
 }
 
 Field count_field() {
-  Field field = integer("count", "number of waves");
-  field.min = 1;
-  field.default_number = 1;
-  return field;
+  return integer("count", "number of waves").within(1, 1e6).by_default(1.0);
 }
 
 Field rounding_field(const char* doc) {
@@ -112,8 +109,8 @@ IrregularityPtr build_shape(const Table& table, const ColumnReader&) {
 SchemaPtr make_rational_schema() {
   return make_irregularity_schema(
       "spectrum coefficients", "S = sum n_i Omega^i / sum d_i Omega^i in m2/(rad/m), one-sided.",
-      {numbers("numerator", "", "n_0, n_1, ... of powers of Omega [rad/m]").required(),
-       numbers("denominator", "", "d_0, d_1, ...").required()});
+      {numbers("numerator", "", "n_0, n_1, ... of powers of Omega [rad/m]").up_to(20).required(),
+       numbers("denominator", "", "d_0, d_1, ...").up_to(20).required()});
 }
 
 SchemaPtr make_spectrum_schema() {
@@ -122,18 +119,18 @@ SchemaPtr make_spectrum_schema() {
   std::vector<Field> fields = {
       text("spectrum", "name of the spectra, or coefficients").one_of(names).required(),
       integer("seed", "the same seed is the same track on any machine").by_default(1.0),
-      number("wavelength_min", "m", "shortest wave").positive().by_default(3.0),
-      number("wavelength_max", "m", "longest wave").positive().by_default(100.0),
+      number("wavelength_min", "m", "shortest wave").within(1e-3, 1e4).by_default(3.0),
+      number("wavelength_max", "m", "longest wave").within(1e-3, 1e5).by_default(100.0),
       number("period", "m", "the random track repeats after this length")
           .positive()
           .by_default(10000.0),
-      number("scale", "1", "factor on the deviations").by_default(1.0),
+      number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0),
       number("from", "m", "station where it begins; default: everywhere"),
       number("to", "m", "station where it ends; default: everywhere"),
       number("fade", "m", "length over which it fades in at `from` and out at `to`")
           .non_negative()
           .by_default(0.0),
-      texts("components", "only these of alignment, vertical, gauge, cross_level")};
+      texts("components", "only these of alignment, vertical, gauge, cross_level").up_to(100)};
   for (const char* key : {"alignment", "vertical", "gauge", "cross_level"})
     fields.push_back(nested(key, Kind::table, make_rational_schema(),
                             "coefficients of this deviation's spectrum"));
@@ -208,7 +205,7 @@ SchemaPtr make_data_schema() {
       number("fade", "m", "length over which it fades in and out at its ends")
           .non_negative()
           .by_default(10.0),
-      number("scale", "1", "factor on the deviations").by_default(1.0)};
+      number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0)};
   for (const std::string& name : get_component_names())
     fields.push_back(numbers(name, "m", "deviation at the stations, if there is no file"));
   return make_irregularity_schema("irregularity data", "Measured deviations over stations.",

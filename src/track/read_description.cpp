@@ -142,6 +142,19 @@ void read_each(const Table& table, const char* key, std::vector<Finding>& findin
   }
 }
 
+/// All together stay below what a small machine has.
+void add_irregularity(const Table& table, const ColumnReader& read, TrackDescription& d) {
+  constexpr std::size_t most = std::size_t{200} << 20;
+  d.irregularities.push_back(build_irregularity(table, read));
+  d.irregularity_places.push_back(table.where);
+  std::size_t memory = 0;
+  for (const auto& irregularity : d.irregularities) memory += irregularity->calc_memory();
+  if (memory > most)
+    throw InputError({"too-many", table.where,
+                      "the irregularities of the track need more than 200 MB",
+                      "take a shorter period, a longer wavelength_min or fewer of them"});
+}
+
 std::optional<Support> read_support(const Table& table, const std::string& key) {
   if (!table.has(key)) return std::nullopt;
   const Table& t = table.table(key);
@@ -195,8 +208,7 @@ TrackDescription read_track_description(const Table& table, const ColumnReader& 
   read_each(table, "cant", findings, [&](const Table& e) { d.cant.push_back(read_cant(e)); });
   read_each(table, "vertical", findings,
             [&](const Table& e) { d.vertical.push_back(read_vertical(e)); });
-  read_each(table, "irregularity", findings,
-            [&](const Table& e) { d.irregularities.push_back(build_irregularity(e, read)); });
+  read_each(table, "irregularity", findings, [&](const Table& e) { add_irregularity(e, read, d); });
   if (!findings.empty()) throw InputError(std::move(findings));
   return d;
 }

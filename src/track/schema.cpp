@@ -4,6 +4,9 @@ namespace fourfoot::track {
 
 namespace {
 
+constexpr std::size_t most_pieces = 10000;  // of an alignment: a line of 1000 km
+constexpr std::size_t most_points = 5000;   // of a surveyed curve
+
 SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
   return std::make_shared<Schema>(
       Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
@@ -51,10 +54,8 @@ std::vector<Field> with(std::vector<Field> fields, std::vector<Field> more) {
 
 std::vector<Field> polynomial_fields() {
   Field degree = integer("degree", "5, 7, 9 or 11: the smoothest polynomial of that degree");
-  degree.min = 3;
-  degree.max = 11;
-  return {std::move(degree),
-          numbers("coefficients", "1", "of u, u^2, ... instead: f(u) with f(1) = 1")};
+  return {std::move(degree).within(3, 11),
+          numbers("coefficients", "1", "of u, u^2, ... instead: f(u) with f(1) = 1").up_to(100)};
 }
 
 void add_shapes(std::map<std::string, SchemaPtr>& variants, const std::vector<Field>& fields,
@@ -94,7 +95,8 @@ std::map<std::string, SchemaPtr> make_horizontal_variants() {
       "cubic parabola", "As built: y = x^3 / (6 R L) over the abscissa x.", with(transition, {}));
   variants["points"] = make_schema(
       "curve from points", "Surveyed points, followed by splines.",
-      {numbers("x", "m", "abscissas in any plane axes"), numbers("y", "m", "ordinates"),
+      {numbers("x", "m", "abscissas in any plane axes").up_to(most_points),
+       numbers("y", "m", "ordinates").up_to(most_points),
        path("file", "CSV with columns x and y instead"),
        cant_field("cant_start", "cant at the start; default: that of the element before"),
        cant_field("cant_end", "cant at the end; default: that of the element after"),
@@ -107,7 +109,8 @@ SchemaPtr make_horizontal_schema() {
       Schema{"horizontal element",
              "One element of the horizontal alignment; they follow each other.",
              {text("type", "kind of element").required(),
-              number("direction", "rad", "heading at its start, if known: checked"),
+              number("direction", "rad", "heading at its start, if known: checked")
+                  .within(-1000.0, 1000.0),
               flag("jump", "a jump of direction, curvature or cant at its start is meant")
                   .by_default_flag(false)},
              "type",
@@ -166,10 +169,10 @@ std::vector<Field> make_fields() {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
       text("name", "what people call it").by_default(""),
       text("source", "where its numbers come from").by_default(""),
-      number("gauge", "m", "track gauge; default that of wheel_rail, else 1.435").positive(),
+      number("gauge", "m", "track gauge; default that of wheel_rail, else 1.435").within(0.1, 5.0),
       number("contact_distance", "m",
              "2b: distance of the contact points, the base of cant; default gauge + 65 mm")
-          .positive(),
+          .within(0.1, 5.0),
       text("cant_rotation", "what stays at profile level where there is cant")
           .one_of({"centre-line", "inner-rail", "outer-rail"})
           .by_default("centre-line"),
@@ -179,7 +182,7 @@ std::vector<Field> make_fields() {
       nested("start", Kind::table,
              make_schema("start", "Where the track begins.",
                          {numbers("position", "m", "x, y, z").of_length(3),
-                          number("heading", "rad", "direction").by_default(0.0)}),
+                          number("heading", "rad", "direction").within(-7.0, 7.0).by_default(0.0)}),
              "where the track begins"),
       nested("rounding", Kind::table,
              make_schema(
@@ -189,13 +192,17 @@ std::vector<Field> make_fields() {
                   number("curvature", "m", "jumps of curvature").non_negative().by_default(0.0)}),
              "corners rounded"),
       nested("horizontal", Kind::tables, make_horizontal_schema(), "the horizontal alignment")
+          .up_to(most_pieces)
           .required(),
       nested("cant", Kind::tables, make_cant_schema(),
-             "cant of its own; without it cant follows the curvature"),
+             "cant of its own; without it cant follows the curvature")
+          .up_to(most_pieces),
       nested("vertical", Kind::tables, make_vertical_schema(),
-             "the vertical alignment; without it the track is level"),
+             "the vertical alignment; without it the track is level")
+          .up_to(most_pieces),
       nested("irregularity", Kind::tables, get_irregularity_schema(),
-             "deviations of the rails; they add up"),
+             "deviations of the rails; they add up")
+          .up_to(1000),
       nested("support", Kind::table,
              make_schema("support", "What the rails lie on: masses that the wheels take along.",
                          {text("model",
@@ -223,8 +230,10 @@ SchemaPtr get_track_schema() {
 SchemaPtr get_speed_schema() {
   static const SchemaPtr schema = make_schema(
       "speed", "The motion along the line: v, v and a, or a table.",
-      {number("v", "m/s", "speed, at the start if there is an acceleration").non_negative(),
-       number("a", "m/s2", "uniform acceleration, < 0 brakes").by_default(0.0),
+      {number("v", "m/s", "speed, at the start if there is an acceleration").within(0.0, 1000.0),
+       number("a", "m/s2", "uniform acceleration, < 0 brakes")
+           .within(-100.0, 100.0)
+           .by_default(0.0),
        number("start", "m", "station of the vehicle's origin at t = 0").by_default(0.0),
        numbers("speeds", "m/s", "a table of speeds instead of v"),
        numbers("times", "s", "times of the table; speed is linear between"),

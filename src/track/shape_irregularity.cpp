@@ -74,6 +74,14 @@ Deviation ShapeIrregularity::calc(double x) const {
   return {};
 }
 
+std::vector<double> ShapeIrregularity::list_corners() const {
+  const double end = o_.at + o_.count * o_.length;
+  if (o_.shape == Shape::cosine) return {o_.at, end};
+  if (o_.shape == Shape::sine && o_.fade == 0.0) return {o_.at, end};
+  if (o_.shape == Shape::dip) return {o_.at - 0.5 * o_.length, o_.at + 0.5 * o_.length};
+  return {};
+}
+
 void ShapeIrregularity::add(double s, RailDeviations& deviations) const {
   add_component(o_.component, o_.amplitude * calc(s - o_.at), deviations);
 }

@@ -40,9 +40,11 @@ class SpectrumIrregularity final : public Irregularity {
   explicit SpectrumIrregularity(const SpectrumOptions& options);
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return 8.0 * spacing_; }
+  std::vector<double> list_corners() const override { return window_.list_corners(); }
   /// Distance of the nodes [m].
   double spacing() const { return spacing_; }
-  std::size_t calc_memory() const;
+  Extent get_extent() const override { return {window_.begin, window_.end}; }
+  std::size_t calc_memory() const override;
 
  private:
   /// Value, slope * spacing, bend * spacing^2.

@@ -42,6 +42,7 @@ void check_table(const std::vector<double>& x, const std::vector<double>& v, con
 SpeedProfile SpeedProfile::make(std::vector<Phase> phases) {
   SpeedProfile profile;
   profile.phases_ = std::move(phases);
+  profile.list_breaks();
   return profile;
 }
 
@@ -102,19 +103,35 @@ SpeedProfile SpeedProfile::over_distance(const std::vector<double>& s, const std
     throw InputError(
         {"speed-table", where, "the speed table never brings the vehicle past its start", ""});
   for (Phase& phase : profile.phases_) phase.t -= *start;
+  profile.list_breaks();
   return profile;
 }
 
-Travel SpeedProfile::calc(double t) const {
+std::size_t SpeedProfile::find_phase(double t) const {
   const auto after = std::upper_bound(phases_.begin(), phases_.end(), t,
                                       [](double x, const Phase& p) { return x < p.t; });
-  if (after == phases_.begin()) {  // before a table's first entry
+  return static_cast<std::size_t>(after - phases_.begin());
+}
+
+Travel SpeedProfile::calc_phase(double t, std::size_t phase) const {
+  if (phase == 0) {
     const Phase& first = phases_.front();
     return {first.s + first.v * (t - first.t), first.v, 0.0};
   }
-  const Phase& p = *(after - 1);
+  const Phase& p = phases_[phase - 1];
   const double dt = t - p.t;
   return {p.s + (p.v + 0.5 * p.a * dt) * dt, p.v + p.a * dt, p.a};
+}
+
+Travel SpeedProfile::calc(double t) const {
+  return calc_phase(t, find_phase(t));
+}
+
+Travel SpeedProfile::calc(double t, std::size_t passed) const {
+  std::size_t phase = find_phase(t);
+  if (passed > 0) phase = std::max(phase, break_phases_[passed - 1] + 1);
+  if (passed < break_phases_.size()) phase = std::min(phase, break_phases_[passed]);
+  return calc_phase(t, phase);
 }
 
 std::optional<double> SpeedProfile::find_time(double s) const {
@@ -139,13 +156,15 @@ std::optional<double> SpeedProfile::find_time(double s) const {
   return std::nullopt;
 }
 
-std::vector<double> SpeedProfile::get_breaks() const {
-  std::vector<double> breaks;
+void SpeedProfile::list_breaks() {
+  breaks_.clear();
+  break_phases_.clear();
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     const double before = i == 0 ? 0.0 : phases_[i - 1].a;
-    if (phases_[i].a != before) breaks.push_back(phases_[i].t);
+    if (phases_[i].a == before) continue;
+    breaks_.push_back(phases_[i].t);
+    break_phases_.push_back(i);
   }
-  return breaks;
 }
 
 }  // namespace fourfoot::track

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -34,10 +35,13 @@ class SpeedProfile {
                                     double s0 = 0.0, const SourceLocation& where = {});
 
   Travel calc(double t) const;
+  /// The same where `passed` of get_breaks() lie behind: the motion of one stretch between two
+  /// breaks, continued where t is beyond its ends. So both sides of a break can be asked for at it.
+  Travel calc(double t, std::size_t passed) const;
   /// When a station is passed for the first time; empty if never (behind, or it stands before).
   std::optional<double> find_time(double s) const;
   /// Times at which the acceleration jumps, ascending.
-  std::vector<double> get_breaks() const;
+  const std::vector<double>& get_breaks() const { return breaks_; }
 
  private:
   struct Phase {
@@ -46,7 +50,15 @@ class SpeedProfile {
   static SpeedProfile make(std::vector<Phase> phases);
   /// Appends a phase that begins where the last one is at time t.
   static void append(std::vector<Phase>& phases, double t, double a);
+  /// After the phases were changed.
+  void list_breaks();
+  /// At t, of the first `phase` phases the last; 0: before a table's first entry.
+  Travel calc_phase(double t, std::size_t phase) const;
+  std::size_t find_phase(double t) const;
+
   std::vector<Phase> phases_;
+  std::vector<double> breaks_;
+  std::vector<std::size_t> break_phases_;  ///< which begin with one
 };
 
 }  // namespace fourfoot::track

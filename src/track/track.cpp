@@ -122,6 +122,19 @@ double Track::get_shortest_wave() const {
   return shortest;
 }
 
+std::vector<double> Track::list_breaks() const {
+  // Many faults one after another are a rough track: a step that ends at each would be dear.
+  constexpr std::size_t most = 20;
+  std::vector<double> breaks = joints_, corners;
+  for (const auto& irregularity : irregularities_) {
+    for (const double s : irregularity->list_corners()) corners.push_back(s);
+  }
+  if (corners.size() <= most) breaks.insert(breaks.end(), corners.begin(), corners.end());
+  std::sort(breaks.begin(), breaks.end());
+  breaks.erase(std::unique(breaks.begin(), breaks.end()), breaks.end());
+  return breaks;
+}
+
 std::size_t Track::calc_memory() const {
   return sizeof(*this) + (heading_.size() + cant_.size() + height_.size()) * sizeof(Piece) +
          spans_.size() * sizeof(Span) + kinks_.size() * sizeof(Kink);

@@ -85,6 +85,9 @@ class Track {
   bool has_irregularity() const { return !irregularities_.empty(); }
   /// Infinite if there is none.
   double get_shortest_wave() const;
+  /// Stations where something that a vehicle feels jumps, or one of its derivatives: joints() and
+  /// the corners of the irregularities. Ascending, each once.
+  std::vector<double> list_breaks() const;
 
   /// For tests and figures: how many spans the track was cut into, and bytes held.
   std::size_t count_spans() const { return spans_.size(); }

@@ -18,6 +18,7 @@ constexpr double position_tolerance = 1e-12;  ///< of the tangent's fit [1]
 constexpr double side_tolerance = 1e-9;       ///< less cant than this has no side [m]
 constexpr double shortest_span = 1e-3;        ///< [m]
 constexpr int plan_nodes = 12;
+constexpr std::size_t most_spans = 100000;
 
 /// A piece that goes on from `at` with the value and the slope (or without) of `piece`.
 Piece continue_piece(const Piece& piece, double at, bool with_slope, double begin, double end) {
@@ -225,6 +226,10 @@ class TrackBuilder {
       add_spans(second, depth + 1);
       return;
     }
+    if (t_.spans_.size() >= most_spans)
+      throw InputError(Finding{"track-too-long", d_.where,
+                               "the track winds too much for its length",
+                               "it is more than 100 000 arcs of one radian: is a radius right?"});
     set_plan(half, cx, span.x, x_);
     set_plan(half, cy, span.y, y_);
     span.degree = span.kind == Track::SpanKind::line ? 1 : plan_nodes;

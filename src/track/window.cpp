@@ -1,5 +1,7 @@
 #include "track/window.h"
 
+#include <cmath>
+
 namespace fourfoot::track {
 
 Deviation calc_smooth_step(double x, double length) {
@@ -20,6 +22,13 @@ Deviation Window::calc(double s) const {
     weight = multiply(weight, out);
   }
   return weight;
+}
+
+std::vector<double> Window::list_corners() const {
+  std::vector<double> corners;
+  if (std::isfinite(begin) && fade_in == 0.0) corners.push_back(begin);
+  if (std::isfinite(end) && fade_out == 0.0) corners.push_back(end);
+  return corners;
 }
 
 }  // namespace fourfoot::track

@@ -17,6 +17,8 @@ struct Window {
   bool holds(double s) const { return s >= begin && s <= end; }
   /// The weight at s with its derivatives.
   Deviation calc(double s) const;
+  /// Its ends where nothing fades.
+  std::vector<double> list_corners() const;
 };
 
 /// Product of two functions of s with its derivatives.

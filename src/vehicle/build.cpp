@@ -121,11 +121,38 @@ std::vector<double> list_open_stiffness(const VehicleDescription& description) {
   return stiffness;
 }
 
+// Whether a spring, a stop or a rod of any kind answers a vertical displacement.
+double calc_vertical_stiffness(const ElementInstance& element) {
+  element::Input input;
+  input.d = element.nominal_d;
+  input.theta = input.v = input.w = Vec3::Zero();
+  if (std::isfinite(element.law->calc_clearance(input))) return 1.0;
+  element.law->calc_rest(input, input.z);
+  element::Output output;
+  element::Derivative derivative;
+  element.law->calc_derivative(input, output, derivative);
+  return derivative(2, 2) != 0.0 ? 1.0 : 0.0;
+}
+
+// The nominal place need not be the equilibrium (springs that are unloaded there), but something
+// must be able to carry every body.
+void find_least_carried(const BuildOptions& options, Model& model) {
+  constexpr double least = 1e-3;  // of the weight
+  if (!(model.static_residual > least)) return;
+  std::vector<double> stiffness;
+  for (const ElementInstance& element : model.elements)
+    stiffness.push_back(calc_vertical_stiffness(element));
+  const StaticLoads loads = calc_static_loads(model, stiffness, options);
+  if (loads.residual > least && loads.worst_body >= 0)
+    model.least_carried = model.bodies.body(static_cast<std::size_t>(loads.worst_body)).given.name;
+}
+
 void put_static_loads(const VehicleDescription& description, const BuildOptions& options,
                       Model& model) {
   const std::vector<double> stiffness = list_open_stiffness(description);
   const StaticLoads loads = calc_static_loads(model, stiffness, options);
   model.static_residual = loads.residual;
+  find_least_carried(options, model);
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     model.wheelsets[i].load_left = loads.wheelsets[i].left;
     model.wheelsets[i].load_right = loads.wheelsets[i].right;
@@ -210,7 +237,7 @@ Model build(const VehicleDescription& description, const BuildOptions& options) 
     bodies.joints.push_back(convert_joint(description, entry));
   for (const RelationEntry& entry : description.relations)
     bodies.relations.push_back(convert_relation(entry));
-  Model model{description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0};
+  Model model{description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0, {}};
   for (const ElementEntry& entry : description.elements) {
     model.elements.push_back(convert_element(description, entry));
     model.elements.back().state_begin = model.state_count;
@@ -222,7 +249,7 @@ Model build(const VehicleDescription& description, const BuildOptions& options) 
   for (const MarkerEntry& entry : description.markers)
     model.markers.push_back(convert_marker(description, entry));
   add_wheelsets(description, model);
-  put_static_loads(description, options, model);
+  if (options.with_loads) put_static_loads(description, options, model);
   put_axle_loads(description, options.gravity, model);
   return model;
 }

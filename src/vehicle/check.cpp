@@ -12,11 +12,26 @@ namespace {
 
 using Findings = std::vector<Finding>;
 
-void check_body(const BodyEntry& body, Findings& findings) {
-  if (body.name.empty() || body.name.find('/') != std::string::npos) {
-    findings.push_back({"bad-name", body.where, "a body cannot be called \"" + body.name + "\"",
-                        "names become channel names: not empty, without \"/\""});
+// Names become channel names, and groups of the results file.
+template <class Entry>
+void check_name(const Entry& entry, const std::string& what, Findings& findings) {
+  const std::string& name = entry.name;
+  const bool has_control = std::any_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+  });
+  if (name.empty() || name == "." || name == ".." || has_control ||
+      name.find('/') != std::string::npos) {
+    findings.push_back({"bad-name", entry.where, what + " cannot be called \"" + name + "\"",
+                        "names become channel names: not empty, not \".\", without \"/\""});
   }
+  if (name == "speed") {
+    findings.push_back({"bad-name", entry.where, what + " cannot be called \"speed\"",
+                        "that is the channel of the speed"});
+  }
+}
+
+void check_body(const BodyEntry& body, Findings& findings) {
+  check_name(body, "a body", findings);
   if (body.name == track_name) {
     findings.push_back({"bad-name", body.where, "a body cannot be called \"track\"",
                         "that name stands for the track in `between`"});
@@ -60,6 +75,26 @@ void check_end(const VehicleDescription& description, const std::string& name,
       {"unknown-name", where, "there is no body \"" + name + "\"", suggest(name, names)});
 }
 
+// The rooms behind grow with the square of it.
+void check_count(const VehicleDescription& description, std::size_t count, std::size_t most,
+                 const char* what, Findings& findings) {
+  if (count <= most) return;
+  findings.push_back({"too-many", description.where,
+                      "the vehicle has " + std::to_string(count) + " " + what,
+                      "expected at most " + std::to_string(most) + ", parts included"});
+}
+
+// A wheelset stands on the track: its middle, or the wheel of half an axle, is between the rails.
+void check_on_track(const BodyEntry& body, Findings& findings) {
+  constexpr double largest = 1.2;  // m, half of the widest gauge there is
+  if (body.type != BodyType::wheelset || std::abs(body.position.y()) <= largest) return;
+  findings.push_back(
+      {"out-of-range", body.where,
+       "wheelset \"" + body.name + "\" is more than 1.2 m beside the track",
+       "y of its position counts from the track's middle: 0, or the wheel's place of "
+       "half an axle"});
+}
+
 // A shaft turns what spins.
 void check_axle(const VehicleDescription& description, const ElementEntry& element,
                 Findings& findings) {
@@ -96,11 +131,18 @@ void check_description(const VehicleDescription& description) {
     findings.push_back({"missing-key", description.where, "the vehicle has no bodies",
                         "add a table such as [bodies.wheelset], or parts"});
   }
+  check_count(description, description.bodies.size(), most_bodies, "bodies", findings);
+  check_count(description, description.elements.size(), most_elements, "elements", findings);
+  check_count(description, description.joints.size(), most_joints, "joints", findings);
+  check_count(description, description.relations.size(), most_joints, "relations", findings);
+  if (!findings.empty()) throw InputError(std::move(findings));
   for (const BodyEntry& body : description.bodies) {
     check_body(body, findings);
     check_place(body.name, body.position, body.where, findings);
+    check_on_track(body, findings);
   }
   for (const ElementEntry& element : description.elements) {
+    check_name(element, "an element", findings);
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
     check_axle(description, element, findings);
@@ -114,6 +156,7 @@ void check_description(const VehicleDescription& description) {
     }
   }
   for (const JointEntry& joint : description.joints) {
+    check_name(joint, "a joint", findings);
     check_end(description, joint.first, joint.between_where, true, findings);
     check_end(description, joint.second, joint.between_where, false, findings);
     if (joint.first == joint.second) {
@@ -133,6 +176,7 @@ void check_description(const VehicleDescription& description) {
     }
   }
   for (const MarkerEntry& marker : description.markers) {
+    check_name(marker, "a marker", findings);
     check_end(description, marker.body, marker.body_where, false, findings);
   }
   check_twice(description.elements, "elements", findings);

@@ -59,11 +59,13 @@ struct Model {
   /// Largest force or moment that nothing balances in the nominal place on straight level track,
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].
   double static_residual = 0.0;
+  std::string least_carried;  ///< a body that no element could carry; empty: there is none
 };
 
 struct BuildOptions {
   double gravity = 9.81;                ///< for the static preloads [m/s^2]
   double half_contact_distance = 0.75;  ///< lateral place of the static wheel loads [m]
+  bool with_loads = true;  ///< false: static loads are left out, whose cost grows with the cube
 };
 
 /// Builds from a checked description (check_description). Springs without a preload of their own

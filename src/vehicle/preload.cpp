@@ -183,7 +183,10 @@ StaticLoads calc_static_loads(const Model& model, const std::vector<double>& sti
   if (weight > 0.0) {
     const VecX left_over = given + multiply(carriers.springs, forces.springs) +
                            multiply(carriers.wheels, forces.wheels);
-    loads.residual = left_over.cwiseAbs().maxCoeff() / weight;
+    Eigen::Index worst = 0, at = 0;
+    loads.residual = left_over.cwiseAbs().maxCoeff(&worst) / weight;
+    partial.row(worst).cwiseAbs().maxCoeff(&at);
+    loads.worst_body = static_cast<int>(at / 6);
   }
   return loads;
 }

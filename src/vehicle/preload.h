@@ -15,6 +15,7 @@ struct StaticLoads {
   std::vector<double> preloads;     ///< of each element: vertical force on its second body [N]
   std::vector<Wheelset> wheelsets;  ///< in the order of the model's
   double residual = 0.0;            ///< largest unbalanced generalised force over the weight
+  int worst_body = -1;              ///< on which it acts
 };
 
 /// Finds vertical preloads f_i of the elements with stiffness k_i > 0 (`stiffness`, one entry per

@@ -72,9 +72,10 @@ SchemaPtr get_body_schema() {
           text("type", "a wheelset rolls and spins; a body does not")
               .one_of({"body", "wheelset"})
               .by_default("body"),
-          number("mass", "kg", "mass").positive().required(),
+          number("mass", "kg", "mass").within(1e-3, 1e7).required(),
           numbers("inertia", "kg m2", "moments of inertia about x, y, z through the mass centre")
               .of_length(3)
+              .positive()
               .required(),
           numbers("inertia_products", "kg m2",
                   "products of inertia Jxy, Jyz, Jxz (integrals of x y, y z, x z)")
@@ -82,7 +83,7 @@ SchemaPtr get_body_schema() {
           numbers("position", "m", "mass centre: x forward, y left, z above the rail tops")
               .of_length(3)
               .required(),
-          number("radius", "m", "rolling radius of a wheelset").positive(),
+          number("radius", "m", "rolling radius of a wheelset").within(0.01, 5.0),
           texts("wheels", "sides of a wheelset that carry a wheel, of left right; default both"),
           text("name",
                "what it is called outside of the part that this file is; default: the "
@@ -120,6 +121,10 @@ SchemaPtr make_element_schema() {
           numbers("at_second", "m", "attachment on the second body").of_length(3),
           flag("both_sides", "given on the left; there is its mirror image on the right, too")
               .by_default_flag(false),
+          flag("allow_negative",
+               "a negative stiffness or damping is meant: a device that pushes on, or a linear "
+               "stand-in for one")
+              .by_default_flag(false),
       },
       "type",
       {}};
@@ -142,12 +147,17 @@ std::vector<Field> make_fields() {
            "given: they are unloaded there")
           .one_of({"static", "given"})
           .by_default("static"),
-      nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name"),
-      nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name"),
-      nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name"),
+      nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name")
+          .up_to(most_bodies),
+      nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name")
+          .up_to(most_elements),
+      nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name")
+          .up_to(most_joints),
       nested("relations", Kind::dictionary, get_relation_schema(),
-             "linear relations between speeds by name"),
-      nested("markers", Kind::dictionary, get_marker_schema(), "points of bodies by name"),
+             "linear relations between speeds by name")
+          .up_to(most_joints),
+      nested("markers", Kind::dictionary, get_marker_schema(), "points of bodies by name")
+          .up_to(most_elements),
       text("load_case", "which of the load cases below, and of the parts, is meant"),
   };
 }
@@ -171,9 +181,11 @@ Schemas make_schemas() {
   // A schema that contains itself must not own itself.
   const SchemaPtr part(SchemaPtr{}, made.part.get());
   for (Schema* schema : {made.vehicle.get(), made.part.get()}) {
-    schema->fields.push_back(nested("parts", Kind::dictionary, part, "the parts by name"));
+    schema->fields.push_back(
+        nested("parts", Kind::dictionary, part, "the parts by name").up_to(200));
     schema->fields.push_back(nested("load_cases", Kind::dictionary, part,
-                                    "entries that change, by the name of the load case"));
+                                    "entries that change, by the name of the load case")
+                                 .up_to(100));
   }
   return made;
 }

@@ -5,6 +5,11 @@
 
 namespace fourfoot::vehicle {
 
+/// Entries of a vehicle, its parts included: a train of fifty wagons.
+inline constexpr std::size_t most_bodies = 500, most_elements = 5000;
+/// Joints and relations each; what they need grows with the cube of their number.
+inline constexpr std::size_t most_joints = 100;
+
 /// The keys of a vehicle file.
 SchemaPtr get_vehicle_schema();
 

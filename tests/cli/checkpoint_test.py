@@ -131,17 +131,17 @@ class CheckpointTest(support.ProgramTest):
                             'error[checkpoint-mismatch]: "c.json" is of a run with other input files or --set\n'
                             "  resume with the files and the --set that the run began with\n")
         self.assert_refused(["run", "scenario.toml", "-o", "none.h5", "--resume", "c.json"],
-                            'error[results-mismatch]: the run cannot go on in "none.h5": it is not there, or cannot be '
-                            "written\n  name with -o the results file that the run began\n")
+                            'error[results-mismatch]: the run cannot go on in "none.h5": it is not there\n'
+                            "  name with -o the results file that the run began\n")
         self.assert_refused(["run", "scenario.toml", "-o", "r.h5", "--resume", "scenario.toml"],
                             'error[not-checkpoint]: "scenario.toml" is not a checkpoint\n'
                             "  expected a file written by fourfoot run --checkpoint\n")
         self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "scenario.toml"],
-                            'error[output-exists]: "scenario.toml" exists and is not a checkpoint\n'
-                            "  choose another name with --checkpoint, or remove it first\n")
+                            'error[output-is-input]: "scenario.toml" is read here and cannot be written as well\n'
+                            "  choose another name with --checkpoint\n")
         self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "nowhere/c.json"],
-                            'error[output-unwritable]: checkpoints cannot be written to "nowhere/c.json"\n'
-                            "  check its folder and permissions, or choose another place with --checkpoint\n")
+                            'error[output-unwritable]: "nowhere/c.json" cannot be written: there is no folder "nowhere"\n'
+                            "  make it first, or choose another with --checkpoint\n")
         self.assert_refused(["run", "scenario.toml", "-o", "n.h5", "--checkpoint", "n.json", "--checkpoint-every", "0 s"],
                             "error[out-of-range]: --checkpoint-every must be positive\n")
 

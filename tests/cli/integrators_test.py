@@ -59,6 +59,25 @@ class IntegratorsTest(support.ProgramTest):
         for name in methods:
             self.assertIn(">hht 0.1</text>" if name == "hht" else f">{name}</text>", svg)
 
+    def test_all_methods_over_a_table_of_speeds_and_a_curve(self):
+        """The acceleration jumps on the way, a clothoid begins and ends; the reference (1e-10) comes through."""
+        self.write("decay.toml", SCENARIO[:SCENARIO.index("free = ")].replace("v = 10", "times = [0, 1, 2, 3]\nspeeds = [20, 20, 24, 22]") + """\
+[vehicle.elements.bearing]
+type = "bushing"
+between = ["track", "mass"]
+at = [0, 0, 1]
+stiffness = [1e5, 1e5, 1e5, 1e5, 1e5, 1e5]
+damping = [1e3, 1e3, 1e3, 1e3, 1e3, 1e3]
+preload = [0, 0, 14715, 0, 0, 0]
+[track]
+horizontal = [{ type = "line", length = 30 }, { type = "clothoid", length = 20 },
+  { type = "circular-arc", length = 30, radius = 300, turn = "left", cant = 0.05 }, { type = "clothoid", length = 20 }, { type = "line", length = 30 }]
+""")
+        study = self.study("--set", "run.duration=3.5", "--steps", "2 ms,1 ms", "--tolerances", "1e-8,1e-11")
+        for run in study["runs"]:
+            self.assertTrue(run["stable"], run)
+            self.assertLess(run["error"], 5e-3, run)
+
     def test_second_order_and_hht_damps(self):
         """Halving the step quarters Newmark's error; HHT loses more amplitude the more damping it is given."""
         runs = self.study("--methods", "newmark", "--steps", "10 ms,5 ms")["runs"]

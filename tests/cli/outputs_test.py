@@ -20,6 +20,18 @@ class OutputsTest(support.ProgramTest):
         self.assertEqual(len(lines), 102)
         self.assertEqual(lines[-1].split(",")[0], "1")
 
+    def test_chosen_channels_alone_are_recorded(self):
+        lists = []
+        for more in (["--channels", "*/psi,wheelset/y"], ["--set", 'output.channels=["wheelset/y", "wheelset/psi"]']):
+            outcome = self.run_program("run", "scenario.toml", "-q", "-o", "c.h5", *more)
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+            lists.append([line.split()[0] for line in self.run_program("export", "c.h5", "--list").out.splitlines()])
+        self.assertEqual(lists, [["time", "s", "wheelset/psi", "wheelset/y"]] * 2)
+        self.assertEqual(self.run_program("export", "c.h5", "-c", "wheelset/y").out,
+                         self.run_program("export", "r.h5", "-c", "wheelset/y").out)
+        self.assertLess((self.folder / "c.h5").stat().st_size, (self.folder / "r.h5").stat().st_size)
+        self.assertEqual(self.run_program("report", "c.h5").code, 0)
+
     def test_export_json(self):
         table = json.loads(self.run_program("export", "r.h5", "--format", "json").out)
         self.assertEqual(list(table["columns"])[:2], ["time", "s"])
@@ -50,16 +62,16 @@ class OutputsTest(support.ProgramTest):
                             "  name a file with -o\n")
 
     def test_export_does_not_replace_what_is_no_export(self):
-        for name in ("r.h5", "scenario.toml"):
-            self.assert_refused(["export", "r.h5", "-o", name],
-                                f'error[output-exists]: "{name}" exists and does not look like an export\n'
-                                "  choose a name that ends with .csv, .json or .mat, or remove it first\n")
+        for form, kind in (("csv", "CSV table"), ("json", "JSON file")):
+            self.assert_refused(["export", "r.h5", "-o", "scenario.toml", "--format", form],
+                                f'error[output-exists]: "scenario.toml" exists and is not an exported {kind}\n'
+                                "  choose another name with -o, remove it first, or let it be replaced with --force\n")
         for _ in range(2):
             self.assertEqual(self.run_program("export", "r.h5", "-o", "r.csv").code, 0)
 
     def test_export_to_a_place_that_is_none(self):
-        message = ('error[output-unwritable]: "no/r.{0}" cannot be written\n'
-                   "  check the folder and its permissions\n")
+        message = ('error[output-unwritable]: "no/r.{0}" cannot be written: there is no folder "no"\n'
+                   "  make it first, or choose another with -o\n")
         self.assert_refused(["export", "r.h5", "-o", "no/r.csv"], message.format("csv"))
         self.assert_refused(["export", "r.h5", "--format", "mat", "-o", "no/r.mat"], message.format("mat"))
 

@@ -37,6 +37,15 @@ class RefusalsTest(support.ProgramTest):
                          PROFILES, "--quiet", "--method", "axle-force", "--from", 10, "--to", 20, "--set", "run.duration=2 s",
                          "--radius", "straight")
 
+    def test_axle_forces_of_a_run_that_ends_with_its_track(self):
+        text = PROFILES.read_text(encoding="utf-8").replace("../../models", str(support.SOURCE / "models"))
+        lines = [line for line in text.splitlines() if not line.startswith("track = ")]
+        self.write("short.toml", "\n".join(lines) + '\n[track]\nhorizontal = [{ type = "line", length = 40 }]\n')
+        # The leading wheelset stands 10.78 m before the origin.
+        self.assert_says("the run covers 29.22 m, less than the window of 100 m: make the track longer, or take run.stop_at_track_end out",
+                         "critical-speed", "short.toml", "--quiet", "--method", "axle-force", "--from", 15, "--to", 20, "--set",
+                         "run.duration=8 s", "--set", "run.stop_at_track_end=true")
+
 
 if __name__ == "__main__":
     support.unittest.main()

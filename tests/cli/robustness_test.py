@@ -1,4 +1,5 @@
 """Runs that end before their time keep what they have: killed, stopped by Ctrl-C, or out of disk."""
+import os
 import pathlib
 import resource
 import shutil
@@ -57,6 +58,19 @@ class RobustnessTest(support.ProgramTest):
             self.assertEqual(export.err, "note: this run is not complete (status: running)\n")
             self.assertIn(len(export.out.splitlines()), (rows + 1, rows + 1 - CHUNK))
 
+    def test_memory_does_not_grow_with_the_length_of_a_run(self):
+        largest = []
+        for duration in (2, 120):
+            command = [support.PROGRAM, "run", "scenario.toml", "-q", "-o", "r.h5", "--set", f"run.duration={duration}",
+                       "--set", "output.step=1 ms", "--set", "output.reactions=true"]
+            process = subprocess.Popen(command, cwd=self.folder, stdout=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, 0)
+            largest.append(usage.ru_maxrss)  # [KiB]
+        self.assertGreater((self.folder / "r.h5").stat().st_size, 20_000_000)
+        self.assertLess(largest[1] - largest[0], 8_000)
+
     def test_interrupted_run_keeps_everything(self):
         for ending in (signal.SIGINT, signal.SIGTERM):
             process = self.start_long_run()
@@ -95,8 +109,7 @@ class RobustnessTest(support.ProgramTest):
     def test_run_too_large_for_the_disk_is_refused_before_it_starts(self):
         # The largest run there is needs 22 GB; a disk in memory is mostly smaller than that.
         folder = next((f for f in (str(self.folder), "/dev/shm") if shutil.disk_usage(f).free < 20e9), None)
-        if folder is None:
-            self.skipTest("every disk here takes the largest run there is")
+        self.assertIsNotNone(folder, "every disk here takes the largest run there is: nothing to try it on")
         file = pathlib.Path(tempfile.mktemp(suffix=".h5", dir=folder))
         outcome = self.run_program("run", "scenario.toml", "-o", str(file), "--set", "run.duration=99999",
                                    "--set", "output.step=1 ms")

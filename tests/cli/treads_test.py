@@ -2,6 +2,8 @@
 import json
 import unittest
 
+import h5py
+
 import support
 
 VEHICLES = support.SOURCE / "models" / "vehicles"
@@ -34,8 +36,10 @@ class TreadsTest(support.ProgramTest):
         outcome = self.run_program("run", str(VEHICLES / "hsfv1" / "scenario.toml"), "--set", f"track={BUMPS}", "--set", "load_case=\"empty\"",
                                    "--set", "speed.v=30", "--set", "run.duration=1", "-q", "-o", "out.h5")
         self.assertEqual(outcome.code, 3)
-        self.assertIn("lift-off: the ", outcome.err)
-        self.assertIn("tread of wheelset_1", outcome.err)
+        self.assertIn("lift-off: wheelset_1/", outcome.err)
+        with h5py.File(self.folder / "out.h5") as file:
+            names = [name.decode() for name, what in zip(file["events/name"], file["events/what"]) if what == b"lift-off"]
+        self.assertRegex(names[0], "^wheelset_1/(left|right)$")
 
 
 if __name__ == "__main__":

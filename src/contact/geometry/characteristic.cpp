@@ -3,16 +3,18 @@
 #include <cmath>
 #include <optional>
 
+#include "contact/geometry/falling_root.h"
+
 namespace fourfoot::contact {
 
 namespace {
 
-/// Lowers one wheel, axle level, until it touches. A Newton step of a convex-concave separation may
-/// overshoot at a jump; three per cent of steps need more than four.
-bool lower(const WheelRailPair& pair, Side side, double y, const CharacteristicOptions& options,
-           SearchScratch& scratch, double& z, Patch& patch) {
+/// Lowers one wheel at a given roll until it touches. A Newton step of a convex-concave separation
+/// may overshoot at a jump; three per cent of steps need more than four.
+bool lower(const WheelRailPair& pair, Side side, double y, double roll,
+           const CharacteristicOptions& options, SearchScratch& scratch, double& z, Patch& patch) {
   for (int i = 0; i < 60; ++i) {
-    const AxleFrame axle = make_axle_frame(pair, side, {y, z, 0.0, options.yaw}, options.shifts);
+    const AxleFrame axle = make_axle_frame(pair, side, {y, z, roll, options.yaw}, options.shifts);
     const Closest c = find_closest(pair, axle, scratch);
     if (!c.exists) {
       const int away = i / 2 + 1;  // in turn below and above, farther and farther [mm]
@@ -34,20 +36,35 @@ std::optional<CharacteristicPoint> calc_point(const WheelsetOnTrack& wheelset, d
                                               SearchScratch& scratch, WheelsetPose& start) {
   CharacteristicPoint p;
   p.y = y;
+  p.z_l = p.z_r = start.z;
   Patch left, right;
-  if (options.with_roll) {
-    const RigidContact c = solve_rigid(wheelset, y, options.yaw, options.shifts, scratch, start);
-    if (!c.converged) return std::nullopt;
-    start.z = p.z = c.z;
-    start.roll = p.roll = c.roll;
-    left = c.left;
-    right = c.right;
+  const auto lower_both = [&](double roll) {
+    return lower(wheelset.left, Side::left, y, roll, options, scratch, p.z_l, left) &&
+           lower(wheelset.right, Side::right, y, roll, options, scratch, p.z_r, right);
+  };
+  if (!options.with_roll) {
+    if (!lower_both(0.0)) return std::nullopt;
+    p.z = 0.5 * (p.z_l + p.z_r);
   } else {
-    double z_l = start.z, z_r = start.z;
-    if (!lower(wheelset.left, Side::left, y, options, scratch, z_l, left) ||
-        !lower(wheelset.right, Side::right, y, options, scratch, z_r, right))
-      return std::nullopt;
-    p.z = 0.5 * (z_l + z_r);
+    const RigidContact c = solve_rigid(wheelset, y, options.yaw, options.shifts, scratch, start);
+    if (c.converged) {
+      p.z_l = p.z_r = c.z;
+      p.roll = c.roll;
+      left = c.left;
+      right = c.right;
+    } else {
+      // Newton's method stops at a corner (a contact point that jumps, measured profiles with
+      // many). Both wheels lowered at a roll, and the roll at which their heights agree, needs no
+      // slopes.
+      const auto apart = [&](double roll) {
+        return lower_both(roll) ? p.z_l - p.z_r : std::nan("");
+      };
+      const auto roll = find_falling_root(apart, start.roll, 1e-4, 1e-13);
+      if (!roll || !lower_both(*roll) || std::abs(p.z_l - p.z_r) > 1e-9) return std::nullopt;
+      p.roll = *roll;
+    }
+    start.z = p.z = 0.5 * (p.z_l + p.z_r);
+    start.roll = p.roll;
   }
   p.r_l = left.radius;
   p.r_r = right.radius;

@@ -10,6 +10,7 @@ namespace fourfoot::contact {
 struct CharacteristicPoint {
   double y = 0.0;
   double z = 0.0, roll = 0.0;
+  double z_l = 0.0, z_r = 0.0;          ///< z with roll; without, each wheel's own [m]
   double r_l = 0.0, r_r = 0.0;          ///< rolling radii [m]
   double angle_l = 0.0, angle_r = 0.0;  ///< contact angles to the track plane [rad]
   double s_l = 0.0, s_r = 0.0;          ///< contact places on the wheels' meridians [m]

@@ -11,6 +11,8 @@ namespace {
 
 using std::numbers::pi;
 
+constexpr FastsimBlend blend{1.0, 0.3};
+
 // value + slope (t - value of t): a function of one argument with its derivative.
 template <class T>
 T chain(double value, double slope, const T& t) {
@@ -66,7 +68,7 @@ template <class T>
 CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) const {
   using std::sqrt;
   const double nu = material().poisson, G = material().shear_modulus;
-  const auto simplified = FastsimScaling<T>::make(kalker(), G, in);
+  const auto simplified = FastsimScaling<T>::make(kalker(), G, in, blend);
   const T ratio = in.a / in.b;
   const KalkerCoefficients<T> c = kalker().calc(ratio);
   const T ab = in.a * in.b;
@@ -75,7 +77,11 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
   const T xi = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c11 * in.nu_x;
   const T eta = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c22 * in.nu_y;
   const T phi = -(3.0 / pi) * stiffness * sqrt(ab) * c.c23 * in.phi;
-  const T remainder = 1.0 - phi * phi;
+  // f and e of the header.
+  const bool is_beyond = std::abs(get_value(phi)) > 1.0;
+  const T stick_phi = is_beyond ? T(get_value(phi) > 0.0 ? 1.0 : -1.0) : phi;
+  const T beyond = is_beyond ? T(phi * phi * phi * phi) : T(1.0);
+  const T remainder = 1.0 - stick_phi * stick_phi;
 
   CreepForce<T> force;
   T mx = T(0.0), my = T(0.0);
@@ -89,21 +95,16 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
     const T x_part = xi - phi * (y / ratio);
     // The small number gives zero creepage its derivatives: kappa and lambda' are quotients of
     // vanishing numbers there.
-    const T radicand = eta * eta + remainder * x_part * x_part + 1e-18;
-    const T root = get_value(radicand) > 0.0 ? T(sqrt(radicand)) : T(0.0);
-    // The root of (1 - phi^2) D^2 - 2 eta phi D = x^2 + eta^2, written without dividing by 1 -
-    // phi^2: it goes on through |phi| = 1, where lateral creepage against the spin still lets
-    // strips stick.
-    const T denominator = root - eta * phi;
-    if (get_value(radicand) > 0.0 && get_value(denominator) > 1e-12) {
-      const T D = (x_part * x_part + eta * eta + 1e-18) / denominator;
+    const T square = x_part * x_part + eta * eta + 1e-18;
+    const T root = sqrt(T(eta * eta + remainder * x_part * x_part + 1e-18));
+    const T denominator = root - eta * stick_phi;
+    if (get_value(denominator) > 1e-12) {
+      const T D = beyond * square / denominator;
       const T o = D / ((1.0 - nu) * s);
       if (get_value(o) < 1.0) {
         border = -1.0 + 2.0 * o;
         const T lambda_prime = eta / D;
-        const T kappa = x_part / D;
-        const T lambda = lambda_prime + phi;
-        sums = integrate_stick(o, border, kappa, lambda, lambda_prime);
+        sums = integrate_stick(o, border, T(x_part / D), T(lambda_prime + stick_phi), lambda_prime);
       }
     }
     // FASTSIM along the strip for the directions behind the border.
@@ -125,13 +126,15 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
         qy = qy * scale;
       }
       const double lead = t + 0.5 * step, trail = std::max(t - 0.5 * step, -1.0);
-      if (get_value(border) <= trail || !(get_value(length) > 0.0)) continue;
+      if (get_value(border) <= trail) continue;
       T weight = T(cell_area_[i]), moment = T(cell_moment_[i]);
       if (get_value(border) < lead) {  // the border crosses this cell
         weight = calc_cap_area(trail) - calc_cap_area(border);
         moment = calc_cap_moment(trail) - calc_cap_moment(border);
       }
-      const T now = calc_length(qx, qy);
+      // Directions of tractions below a thousandth of the bound would turn at once.
+      T now = calc_length(qx, qy);
+      if (get_value(now) < 1e-3 * bound) now = T(1e-3 * bound);
       sums.fx = sums.fx + weight * qx / now;
       sums.fy = sums.fy + weight * qy / now;
       sums.my = sums.my + moment * qy / now;

@@ -31,7 +31,7 @@ TangentialForce scale_fastsim(const FastsimScaling<Dual<6>>& s, const Tangential
 TangentialForce FastsimLaw::do_calc(const TangentialInput& in) const {
   if (!(in.friction > 0.0)) return {};
   const auto s =
-      FastsimScaling<double>::make(kalker(), material().shear_modulus, make_arguments(in));
+      FastsimScaling<double>::make(kalker(), material().shear_modulus, make_arguments(in), blend_);
   return scale_fastsim(in, s.force, grid_.run({s.A, s.B, s.Cx, s.Cy}));
 }
 
@@ -40,8 +40,8 @@ TangentialForce FastsimLaw::do_calc(const TangentialInput& in, TangentialJacobia
     jacobian.setZero();
     return {};
   }
-  const auto s =
-      FastsimScaling<Dual<6>>::make(kalker(), material().shear_modulus, make_dual_arguments(in));
+  const auto s = FastsimScaling<Dual<6>>::make(kalker(), material().shear_modulus,
+                                               make_dual_arguments(in), blend_);
   FastsimDerivatives d;
   const FastsimSums sums = grid_.run({s.A.value(), s.B.value(), s.Cx.value(), s.Cy.value()}, d);
   return scale_fastsim(s, in, sums, d, jacobian);

@@ -5,12 +5,38 @@
 
 namespace fourfoot::contact {
 
+/// Where FASTSIM's three flexibilities become one (FastsimScaling). `none()` keeps three: Kalker's
+/// algorithm as published.
+struct FastsimBlend {
+  double half_size = 1.3;    ///< h, where they have come half way
+  double spin_weight = 0.7;  ///< g, of spin in the size
+
+  static constexpr FastsimBlend none() { return {0.0, 0.0}; }
+};
+
 /// FASTSIM's four numbers from a law's input, and the unit of force mu p0 a b (fastsim_kernel.h).
+///
+/// With three flexibilities the traction of a patch that slips everywhere lies along
+/// (nu_x / L1, nu_y / L2), with the spin weighted by 1 / L3, and not along the rigid slip
+/// (nu_x - phi y, nu_y + phi x): up to 15 % of mu N off. The blend lets the stiffnesses 1 / L_i run
+/// from Kalker's at small creepage, where slopes must be his, to one for all in full slip:
+///
+///   1/L_i' = (1 - beta) / L_i + beta / L,     beta = size^8 / (size^8 + h^8)
+///   size^2 = A^2 + B^2 + g^2 C^2,             C^2 = Cx Cy
+///   1/L    = the mean that keeps size: sqrt( size^2 / (nu_x^2 + nu_y^2 + g^2 phi^2 a b) )
+///
+/// (A, B, C in the kernel's units.) FASTSIM: h = 1.3, g = 0.7, full slip without spin begins at
+/// size 2; FaStrip, with its elliptic bound: h = 1, g = 0.3, full slip at size 1.39. One creepage
+/// alone keeps its own flexibility, so pure creepages are the published algorithm's. Smooth; the
+/// change at small creepage is of order size^8. Exponent and constants: least error on 118 cases of
+/// exact theory, within 1 % of the rigid direction where full slip begins
+/// (docs/theory/contact-laws.md).
 template <class T>
 struct FastsimScaling {
   T A, B, Cx, Cy, force;
 
-  static FastsimScaling make(const KalkerTable& kalker, double G, const CreepArguments<T>& in) {
+  static FastsimScaling make(const KalkerTable& kalker, double G, const CreepArguments<T>& in,
+                             const FastsimBlend& blend = {}) {
     using std::sqrt;
     constexpr double pi = std::numbers::pi;
     const T ratio = in.a / in.b;
@@ -20,16 +46,36 @@ struct FastsimScaling {
     s.force = (2.0 / pi) * in.friction * in.normal;  // mu p0 a b
     const T bound = s.force / ab;                    // mu p0
     const T stiffness = G / bound;
-    s.A = 0.375 * stiffness * c.c11 * in.nu_x;
-    s.B = 0.375 * stiffness * c.c22 * in.nu_y;
-    s.Cy = (4.0 / pi) * stiffness * sqrt(ab) * c.c23 * in.phi;
+    T kx = 0.375 * stiffness * c.c11, ky = 0.375 * stiffness * c.c22;
+    T ks = (4.0 / pi) * stiffness * c.c23 / sqrt(ratio);  // over phi sqrt(ab)
+    const T spin = sqrt(ab) * in.phi;
+    if (blend.half_size > 0.0) apply(blend, kx, ky, ks, in.nu_x, in.nu_y, spin);
+    s.A = kx * in.nu_x;
+    s.B = ky * in.nu_y;
+    s.Cy = ks * spin * sqrt(ratio);
     s.Cx = s.Cy / ratio;
     return s;
   }
+
+ private:
+  static void apply(const FastsimBlend& blend, T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y,
+                    const T& spin) {
+    using std::sqrt;
+    const double g2 = blend.spin_weight * blend.spin_weight;
+    const T x2 = nu_x * nu_x, y2 = nu_y * nu_y, s2 = g2 * spin * spin, rigid = x2 + y2 + s2;
+    if (!(get_value(rigid) > 0.0)) return;
+    const T size2 = kx * kx * x2 + ky * ky * y2 + ks * ks * s2;
+    const T mean = sqrt(size2 / rigid);
+    const T ratio2 = size2 / (blend.half_size * blend.half_size), ratio4 = ratio2 * ratio2;
+    const T rest = 1.0 / (ratio4 * ratio4 + 1.0);  // 1 - beta
+    kx = mean + rest * (kx - mean);
+    ky = mean + rest * (ky - mean);
+    ks = mean + rest * (ks - mean);
+  }
 };
 
-/// Kalker's FASTSIM: simplified theory, elliptic patch, three flexibilities, parabolic bound.
-/// Equations and discretisation in fastsim_kernel.h.
+/// Kalker's FASTSIM: simplified theory, elliptic patch, three flexibilities that become one in full
+/// slip (FastsimScaling), parabolic bound. Equations and discretisation in fastsim_kernel.h.
 ///
 /// Limits: steady rolling, Hertzian patch, one mu. Converges as 1/n to its own limit, which differs
 /// from exact theory: see docs/theory/contact-laws.md, measured. Its slopes at zero creepage are
@@ -41,8 +87,8 @@ struct FastsimScaling {
 class FastsimLaw final : public TangentialLaw {
  public:
   FastsimLaw(const Material& material, int strips, int cells,
-             FastsimGrid::Bound bound = FastsimGrid::Bound::scaled)
-      : TangentialLaw("fastsim", material), grid_(strips, cells, bound) {}
+             FastsimGrid::Bound bound = FastsimGrid::Bound::scaled, const FastsimBlend& blend = {})
+      : TangentialLaw("fastsim", material), grid_(strips, cells, bound), blend_(blend) {}
 
   const FastsimGrid& grid() const { return grid_; }
 
@@ -52,6 +98,7 @@ class FastsimLaw final : public TangentialLaw {
 
  private:
   FastsimGrid grid_;
+  FastsimBlend blend_;
 };
 
 /// From the normalised integrals back to force on the wheel; shared with the tabulated law.

@@ -20,14 +20,11 @@ struct CreepForce {
 /// Exact for vanishing creepage or infinite friction. nu_x, nu_y [1], phi [1/m], a, b [m], G
 /// [N/m^2]. [Kalker1990, Eq. 2.49]
 template <class T>
-CreepForce<T> calc_kalker_linear(const KalkerTable& kalker, double shear_modulus, const T& a,
+CreepForce<T> calc_kalker_linear(const KalkerCoefficients<T>& c, double shear_modulus, const T& a,
                                  const T& b, const T& nu_x, const T& nu_y, const T& phi) {
   using std::sqrt;
   CreepForce<T> force;
   const T ab = a * b;
-  if (!(get_value(ab) > 0.0)) return force;
-  const T ratio = a / b;
-  const KalkerCoefficients<T> c = kalker.calc(ratio);
   const T gc2 = shear_modulus * ab;
   const T gc3 = gc2 * sqrt(ab);
   const T gc3_c23 = gc3 * c.c23;
@@ -35,6 +32,12 @@ CreepForce<T> calc_kalker_linear(const KalkerTable& kalker, double shear_modulus
   force.fy = -gc2 * c.c22 * nu_y - gc3_c23 * phi;
   force.mz = gc3_c23 * nu_y - gc2 * ab * c.c33 * phi;
   return force;
+}
+template <class T>
+CreepForce<T> calc_kalker_linear(const KalkerTable& kalker, double shear_modulus, const T& a,
+                                 const T& b, const T& nu_x, const T& nu_y, const T& phi) {
+  if (!(get_value(a) * get_value(b) > 0.0)) return {};
+  return calc_kalker_linear(kalker.calc(T(a / b)), shear_modulus, a, b, nu_x, nu_y, phi);
 }
 
 }  // namespace fourfoot::contact

@@ -32,8 +32,27 @@ T calc_length(const T& x, const T& y) {
   return T(sqrt(square));
 }
 
+/// Turns a linear force (slope_x nu_x, slope_y nu_y) towards the creepage itself as it saturates:
+///   f' = (1 - beta) f + beta |f| nu / |nu|,     beta = u^8 / (u^8 + 2^8)
+/// u = |f| / (mu N), full slip from u = 3 on. Linear theory's force lies along (C11 nu_x, C22
+/// nu_y); that of full slip lies along (nu_x, nu_y), up to 15 % of mu N away. |f'| <= |f|, so the
+/// bound stays; slopes and two derivatives at zero stay; one creepage alone is not changed. Ours;
+/// exponent and constant as in FASTSIM's scaling (fastsim.h).
+template <class T>
+void turn_to_full_slip(T& fx, T& fy, const T& nu_x, const T& nu_y, const T& length, const T& u) {
+  const T rigid = calc_length(nu_x, nu_y);
+  if (!(get_value(rigid) > 0.0)) return;
+  const T u2 = u * u, u4 = u2 * u2;
+  const T rest = 256.0 / (u4 * u4 + 256.0);  // 1 - beta
+  const T mean = (1.0 - rest) * length / rigid;
+  fx = rest * fx - mean * nu_x;
+  fy = rest * fy - mean * nu_y;
+}
+
 /// Shen, Hedrick, Elkins: Kalker's linear forces, spin included, reduced together by the cubic.
 ///   u = hypot(fx, fy)_lin / (mu N),  (fx, fy, mz) = saturation(u) (fx, fy, mz)_lin
+/// with the force turned into the direction of full slip (turn_to_full_slip) by nu_x and
+/// nu_y + phi c C23 / C22, the lateral creepage that has the same linear force.
 /// Good for small spin (tread); at flanging spin it overestimates fy. mz has no published rule: it
 /// is reduced like the forces. Slopes at zero are Kalker's for every a/b of kalker_coefficients.h;
 /// in between the cubic is stiffer than FASTSIM (docs/theory/contact-laws.md has the measured
@@ -42,10 +61,14 @@ struct ShenHedrickElkinsFormula {
   bool is_bounded() const { return true; }
   template <class T>
   CreepForce<T> operator()(const KalkerTable& kalker, double G, const CreepArguments<T>& in) const {
-    CreepForce<T> f = calc_kalker_linear(kalker, G, in.a, in.b, in.nu_x, in.nu_y, in.phi);
+    const KalkerCoefficients<T> c = kalker.calc(T(in.a / in.b));
+    CreepForce<T> f = calc_kalker_linear(c, G, in.a, in.b, in.nu_x, in.nu_y, in.phi);
     const T length = calc_length(f.fx, f.fy);
     const T u = length / (in.friction * in.normal);
-    const T factor = in.friction > 0.0 ? calc_cubic_saturation(u) : T(0.0);
+    if (!(in.friction > 0.0)) return {};
+    const T slope_y = G * in.a * in.b * c.c22;
+    turn_to_full_slip(f.fx, f.fy, in.nu_x, T(-f.fy / slope_y), length, u);
+    const T factor = calc_cubic_saturation(u);
     f.fx *= factor;
     f.fy *= factor;
     f.mz *= factor;
@@ -53,7 +76,7 @@ struct ShenHedrickElkinsFormula {
   }
 };
 
-/// Vermeulen, Johnson: the same cubic, without spin; mz = 0.
+/// Vermeulen, Johnson: the same cubic and direction of full slip, without spin; mz = 0.
 /// Slopes: `kalker` takes C11, C22 (usual in vehicle dynamics); `original` the authors' own,
 ///   C11 = pi / P, C22 = pi / Q,
 ///   a <= b:  P = B - nu (D - C),          Q = B - nu (a/b)^2 C
@@ -79,13 +102,16 @@ struct VermeulenJohnsonFormula {
       c22 = c.c22;
     }
     const T gab = G * in.a * in.b;
-    const T fx = -gab * c11 * in.nu_x;
-    const T fy = -gab * c22 * in.nu_y;
-    const T u = calc_length(fx, fy) / (in.friction * in.normal);
-    const T factor = in.friction > 0.0 ? calc_cubic_saturation(u) : T(0.0);
     CreepForce<T> f;
-    f.fx = factor * fx;
-    f.fy = factor * fy;
+    if (!(in.friction > 0.0)) return f;
+    f.fx = -gab * c11 * in.nu_x;
+    f.fy = -gab * c22 * in.nu_y;
+    const T length = calc_length(f.fx, f.fy);
+    const T u = length / (in.friction * in.normal);
+    turn_to_full_slip(f.fx, f.fy, in.nu_x, in.nu_y, length, u);
+    const T factor = calc_cubic_saturation(u);
+    f.fx *= factor;
+    f.fy *= factor;
     return f;
   }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -46,6 +48,8 @@ using TangentialJacobian = Eigen::Matrix<double, 3, 6>;
 
 /// The seam of the tangential laws. Immutable after it is built, shared by all threads; a call does
 /// not allocate. Without contact (N, a or b not positive) the force and its derivatives are zero.
+/// Creepages above 1e9 (spin times semi-axis likewise) are taken as 1e9 in the same direction: full
+/// slip does not know their size, and no law's squares overflow.
 class TangentialLaw {
  public:
   TangentialLaw(std::string name, const Material& material)
@@ -55,14 +59,22 @@ class TangentialLaw {
   TangentialLaw& operator=(const TangentialLaw&) = delete;
 
   TangentialForce calc(const TangentialInput& in) const {
-    return has_contact(in) ? do_calc(in) : TangentialForce{};
+    if (!has_contact(in)) return {};
+    const double size = calc_size(in);
+    return size <= limit ? do_calc(in) : do_calc(shrink(in, limit / size));
   }
   /// The same force, and its exact derivatives: those of the algorithm itself, not of what it
   /// approximates, and not by differences.
   TangentialForce calc(const TangentialInput& in, TangentialJacobian& jacobian) const {
-    if (has_contact(in)) return do_calc(in, jacobian);
-    jacobian.setZero();
-    return {};
+    if (!has_contact(in)) {
+      jacobian.setZero();
+      return {};
+    }
+    const double size = calc_size(in);
+    if (size <= limit) return do_calc(in, jacobian);
+    const TangentialForce f = do_calc(shrink(in, limit / size), jacobian);
+    jacobian.leftCols<3>() *= limit / size;
+    return f;
   }
 
   /// d ln(mu) / dV at given creepages [s/m]: not 0 only for laws whose friction falls with slip
@@ -80,6 +92,17 @@ class TangentialLaw {
                                   TangentialJacobian& jacobian) const = 0;
 
  private:
+  static constexpr double limit = 1e9;
+
+  static double calc_size(const TangentialInput& in) {
+    return std::max({std::abs(in.nu_x), std::abs(in.nu_y), std::abs(in.phi) * (in.a + in.b)});
+  }
+  static TangentialInput shrink(TangentialInput in, double factor) {
+    in.nu_x *= factor;
+    in.nu_y *= factor;
+    in.phi *= factor;
+    return in;
+  }
   static bool has_contact(const TangentialInput& in) {
     return in.normal > 0.0 && in.a > 0.0 && in.b > 0.0;
   }

@@ -51,9 +51,9 @@ SchemaPtr get_textbook_schema() {
       "textbook contact",
       "Conical wheels on knife edges, linear kinematics, constant load.",
       {
-          number("conicity", "1", "slope of the cones").required(),
+          number("conicity", "1", "slope of the cones").within(-2.0, 2.0).required(),
           number("half_distance", "m", "half the distance of the contact points")
-              .positive()
+              .within(0.05, 2.5)
               .by_default(0.75),
           text("creep", "creep coefficients: given here, or Kalker's")
               .one_of({"given", "kalker"})
@@ -64,10 +64,10 @@ SchemaPtr get_textbook_schema() {
           number("f33", "N m2", "spin creep coefficient of one wheel").non_negative(),
           number("rail_head_radius", "m",
                  "transverse radius of the rail head, for Kalker's coefficients")
-              .positive()
+              .within(1e-3, 1e3)
               .by_default(0.3),
           number("young", "Pa", "Young's modulus, for Kalker's coefficients")
-              .positive()
+              .within(1e8, 1e15)
               .by_default(210e9),
           number("poisson", "1", "Poisson's ratio, for Kalker's coefficients")
               .within(0.0, 0.5)
@@ -77,6 +77,7 @@ SchemaPtr get_textbook_schema() {
           flag("saturation", "limit the creep force by friction").by_default_flag(false),
           number("friction", "1", "coefficient of friction of the saturated force")
               .positive()
+              .at_most(2.0)
               .by_default(0.3),
           number("friction_force", "N",
                  "mu N of one wheel, instead of friction times half the axle load")

@@ -59,14 +59,20 @@ void InertialFormulation::calc_relative(double t, int side, const VecX& y) {
 
 void InertialFormulation::jump(double t, VecX& y) {
   // Absolute motion is smooth; only what holds a body to its frame can strike it.
-  calc_frames(model_, provider_, t, 1, frames_);
   unpack(y);
   if (constraints_.count() == 0) return;
-  const VecX change = calc_impulse(t);
+  const std::vector<AbsoluteBody> before = bodies_;
+  strike(t);
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    const auto at = static_cast<Eigen::Index>(13 * j), from = static_cast<Eigen::Index>(6 * j);
-    y.segment<3>(at + 7) += change.segment<3>(from);
-    y.segment<3>(at + 10) += bodies_[j].R.transpose() * change.segment<3>(from + 3);
+    const AbsoluteBody& b = bodies_[j];
+    const auto at = static_cast<Eigen::Index>(13 * j);
+    if (b.R != before[j].R) {
+      const Eigen::Quaterniond e(b.R);
+      y.segment<4>(at + 3) << e.w(), e.x(), e.y(), e.z();
+    }
+    y.segment<3>(at) = b.p;
+    y.segment<3>(at + 7) = b.V;
+    y.segment<3>(at + 10) = b.R.transpose() * b.W;
   }
 }
 

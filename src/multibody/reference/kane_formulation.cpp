@@ -39,9 +39,9 @@ void KaneFormulation::jump(double t, VecX& y) {
   std::vector<MovingFrame> after;
   calc_frames(model_, provider_, t, -1, frames_);
   calc_frames(model_, provider_, t, 1, after);
-  VecX u = y.tail(model_.u_count());
-  apply_jump(model_, t, y.head(model_.q_count()), frames_, after, ws_, u);
-  y.tail(model_.u_count()) = u;
+  VecX q = y.head(model_.q_count()), u = y.tail(model_.u_count());
+  pass_corner(model_, t, frames_, after, ws_, q, u);
+  y << q, u;
 }
 
 }  // namespace fourfoot::multibody

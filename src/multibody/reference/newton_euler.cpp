@@ -1,8 +1,11 @@
 #include "multibody/reference/newton_euler.h"
 
+#include <Eigen/Geometry>
+
 #include <stdexcept>
 
 #include "math/least_squares.h"
+#include "multibody/jump.h"
 
 namespace fourfoot::multibody {
 
@@ -75,6 +78,43 @@ VecX NewtonEuler::calc_impulse(double t) {
   const MatX WJt = LuFactors(calc_mass()).solve(MatX(J.transpose()));
   const MatX S = multiply(J, WJt);
   return multiply(WJt, OrthogonalFactors(S).solve(VecX(-constraints_.phi_d)));
+}
+
+void NewtonEuler::draw_near(double t) {
+  constexpr int most = 50;
+  const std::vector<AbsoluteBody> from = bodies_;
+  VecX D = VecX::Zero(6 * static_cast<Eigen::Index>(bodies_.size()));
+  for (int k = 0; k < most; ++k) {
+    constraints_.calc(t, frames_, bodies_);
+    const MatX& J = constraints_.J;
+    const MatX WJt = LuFactors(calc_mass()).solve(MatX(J.transpose()));
+    const VecX open = multiply(J, D) - constraints_.phi;
+    const VecX next = multiply(WJt, OrthogonalFactors(multiply(J, WJt)).solve(open));
+    const double step = (next - D).cwiseAbs().maxCoeff();
+    D = next;
+    for (std::size_t j = 0; j < bodies_.size(); ++j) {
+      const Vec3 turn = D.segment<3>(static_cast<Eigen::Index>(6 * j) + 3);
+      const double angle = turn.norm();
+      bodies_[j].p = from[j].p + D.segment<3>(static_cast<Eigen::Index>(6 * j));
+      if (angle > 0.0)
+        bodies_[j].R = Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix() * from[j].R;
+    }
+    if (step < 1e-13) return;
+  }
+}
+
+void NewtonEuler::strike(double t) {
+  std::vector<MovingFrame> before;
+  calc_frames(model_, provider_, t, -1, before);
+  calc_frames(model_, provider_, t, 1, frames_);
+  if (constraints_.count() == 0) return;
+  if (has_turned(before, frames_)) draw_near(t);
+  const VecX change = calc_impulse(t);
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    const auto from = static_cast<Eigen::Index>(6 * j);
+    bodies_[j].V += change.segment<3>(from);
+    bodies_[j].W += change.segment<3>(from + 3);
+  }
 }
 
 std::unique_ptr<Formulation> make_formulation(const std::string& name, const Model& model,

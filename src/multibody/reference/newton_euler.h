@@ -25,8 +25,13 @@ class NewtonEuler : public Formulation {
   MatX calc_mass() const;
   /// g' where X' = L g' + bias (bodies_ hold the accelerations of g' = 0).
   VecX solve(double t, const MatX& L);
+  /// Moves bodies_, where the frames have turned and taken away what holds them, to the nearest
+  /// place that the constraints allow, in the norm of the mass matrix: M D + J^T lambda = 0.
+  void draw_near(double t);
   /// Change of X at a corner: the constraints' impulses, in the norm of kinetic energy.
   VecX calc_impulse(double t);
+  /// Passes a corner at t with bodies_ from before it: their places and velocities behind it.
+  void strike(double t);
 
   const Model& model_;
   FrameProvider provider_;

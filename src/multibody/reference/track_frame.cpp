@@ -1,5 +1,9 @@
 #include <Eigen/LU>
 
+#include <cmath>
+#include <numbers>
+
+#include "multibody/jump.h"
 #include "multibody/orientation.h"
 #include "multibody/reference/newton_euler.h"
 
@@ -93,30 +97,23 @@ void TrackFrameFormulation::calc_relative(double t, int side, const VecX& y) {
 
 void TrackFrameFormulation::jump(double t, VecX& y) {
   unpack(t, -1, y, nullptr);
-  VecX angles(static_cast<Eigen::Index>(3 * bodies_.size()));
-  for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    angles.segment<3>(static_cast<Eigen::Index>(3 * j)) =
-        y.segment<3>(static_cast<Eigen::Index>(12 * j) + 3);
-  }
-  if (constraints_.count() > 0) {
-    calc_frames(model_, provider_, t, 1, frames_);
-    const VecX change = calc_impulse(t);
-    for (std::size_t j = 0; j < bodies_.size(); ++j) {
-      const auto from = static_cast<Eigen::Index>(6 * j);
-      bodies_[j].V += change.segment<3>(from);
-      bodies_[j].W += change.segment<3>(from + 3);
-    }
-  }
-  pack(t, 1, y);
-  // At a corner of the gradient the frame itself turns, and the angles with it. Elsewhere they do
-  // not jump: keep them with their count of whole turns.
+  const VecX y_before = y;
+  const std::vector<AbsoluteBody> bodies_before = bodies_;
   MovingFrame before, after;
   provider_(t, 0.0, -1, before);
   provider_(t, 0.0, 1, after);
-  if (before.R_NT != after.R_NT) return;
+  const bool turns = has_turned({&before, 1}, {&after, 1});
+  strike(t);
+  pack(t, 1, y);
+  // Where nothing turned angles do not jump; where something did, they keep their whole turns.
+  constexpr double turn = 2.0 * std::numbers::pi;
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    y.segment<3>(static_cast<Eigen::Index>(12 * j) + 3) =
-        angles.segment<3>(static_cast<Eigen::Index>(3 * j));
+    const bool stays = !turns && bodies_[j].R == bodies_before[j].R;
+    for (Eigen::Index k = 3; k < 6; ++k) {
+      double& angle = y[static_cast<Eigen::Index>(12 * j) + k];
+      const double old = y_before[static_cast<Eigen::Index>(12 * j) + k];
+      angle = stays ? old : angle + turn * std::round((old - angle) / turn);
+    }
   }
 }
 

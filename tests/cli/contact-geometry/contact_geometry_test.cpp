@@ -133,6 +133,55 @@ TEST_F(GeometryVerbs, LoadGivesForcesThatCarryIt) {
   for (const auto& [key, force] : vertical) EXPECT_NEAR(force, 60e3, 1.0);
 }
 
+// Both wheels sit on one axle: heights agree, the roll is the elastic one, and steel is the file's.
+TEST_F(GeometryVerbs, LoadTakesTheElasticRollAndTheSteel) {
+  const std::string at = "contact-geometry " + example + " --y '6.5 mm:1 mm:6.5 mm' --format csv";
+  const Outcome stiff = run(at + " --load '80 kN'");
+  ASSERT_EQ(stiff.code, 0) << stiff.err;
+  EXPECT_EQ(stiff.out.substr(0, stiff.out.find('\n')),
+            "y,side,patch,normal,area,a,b,pressure_max,penetration,angle,radius,contact_x,contact_"
+            "y,y_wheel,weight,z,roll");
+  const auto rows = parse(stiff.out);
+  for (const auto& row : rows) {
+    EXPECT_NEAR(row.at(15), rows[0].at(15), 1e-9);
+    EXPECT_EQ(row.at(16), rows[0].at(16));
+  }
+  const double rigid = parse(run(at).out).at(0).at(7);
+  EXPECT_GT(std::abs(rows[0].at(16) - rigid), 1e-3);
+  const Outcome soft =
+      run(at + " --load '80 kN' --set contact.model=profiles --set contact.young=105e9");
+  ASSERT_EQ(soft.code, 0) << soft.err;
+  EXPECT_GT(parse(soft.out).back().at(4), 1.2 * rows.back().at(4));  // Hertz: area as E^(-2/3)
+}
+
+// A measured rail: each of 161 positions has a row, with and without roll, and two patches or more.
+TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
+  const std::string file =
+      write("measured.toml", "[wheel_rail]\nwheel = \"" + models + "wheel_S1002.toml\"\nrail = \"" +
+                                 models +
+                                 "contact_apache2/avg_HR.BAN\"\nradius = 0.46\nback_to_back = "
+                                 "1.36\ngauge = 1.435\ninclination = 0.0\n");
+  for (const std::string extra : {"", " --no-roll"}) {
+    const Outcome r =
+        run("contact-geometry " + file + " --y '-4mm:0.05mm:4mm' --format csv" + extra);
+    EXPECT_EQ(r.code, 0) << r.err;
+    EXPECT_EQ(r.err, "");
+    const auto rows = parse(r.out);
+    EXPECT_EQ(rows.size(), 161u);
+    for (const auto& row : rows) EXPECT_GE(row.at(8), 2.0) << row.at(0);
+  }
+}
+
+TEST_F(GeometryVerbs, PositionsWithoutContactAreSaid) {
+  const Outcome r = run("contact-geometry " + example + " --y '0:10 mm:90 mm' --format csv");
+  EXPECT_EQ(r.code, 0) << r.err;
+  const std::size_t rows = parse(r.out).size();
+  ASSERT_LT(rows, 10u);
+  EXPECT_NE(r.err.find("note: " + std::to_string(10 - rows) + " of 10 positions have no row"),
+            std::string::npos)
+      << r.err;
+}
+
 TEST_F(GeometryVerbs, BadRangesAreRefusedInTheirPlace) {
   const Outcome r = run("contact-geometry " + example + " --y 1:0:2");
   EXPECT_EQ(r.code, 2);

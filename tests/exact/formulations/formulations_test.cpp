@@ -78,6 +78,20 @@ std::string make_pendulum(double x = 0.0) {
                 53955);
 }
 
+// A wheelset on springs, which rolls. Soft ones: the places in space carry a relative error, which
+// stiff springs would show as forces.
+std::string make_axle() {
+  std::string text =
+      "[contact]\nmodel = \"none\"\n" + body("axle", "[0, 0, 0.46]", 1800, "[1120, 112, 1120]",
+                                             "type = \"wheelset\"\nradius = 0.46\n");
+  for (const char* y : {"1", "-1"}) {
+    text +=
+        spring(y[0] == '-' ? "right" : "left", "track", "axle", "[0, " + std::string(y) + ", 0.46]",
+               "[5e5, 5e5, 4e5]", "[1e4, 1e4, 1e4]", 1800 * 9.81 / 2);
+  }
+  return text;
+}
+
 // R = 165 m, no cant, without transition curve's cant: tangent, clothoid, curve.
 const char* const curve_165 =
     "[[track.horizontal]]\ntype = \"line\"\nlength = 20\n[[track.horizontal]]\ntype = "
@@ -146,6 +160,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"pendulum_without_a_body_at_the_origin", make_pendulum(2.0), "routeI",
                            15.0, 0.0, 0.0, 2.5},
                       Case{"pendulum_over_a_hill", make_pendulum(2.0), "hill", 15.0, 0.0, 0.0, 2.5},
+                      Case{"axle_over_a_hill", make_axle(), "hill", 15.0, 0.0, 0.0, 1.8},
                       Case{"coach_route_1", make_coach(), "routeI", 15.0, 0.0, -15.0, 3.0},
                       Case{"coach_route_2_a2", make_coach(), "routeII", 19.91, 2.0, -15.0, 4.0},
                       Case{"coach_r165", make_coach(), "R165", 12.0, -2.0, -15.0, 4.0}),

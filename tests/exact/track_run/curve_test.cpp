@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "analysis/time_run.h"
+#include "analysis/run_options.h"
 #include "io/scenario_file.h"
 
 namespace fourfoot {
@@ -32,10 +32,7 @@ TEST(LongLine, NoCurveIsLeaptOver) {
   const io::ScenarioFile file = io::read_scenario_file(std::string(FOURFOOT_SOURCE_DIR) +
                                                        "/examples/05-line-3km/scenario.toml");
   const auto system = analysis::build_system(file.scenario);
-  analysis::TimeRunOptions options;
-  options.duration = file.scenario.duration;
-  options.output_step = file.scenario.output_step;
-  options.integrator = file.scenario.integrator;
+  const analysis::TimeRunOptions options = analysis::make_run_options(file.scenario);
   std::size_t channel = 0;
   while (channel < system->channels().size() && system->channels()[channel].name != "wheelset/y")
     ++channel;

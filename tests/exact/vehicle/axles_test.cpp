@@ -101,7 +101,7 @@ TEST(IndependentWheels, TurnByThemselves) {
   VecX y = system->calc_nominal_state(ws);
   const auto names = system->get_state_names();
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i] == "wheel_left/wy") y[static_cast<Eigen::Index>(i)] += 10.0;
+    if (names[i] == "wheel_left/omega_y") y[static_cast<Eigen::Index>(i)] += 10.0;
   }
   VecX rate(y.size());
   system->calc_rate(0.0, y, ws, rate);

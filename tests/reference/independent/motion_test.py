@@ -110,8 +110,12 @@ class Coach(unittest.TestCase):
                 cls.bodies = {i: {b: cls.motion.body(b, i) for b in BODIES} for i in near}
                 cls.wheels = {(i, w, side): cls.motion.patches(w, cls.bodies[i][w], side, i)
                               for i in cls.rows for w in BODIES if is_wheelset(w) for side in (1, -1)}
-                cls.elements = {(e.name, i): np.array([cls.motion.get(f"{e.name}/force_{c}", i) for c in "xyz"])
+                # Of an anti-roll bar the torque about x.
+                cls.elements = {(e.name, i): np.array([cls.motion.get(f"{e.name}/torque", i), 0, 0] if e.kind == "torsion" else
+                                                      [cls.motion.get(f"{e.name}/force_{c}", i) for c in "xyz"])
                                 for e in ELEMENTS for i in cls.rows}
+                cls.strokes = {(e.name, i): np.array([[cls.motion.get(f"{e.name}/{what}_{c}", i) for c in "xyz"] for what in ("stroke", "stroke_velocity")])
+                               for e in ELEMENTS if e.kind in ("spring", "bushing") for i in cls.rows}
                 cls.drive = {i: cls.motion.get("drive/force", i) for i in cls.rows}
                 cls.rails = {(i, w, side): [cls.motion.get(f"{w}/{'left' if side > 0 else 'right'}/rail_{c}", i) for c in "yz"]
                              for i, w, side in cls.wheels}
@@ -125,8 +129,13 @@ class Coach(unittest.TestCase):
             if e.kind == "damper":
                 continue  # has a state of its own; see the balance of forces
             for i in self.rows:
-                expected = e.calc(self.bodies[i])[0]
+                expected = e.calc(self.bodies[i])[1 if e.kind == "torsion" else 0]
                 np.testing.assert_allclose(self.elements[e.name, i], expected, rtol=1e-7, atol=1e-3, err_msg=e.name)
+
+    def test_strokes(self):
+        for e in ELEMENTS:
+            for i in self.rows if e.kind in ("spring", "bushing") else ():
+                np.testing.assert_allclose(self.strokes[e.name, i], e.measure(self.bodies[i])[:2], rtol=1e-7, atol=1e-9, err_msg=e.name)
 
     def test_creepages(self):
         largest = 0.0

@@ -37,6 +37,21 @@ TEST(Drive, PutsOutExactlyTheAskedTimes) {
   EXPECT_LT(worst, 1e-9);
 }
 
+TEST(Drive, PutsOutAtEqualStepsWithoutAList) {
+  Oscillator problem;
+  auto integrator = make_integrator("bdf", problem, tight());
+  DriveOptions run;
+  run.t_end = 1.0;
+  run.output_count = 5;
+  run.output_step = 0.3;
+  run.output_end = 1.0;
+  std::vector<double> times;
+  Handlers handlers;
+  handlers.on_output = [&](double t, const ConstVecRef&) { times.push_back(t); };
+  drive(*integrator, make_state({1.0, 0.0}), run, handlers);
+  EXPECT_EQ(times, (std::vector<double>{0.0, 0.3, 2 * 0.3, 3 * 0.3, 1.0}));
+}
+
 TEST(Drive, StopTimeMayChangeTheStateAndOutputShowsItAfterwards) {
   Oscillator problem;
   auto integrator = make_integrator("adams", problem, tight());
@@ -55,6 +70,41 @@ TEST(Drive, StopTimeMayChangeTheStateAndOutputShowsItAfterwards) {
   ASSERT_EQ(states.size(), 2u);
   EXPECT_TRUE(states[0] == make_state({1.0, 0.0}));
   EXPECT_LT((states[1] - problem.exact(1.0, 1.0)).norm(), 1e-9);
+}
+
+/// Rests; its event function is its state.
+class Resting : public Problem {
+ public:
+  int get_size() const override { return 1; }
+  void calc_rate(double, const ConstVecRef&, VecRef ydot) override { ydot.setZero(); }
+  int get_event_count() const override { return 1; }
+  void calc_events(double, const ConstVecRef& y, VecRef g) override { g = y; }
+};
+
+TEST(Drive, AJumpThroughZeroIsAnEvent) {
+  for (const Action action : {Action::go_on, Action::stop}) {
+    Resting problem;
+    auto integrator = make_integrator("rk4", problem, Options{});
+    DriveOptions run;
+    run.t_end = 2.0;
+    run.stop_times = {0.5, 1.0};
+    std::vector<Event> events;
+    Handlers handlers;
+    handlers.on_stop_time = [](double t, VecRef y) {
+      if (t == 0.5) y[0] = -1.0;
+      return Action::restart;
+    };
+    handlers.on_event = [&](const Event& event, VecRef) {
+      events.push_back(event);
+      return action;
+    };
+    const Summary summary = drive(*integrator, make_state({1.0}), run, handlers);
+    ASSERT_EQ(events.size(), 1u);
+    EXPECT_EQ(events[0].t, 0.5);
+    EXPECT_EQ(events[0].direction, -1);
+    EXPECT_EQ(summary.t, action == Action::stop ? 0.5 : 2.0);
+    EXPECT_EQ(summary.status, action == Action::stop ? Status::stopped : Status::finished);
+  }
 }
 
 TEST(Drive, LocatesZerosOfAnOscillationToTheLastDigits) {

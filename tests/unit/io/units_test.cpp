@@ -44,7 +44,10 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"1 MN m/rad", "N m/rad", 1e6}, Case{"56.8 t m2", "kg m2", 56800.0},
                     Case{"+1.5e3 mm", "m", 1.5}, Case{"-3 mm", "m", -3e-3},
                     Case{"10 ms", "s", 0.01}, Case{"  7 m  ", "m", 7.0}, Case{"0.05", "1", 0.05},
-                    Case{"0.05", "", 0.05}));
+                    Case{"0.05", "", 0.05}, Case{"20 kNs/m", "N s/m", 20e3},
+                    Case{"1 MNm/rad", "N m/rad", 1e6}, Case{"2 kNms/rad", "N m s/rad", 2e3},
+                    Case{"5 kNm", "N m", 5e3}, Case{"3 Ns/m", "N s/m", 3.0},
+                    Case{"56.8 kgm2", "kg m2", 56.8}));
 
 TEST(Units, KnowsWhatIsNoNumber) {
   for (const char* text : {"", "m", "fast", "nan m", "inf m", "1e999 m", "-", "0x"}) {

@@ -121,6 +121,8 @@ TEST(Readers, EveryShippedPointFileIsAProfile) {
   EXPECT_NEAR(measured.curve.calc(0.0).y, -68.45e-3, 1e-4);  // 1.55 mm from the flange back
   EXPECT_LE(measured.rms_residual, measured.tolerance);
   EXPECT_NEAR(measured.tolerance, 5e-6, 1e-12);  // half of the last digit, 0.01 mm
+  // Read to 0.01 mm and written with zeros to 0.0001: those only fill up.
+  EXPECT_NEAR(read_profile(open_shipped("contact_apache2/avg_HR.BAN")).tolerance, 5e-6, 1e-12);
   EXPECT_NO_THROW(read_profile(open_shipped("contact_apache2/worn_high_mileage.prw"), with_tape));
   for (const char* name : {"RUIC519A", "RUIC519B", "RUIC519H", "RUIC519I"})
     EXPECT_EQ(read_profile(open_shipped(std::string("en15302/") + name + ".csv")).kind,

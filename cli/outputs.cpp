@@ -1,0 +1,29 @@
+#include "cli/outputs.h"
+
+#include "cli/overrides.h"
+#include "io/scenario_file.h"
+
+namespace fourfoot::cli {
+
+io::OutputKind find_output_kind(const std::string& file, io::OutputKind otherwise) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if (ending == ".svg") return io::OutputKind::svg;
+  if (ending == ".png") return io::OutputKind::png;
+  if (ending == ".pdf") return io::OutputKind::pdf;
+  return otherwise;
+}
+
+std::vector<std::filesystem::path> list_inputs(const std::string& scenario,
+                                               const std::vector<std::string>& set) {
+  std::vector<std::filesystem::path> inputs = {scenario};
+  for (const auto& source : io::read_scenario_file(scenario, parse_overrides(set)).sources)
+    inputs.emplace_back(source->name);
+  return inputs;
+}
+
+void check_picture(const std::string& option, const std::string& file,
+                   const std::vector<std::filesystem::path>& inputs, bool force) {
+  if (!file.empty()) io::check_outputs({{option, file, io::OutputKind::svg}}, inputs, force);
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,209 @@
+// `fourfoot new NAME`: a folder to begin with. The vehicle is a copy of one of Fourfoot's models,
+// to be changed; profiles are named, and found where the models are.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.h"
+#include "cli/verbs.h"
+#include "io/model_path.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Choice {
+  const char *name, *model;  ///< what people call it; the folder in models/vehicles
+  const char* speed;
+};
+constexpr Choice choices[] = {{"coach", "manchester-1", "70 km/h"},
+                              {"two-axle", "hsfv1", "60 km/h"},
+                              {"locomotive", "bobo-84t", "70 km/h"},
+                              {"bogie", "cooperrider", "50 m/s"}};
+
+constexpr const char* scenario_text = R"(# What runs, on which line, how fast, for how long.
+# fourfoot check scenario.toml says whether it is right, fourfoot run scenario.toml simulates it.
+format = "fourfoot scenario 1"
+title = "{name}"
+
+vehicle = "vehicle.toml"
+track = "track.toml"
+
+[speed]
+v = "{speed}"
+
+# Real wheels on real rails. Other profiles: a file of yours, or a name (fourfoot profile FILE draws it).
+[contact]
+model = "profiles"
+friction = 0.3
+
+[wheel_rail]
+wheel = "wheel_S1002"
+rail = "rail_60E1"
+inclination = 0.025                # 1 in 40
+
+[run]
+duration = "10 s"
+
+[output]
+step = "5 ms"
+)";
+
+// The bogie is the classic of hunting: conical wheels, straight on after a disturbance.
+constexpr const char* bogie_text = R"(# What runs, on which line, how fast, for how long.
+# fourfoot check scenario.toml says whether it is right, fourfoot run scenario.toml simulates it.
+format = "fourfoot scenario 1"
+title = "{name}"
+
+vehicle = "vehicle.toml"
+track = "track.toml"
+
+[speed]
+v = "{speed}"                      # it hunts from about 66 m/s on
+
+# Conical wheels with constant creep coefficients, as in textbooks.
+[contact]
+model = "textbook"
+conicity = 0.05
+half_distance = 0.716
+f11 = "10.89 MN"
+f22 = "12.10 MN"
+saturation = true
+friction_force = "10 kN"
+flange_stiffness = "14.6 MN/m"
+flange_clearance = "9.1 mm"
+
+# The front wheelset starts beside the middle of the track.
+[initial.front]
+y = "5 mm"
+
+[run]
+duration = "10 s"
+
+[output]
+step = "5 ms"
+)";
+
+constexpr const char* track_head =
+    R"(# The line, element by element; before its start and after its end it goes on as it is there.
+# fourfoot track scenario.toml prints curvature and cant along it.
+format = "fourfoot track 1"
+)";
+constexpr const char* curve_text = R"(
+[[horizontal]]
+type = "line"
+length = "60 m"
+
+[[horizontal]]
+type = "clothoid"                  # takes radius and cant from its neighbours
+length = "90 m"
+
+[[horizontal]]
+type = "circular-arc"
+length = "300 m"
+radius = "300 m"
+turn = "left"
+cant = "100 mm"
+
+[rounding]
+cant = "3 m"
+)";
+constexpr const char* straight_text = R"(
+[[horizontal]]
+type = "line"
+length = "1000 m"
+)";
+constexpr const char* csv_text = R"(
+[[horizontal]]
+type = "points"                    # a smooth line through the columns x and y
+file = "{file}"
+)";
+constexpr const char* irregularity_text = R"(
+# Track of ordinary quality: rails that are not quite where they should be.
+[[irregularity]]
+type = "spectrum"
+spectrum = "erri-b176-low"
+seed = 1
+from = "20 m"
+fade = "20 m"
+)";
+
+[[noreturn]] void refuse(const std::string& message, const std::string& hint) {
+  throw InputError(Finding{"bad-arguments", {}, message, hint});
+}
+
+const Choice& find_choice(const std::string& name) {
+  return *std::find_if(std::begin(choices), std::end(choices),
+                       [&](const Choice& c) { return name == c.name; });
+}
+
+std::string write_track(const NewOptions& options) {
+  const std::string& kind = options.track.front();
+  const bool is_csv = kind == "csv";
+  if (options.track.size() != (is_csv ? 2u : 1u) ||
+      (!is_csv && kind != "curve" && kind != "straight"))
+    refuse("--track cannot be \"" + fmt::format("{}", fmt::join(options.track, " ")) + "\"",
+           "expected one of: curve, straight, csv FILE");
+  if (!is_csv)
+    return track_head + std::string(kind == "curve" ? curve_text : straight_text) +
+           (options.vehicle == "bogie" ? "" : irregularity_text);
+  if (!fs::is_regular_file(options.track[1]))
+    refuse("\"" + options.track[1] + "\" does not exist", "a CSV file with columns x and y, in m");
+  return track_head + fmt::format(fmt::runtime(csv_text),
+                                  fmt::arg("file", fs::path(options.track[1]).filename().string()));
+}
+
+void write_file(const fs::path& file, const std::string& text) {
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  if (!stream.flush()) throw RunError("\"" + file.string() + "\" cannot be written");
+}
+
+// The model's file becomes vehicle.toml; the files of its parts keep their names.
+void copy_vehicle(const fs::path& model, const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(model.parent_path())) {
+    const fs::path name = entry.path().filename();
+    if (entry.path() == model) {
+      fs::copy_file(model, folder / "vehicle.toml");
+    } else if (name.extension() == ".toml" && name != "scenario.toml") {
+      fs::copy_file(entry.path(), folder / name);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> get_new_vehicles() {
+  std::vector<std::string> names;
+  for (const Choice& choice : choices) names.emplace_back(choice.name);
+  return names;
+}
+
+int begin(const NewOptions& options) {
+  const Choice& choice = find_choice(options.vehicle);
+  const fs::path model = io::find_model({}, choice.model, "vehicle", {});
+  const std::string track = write_track(options);
+  const fs::path folder = options.name;
+  if (fs::exists(folder))
+    refuse("\"" + options.name + "\" is there already", "choose another name");
+  const std::string name = folder.has_filename() ? folder.filename().string() : choice.name;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) refuse("\"" + options.name + "\" cannot be made: " + error.message(), "");
+  copy_vehicle(model, folder);
+  if (options.track.front() == "csv")
+    fs::copy_file(options.track[1], folder / fs::path(options.track[1]).filename());
+  write_file(folder / "track.toml", track);
+  const char* text = options.vehicle == "bogie" ? bogie_text : scenario_text;
+  write_file(folder / "scenario.toml", fmt::format(fmt::runtime(text), fmt::arg("name", name),
+                                                   fmt::arg("speed", choice.speed)));
+  const std::string scenario = (folder / "scenario.toml").string();
+  fmt::print("{} is ready; next:\n  fourfoot run {}\n", options.name, scenario);
+  return exit_done;
+}
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "analysis/scenario.h"
+
+namespace fourfoot::cli {
+
+/// On standard error: what the scenario says and hardly means.
+void print_warnings(const analysis::Scenario& scenario, const vehicle::Model& model);
+/// The same of a vehicle by itself.
+void print_warnings(const vehicle::VehicleDescription& description, const vehicle::Model& model);
+
+}  // namespace fourfoot::cli

@@ -1,0 +1,110 @@
+#pragma once
+
+#include "evaluate/collector.h"
+#include "evaluate/task.h"
+#include "evaluate/welch.h"
+
+namespace fourfoot::evaluate {
+
+/// Channels of a marked point; -1: not there. x: ahead of the vehicle's origin [m].
+struct PointChannels {
+  std::string name;
+  int a[3] = {-1, -1, -1};
+  double x = 0.0;
+};
+
+/// Accelerations of the body or of a bogie frame as running behaviour and safety ask (EN 14363):
+/// each quantity filtered, gathered by sections.
+class AccelerationTask : public Task {
+ public:
+  /// is_bogie: the point is on a bogie frame; mass of the bogie [kg], nan if not known.
+  AccelerationTask(const Situation& situation, PointChannels channels, bool is_bogie, double mass);
+  std::size_t margin() const override;
+  void take(Block& block) override;
+  void report(std::vector<Figure>& figures) override;
+
+ private:
+  struct Item {
+    const Quantity* quantity;
+    int channel;
+    Gather gather;
+    bool only_curves;
+    Collector collector;
+  };
+  void add(const char* name, int axis, Gather gather, bool only_curves = false);
+  Situation at_;
+  PointChannels channels_;
+  double mass_;
+  std::vector<Item> items_;
+};
+
+struct ComfortOptions {
+  bool with_en12299 = true, with_iso2631 = true, with_sperling = true;
+};
+
+/// Comfort at a marked point: EN 12299 (N_MV, C_C, P_CT, P_DE), ISO 2631 r.m.s., Sperling's Wz.
+/// Weighting filters are causal, from rest.
+class ComfortTask : public Task {
+ public:
+  ComfortTask(const Situation& situation, PointChannels channels, ComfortOptions options);
+  std::size_t margin() const override;
+  void take(Block& block) override;
+  void report(std::vector<Figure>& figures) override;
+
+ private:
+  /// One weighted axis.
+  struct Axis {
+    std::string weighting;
+    int channel;
+    Cascade cascade;
+    CascadeState state;
+    double sum = 0.0, block_sum = 0.0;  ///< of squares
+    std::size_t count = 0, in_block = 0;
+    std::vector<double> blocks = {};  ///< r.m.s. of each
+    double get_rms() const;
+  };
+  /// What P_CT needs of a transition.
+  struct Passage {
+    TransitionPiece piece;
+    double y2 = 0.0, y3 = 0.0, begin = no_number, end = no_number;  ///< [m/s2], [m/s3], [s]
+  };
+  Axis make_axis(const std::string& weighting, int axis) const;
+  void take_axis(Block& block, Axis& axis) const;
+  void take_events(Block& block);
+  void take_transitions(const Block& block, const std::vector<double>& mean);
+  void report_en12299(std::vector<Figure>& figures);
+  void report_transitions(std::vector<Figure>& figures) const;
+  void report_iso2631(std::vector<Figure>& figures) const;
+  void report_sperling(std::vector<Figure>& figures) const;
+  Figure make_figure(const char* norm, const std::string& name, const char* unit) const;
+  Situation at_;
+  PointChannels channels_;
+  ComfortOptions options_;
+  std::vector<Axis> en_, iso_;  ///< x, y, z
+  Cascade lateral_;             ///< Wp
+  std::vector<Passage> passages_;
+  double standing_ = no_number, seated_ = no_number;  ///< largest P_DE
+  Welch spectrum_y_, spectrum_z_;
+};
+
+/// T-gamma and frictional work of the wheels.
+class WearTask : public Task {
+ public:
+  struct Wheel {
+    std::string name;
+    int t_gamma = -1;
+    double work = 0.0;  ///< [J]
+    std::vector<double> zone_work = {};
+  };
+  WearTask(const Situation& situation, std::vector<Wheel> wheels);
+  std::size_t margin() const override { return 1; }
+  void take(Block& block) override;
+  void report(std::vector<Figure>& figures) override;
+
+ private:
+  Situation at_;
+  std::vector<Wheel> wheels_;
+  std::vector<double> zone_length_;
+};
+
+}  // namespace fourfoot::evaluate

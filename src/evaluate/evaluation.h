@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+
+#include "evaluate/figure.h"
+#include "evaluate/sections.h"
+#include "evaluate/source.h"
+
+namespace fourfoot::evaluate {
+
+struct EvaluationOptions {
+  /// Of "en14363", "nadal", "en12299", "iso2631", "sperling", "wear"; empty: all for which the
+  /// record has channels. One that is named and lacks a channel is an InputError.
+  std::vector<std::string> norms;
+  std::vector<std::string> bodies;       ///< points on the body; empty: those that are on no bogie
+  std::vector<std::string> bogies;       ///< points on bogie frames; empty: by their names
+  double speed = no_number;              ///< constant speed of a record without distance [m/s]
+  double wheel_load = no_number;         ///< static [N]; nan: the mean of each wheelset
+  double bogie_mass = no_number;         ///< [kg]
+  double section = no_number;            ///< length of sections instead of the zones' own [m]
+  double flange_angle = no_number;       ///< [rad]; nan: as the limits say
+  double friction = no_number;           ///< nan: as the limits say
+  std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
+};
+
+inline const std::vector<std::string>& list_norms() {
+  static const std::vector<std::string> norms{"en14363", "nadal",    "en12299",
+                                              "iso2631", "sperling", "wear"};
+  return norms;
+}
+
+/// Judges a record. Wheelsets are found by their channels NAME/left/Y, NAME/left/Q, NAME/right/...,
+/// points by NAME/a_y or NAME/a_z, wheels by .../t_gamma; distance by "s", "speed" or a constant
+/// speed; the track by `track` or the channel "curvature". Reads the record in blocks, so that the
+/// memory does not grow with its length.
+Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions& options,
+                    TrackProfile track);
+
+}  // namespace fourfoot::evaluate

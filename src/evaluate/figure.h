@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "evaluate/limits.h"
+
+namespace fourfoot::evaluate {
+
+/// One number that a norm asks for, with how it was found.
+struct Figure {
+  std::string norm = {};       ///< "en14363", "nadal", "en12299", "iso2631", "sperling", "wear"
+  std::string name = {};       ///< "sum_Y"
+  std::string subject = {};    ///< "wheelset_1", "wheelset_1/left", "floor_front"
+  std::string zone = {};       ///< of the track; empty: the whole record
+  double value = no_number;    ///< the norm's figure; nan if there is too little data
+  double largest = no_number;  ///< largest value of a section, where there are sections
+  std::string unit = {};
+  double limit = no_number;  ///< nan if there is none
+  int sections = 0;          ///< that were found
+  std::string filter = {}, window = {}, percentile = {};
+  std::string note = {};   ///< why there is no value, what was assumed
+  std::string trust = {};  ///< of filter and limit, as the file of limits says
+
+  /// "within", "exceeds", "no limit", "no data"; by the value, or the largest section without one.
+  std::string get_verdict() const;
+  /// "estimate", "largest section", "record" or "" : what the verdict is by.
+  std::string get_basis() const;
+};
+
+struct Evaluation {
+  std::vector<Figure> figures;
+  std::vector<std::string> notes;
+};
+
+}  // namespace fourfoot::evaluate

@@ -1,0 +1,99 @@
+// What `fourfoot check` does, for every kind of text file: read, checked, built. The first line
+// says the kind. An input may be refused with an InputError; nothing else may come out. Mutations
+// keep the structure (mutate_text.h), so that builders are reached and not only parsers.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include "analysis/scenario.h"
+#include "base/error.h"
+#include "io/columns.h"
+#include "io/load.h"
+#include "mutate_text.h"
+#include "profile/description.h"
+#include "track/schema.h"
+#include "track/track.h"
+#include "vehicle/model.h"
+#include "vehicle/schema.h"
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+namespace {
+
+using namespace fourfoot;
+
+using Source = std::shared_ptr<const SourceFile>;
+
+io::Document load(const Source& source, const Schema& schema) {
+  return io::load_document(source, "/no/such/folder", schema);
+}
+
+void check_vehicle(const Source& source) {
+  const vehicle::VehicleDescription description =
+      vehicle::read_description(load(source, *vehicle::get_vehicle_schema()).root);
+  vehicle::check_description(description);
+  vehicle::build(description);
+}
+
+void check_track(const Source& source) {
+  const io::Document document = load(source, *track::get_track_schema());
+  std::vector<Source> sources;
+  const track::Track track(
+      track::read_track_description(document.root, io::make_column_reader(sources)));
+  track::Cursor cursor;
+  for (double u = 0.0; u <= 1.0; u += 0.1) {
+    track.calc_frame(u * track.length(), 20.0, 0.1, cursor);
+    track.calc_irregularity(u * track.length());
+  }
+}
+
+void check_profile(const Source& source) {
+  const io::Document document = load(source, profile::get_profile_schema());
+  profile::build_profile(document.root,
+                         [](const std::string&, const SourceLocation& where) -> Source {
+                           throw InputError(Finding{"file-not-found", where, "no files here"});
+                         });
+}
+
+void check_columns(const Source& source) {
+  io::read_columns(source, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}, {});
+}
+
+void check_scenario(const Source& source) {
+  const io::Document document = load(source, *analysis::get_scenario_schema());
+  std::vector<Source> sources;
+  const analysis::Scenario scenario =
+      analysis::read_scenario(document.root, io::make_column_reader(sources));
+  analysis::build_system(scenario, {.with_tables = false});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string kind = text.substr(0, end);
+  const auto source = std::make_shared<const SourceFile>(
+      SourceFile{"fuzz." + kind, text.substr(std::min(end + 1, text.size()))});
+  try {
+    if (kind == "vehicle") check_vehicle(source);
+    if (kind == "track") check_track(source);
+    if (kind == "profile") check_profile(source);
+    if (kind == "columns") check_columns(source);
+    if (kind == "scenario") check_scenario(source);
+  } catch (const InputError& error) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, error.findings().size()); ++i)
+      if (format(error.findings()[i]).empty()) __builtin_trap();
+  }
+  return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  if (seed % 8 == 0) return LLVMFuzzerMutate(data, size, most);
+  std::string text(reinterpret_cast<const char*>(data), size);
+  fuzz::mutate_text(text, seed);
+  const std::size_t kept = std::min(text.size(), most);
+  std::memcpy(data, text.data(), kept);
+  return kept;
+}

@@ -1,0 +1,20 @@
+// What a report takes besides results files, JSON and CSV of the stability verbs, of any bytes. The
+// first byte chooses.
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "fuzz_file.h"
+#include "io/report_study.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace fourfoot;
+  if (size < 1) return 0;
+  const std::filesystem::path path =
+      fuzz::write_file(data[0] % 2 == 0 ? "study.json" : "study.csv", data + 1, size - 1);
+  try {
+    if (io::is_study_file(path)) io::describe_study(path).dump();
+  } catch (const InputError&) {
+  } catch (const nlohmann::json::type_error&) {  // a report replaces bytes that are no UTF-8
+  }
+  return 0;
+}

@@ -1,0 +1,70 @@
+"""The manual without mkdocs: tutorials run, figures are up to date, every key, verb and channel is described, links resolve."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ["FOURFOOT"]
+SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
+sys.path.insert(0, str(SOURCE / "tools/manual"))
+import figures  # noqa: E402
+import reference  # noqa: E402
+import stage  # noqa: E402
+import tutorials  # noqa: E402
+
+
+class Pages(unittest.TestCase):
+    def folder(self):
+        made = tempfile.TemporaryDirectory(prefix="fourfoot-manual-")
+        self.addCleanup(made.cleanup)
+        return pathlib.Path(made.name)
+
+    def test_commands_of_the_tutorials_run(self):
+        pages = sorted((SOURCE / "docs/tutorials").glob("*.md"))
+        self.assertGreaterEqual(len(pages), 5)
+        for page in pages + [SOURCE / "docs/signs.md"]:
+            with self.subTest(page.name):
+                self.assertEqual(tutorials.run_page(page, self.folder(), PROGRAM), [])
+
+    def test_every_key_verb_and_channel_has_a_sentence_and_every_link_its_page(self):
+        source = self.folder()
+        self.assertEqual(reference.write_pages(PROGRAM, source / "reference"), [])
+        self.assertEqual(stage.stage(source), [])
+        keys = (source / "reference/scenario.md").read_text()
+        self.assertIn("| `friction` |", keys)
+        self.assertIn("`contact.tangential` with `law = \"fastsim\"`", keys)
+        channels = (source / "reference/channels.md").read_text()
+        for name in ("WHEELSET/SIDE/Q", "WHEELSET/sum_Y", "WHEELSET/SIDE/patch_N/nu_x", "BODY/psi", "drive/force", "MARKER/a_x"):
+            self.assertIn(f"`{name}`", channels)
+
+    def test_a_key_without_a_sentence_is_found(self):
+        page = reference.KeyPage("study", {"properties": {"mute": {"type": "string"}, "said": {"type": "string", "description": "yes"}}})
+        page.write()
+        self.assertEqual(page.faults, ["study: mute has no sentence"])
+
+    def test_signs_are_as_the_page_says(self):
+        """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""
+        scenario = str(SOURCE / "examples/10-coach-curve/scenario.toml")
+        call = [PROGRAM, "equilibrium", scenario, "--radius", "300/100mm", "--speed", "70 km/h", "--set", "contact.friction=0.3", "--format", "csv"]
+        rows = [line.split(",") for line in subprocess.run(call, text=True, capture_output=True, check=True).stdout.splitlines()]
+        found = {row[0]: float(row[2]) for row in rows[1:]}
+        for name, sign in (("y", -1), ("psi", -1), ("right/Y", -1), ("right/YQ", 1), ("left/Y", 1), ("left/YQ", 1), ("sum_Y", -1), ("right/Q", 1), ("left/Q", 1)):
+            self.assertGreater(sign * found[f"wheelset_1/{name}"], 0, name)
+        self.assertAlmostEqual(found["wheelset_1/sum_Y"], found["wheelset_1/left/Y"] + found["wheelset_1/right/Y"], delta=1e-6)
+        for side in ("left", "right"):  # creep forces oppose creepage; angle > 0 on the flange side
+            for creepage, force in (("nu_x", "fx"), ("nu_y", "fy")):
+                patch = f"wheelset_1/{side}/patch_1/"
+                self.assertLess(found[patch + creepage] * found[patch + force], 0)
+            self.assertGreater(found[f"wheelset_1/{side}/patch_1/angle"], 0)
+        self.assertGreater(found["wheelset_1/right/patch_1/phi"], 0)
+        self.assertLess(found["wheelset_1/left/patch_1/phi"], 0)
+
+    def test_figures_are_what_their_script_draws(self):
+        for name, draw in figures.FIGURES.items():
+            self.assertEqual((SOURCE / f"docs/figures/{name}.svg").read_text(), draw().render(), f"{name}: run tools/manual/figures.py")
+
+
+if __name__ == "__main__":
+    unittest.main()

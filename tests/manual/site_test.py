@@ -1,0 +1,57 @@
+"""The built site: mkdocs makes it strictly, nothing leads nowhere or is fetched from elsewhere; in a browser, from disk, search finds and
+formulas are drawn. Skipped (77) where mkdocs is missing; the browser's part where Chromium is."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = os.environ["FOURFOOT"]
+SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+class Site(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="fourfoot-site-")
+        cls.site = pathlib.Path(cls.folder.name) / "manual/site"
+        build = [sys.executable, "-B", str(SOURCE / "tools/manual/build"), "--program", PROGRAM, "--output", str(cls.site.parent)]
+        cls.made = subprocess.run(build, text=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def show(self, page):
+        """The page as Chromium, without network, has it after its scripts."""
+        command = [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--proxy-server=127.0.0.1:9", f"--user-data-dir={self.folder.name}/profile",
+                   "--virtual-time-budget=20000", "--dump-dom", f"file://{self.site}/{page}"]
+        return subprocess.run(command, text=True, capture_output=True, timeout=300).stdout
+
+    def test_is_built_without_faults(self):
+        self.assertEqual(self.made.returncode, 0, self.made.stdout + self.made.stderr)
+
+    def test_the_front_page_links_to_the_signs(self):
+        self.assertIn('href="signs.html"', (self.site / "index.html").read_text())
+        self.assertIn("ΣY", (self.site / "signs.html").read_text())
+
+    @unittest.skipUnless(BROWSER, "no Chromium")
+    def test_search_finds_from_disk(self):
+        found = re.search(r"(\d+) matching documents", self.show("index.html?q=conicity"))
+        self.assertTrue(found and int(found.group(1)) > 5, "nothing found")
+
+    @unittest.skipUnless(BROWSER, "no Chromium")
+    def test_formulas_are_drawn(self):
+        page = self.show("theory/track.html")
+        self.assertGreater(page.count('class="katex"'), 50)
+        self.assertNotIn("katex-error", page)
+
+
+if __name__ == "__main__":
+    if not shutil.which("mkdocs"):
+        sys.exit(77)
+    unittest.main()

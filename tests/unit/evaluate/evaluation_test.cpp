@@ -1,0 +1,278 @@
+#include "evaluate/evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "base/error.h"
+#include "evaluate/statistics.h"
+
+namespace fourfoot::evaluate {
+
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+/// Channels given by formulas of time.
+class FormulaSource : public SignalSource {
+ public:
+  FormulaSource(double rate, std::size_t size) : rate_(rate), size_(size) {
+    add("time", [](double t) { return t; });
+  }
+  void add(const std::string& name, std::function<double(double)> formula) {
+    channels_.push_back({name, "", "", ""});
+    formulas_.push_back(std::move(formula));
+  }
+  const std::vector<Channel>& channels() const override { return channels_; }
+  std::size_t size() const override { return size_; }
+  void read(std::size_t channel, std::size_t first, std::size_t count, double* to) override {
+    largest_read = std::max(largest_read, count);
+    for (std::size_t i = 0; i < count; ++i)
+      to[i] = formulas_[channel](static_cast<double>(first + i) / rate_);
+  }
+  std::size_t largest_read = 0;
+
+ private:
+  double rate_;
+  std::size_t size_;
+  std::vector<Channel> channels_;
+  std::vector<std::function<double(double)>> formulas_;
+};
+
+void add_wheels(FormulaSource& source, double Y_left, double Y_right) {
+  source.add("w/left/Y", [Y_left](double) { return Y_left; });
+  source.add("w/right/Y", [Y_right](double) { return Y_right; });
+  source.add("w/left/Q", [](double) { return 60e3; });
+  source.add("w/right/Q", [](double) { return 50e3; });
+}
+
+/// As limits.toml in what these tests use; the command line's tests read the file itself.
+Limits make_limits() {
+  Limits limits;
+  limits.transition_rate = 5e-7;
+  limits.zones = {{"straight", 10e3, 1e300, 250.0, 25}, {"small", 400.0, 600.0, 100.0, 2}};
+  for (const char* name : {"sum_Y", "Y_Q", "Q", "Y_qst", "Q_qst", "unloading", "body_y", "body_z",
+                           "body_y_rms", "body_z_rms", "body_y_safety", "body_y_qst", "bogie_y"}) {
+    Quantity& q = limits.quantities[name];
+    q.name = name;
+    q.low_pass = 20.0;
+    q.percentile = 99.85;
+    q.k = 3.0;
+    q.limit = 1e9;
+  }
+  limits.quantities["sum_Y"].window = limits.quantities["Y_Q"].window = 2.0;
+  limits.quantities["sum_Y"].limit = no_number;
+  limits.quantities["sum_Y"].offset = 10e3;
+  limits.quantities["sum_Y"].share = 1.0 / 3.0;
+  Quantity& instability = limits.quantities["instability"];
+  instability.half_band = 2.0;
+  instability.window = 100.0;
+  instability.step = 10.0;
+  instability.factor = 0.5;
+  limits.weightings = {
+      {"Wb", {0.4, 100, 16, 16, 2.5, 4, 0.70711, 0.63, 0.8, 0.8, 0.4}},
+      {"Wd", {0.4, 100, 2, 2}},
+      {"Wp", {0.0, 100, 2, 2}},
+      {"Wk", {0.4, 100, 12.5, 12.5, 2.37, 3.35, 0.70711, 0.63, 0.91, 0.91, 0.5005}}};
+  limits.flange_angle = 70.0 * pi / 180.0;
+  limits.friction = 0.3;
+  limits.nadal_low_pass = 20.0;
+  limits.nadal_duration = 0.05;
+  limits.gain_vertical = 0.588;
+  limits.gain_lateral = 0.737;
+  limits.exponent = 0.15;
+  limits.event_standing = {0.1662, 0.2701, 0.37};
+  limits.event_seated = {0.0846, 0.1305, 0.217};
+  for (const char* name : {"nadal", "comfort", "event", "transition", "sperling", "Wd", "Wb", "Wk"})
+    limits.trust[name] = "";
+  return limits;
+}
+
+const Figure& find(const Evaluation& out, const std::string& name, const std::string& subject,
+                   const std::string& zone = "") {
+  for (const Figure& f : out.figures)
+    if (f.name == name && f.subject == subject && (zone.empty() || f.zone == zone)) return f;
+  throw std::out_of_range("no figure " + name + " of " + subject);
+}
+
+std::string get_fault(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const InputError& error) {
+    return error.findings().front().id;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST(Sections, StraightTransitionAndCurve) {
+  // 600 m straight, 100 m transition, 250 m of R = 500 m, 100 m transition, straight to 1500 m.
+  TrackProfile track;
+  for (double s = 0.0; s <= 1500.0; s += 1.0) {
+    track.s.push_back(s);
+    track.curvature.push_back(
+        -0.002 * std::clamp(std::min((s - 600.0) / 100.0, (1050.0 - s) / 100.0), 0.0, 1.0));
+  }
+  const Layout layout = cut_sections(track, make_limits(), 0.0, 1500.0);
+  std::vector<std::pair<std::size_t, double>> found;
+  for (const Section& section : layout.sections)
+    found.emplace_back(section.zone, section.to - section.from);
+  const std::vector<std::pair<std::size_t, double>> expected{
+      {0, 250}, {0, 250}, {1, 100}, {1, 100}, {0, 250}};
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i].first, expected[i].first);
+    EXPECT_NEAR(found[i].second, expected[i].second, 1e-9);
+  }
+  ASSERT_EQ(layout.transitions.size(), 2u);
+  EXPECT_NEAR(layout.transitions[0].from, 600.0, 2.0);
+  EXPECT_NEAR(layout.transitions[0].to, 700.0, 2.0);
+  for (const Section& section : layout.sections) {
+    for (const TransitionPiece& piece : layout.transitions)
+      EXPECT_TRUE(section.to <= piece.from + 1e-9 || section.from >= piece.to - 1e-9);
+  }
+}
+
+TEST(Evaluate, ConstantForcesGiveThemselves) {
+  FormulaSource source(200.0, 200 * 60);
+  source.add("s", [](double t) { return 20.0 * t; });
+  add_wheels(source, 12e3, 4e3);
+  EvaluationOptions options;
+  options.norms = {"en14363", "nadal"};
+  const Evaluation out = evaluate(source, make_limits(), options, {});
+  const Figure& sum = find(out, "sum_Y", "w");
+  EXPECT_EQ(sum.sections, 4);  // 1199.9 m
+  EXPECT_NEAR(sum.largest, 16e3, 1e-6);
+  EXPECT_NEAR(sum.limit, 10e3 + 110e3 / 3.0, 1e-6);
+  EXPECT_TRUE(std::isnan(sum.value));  // 25 sections are needed
+  EXPECT_EQ(sum.get_verdict(), "within");
+  EXPECT_EQ(sum.get_basis(), "largest section");
+  EXPECT_NEAR(find(out, "Y_Q", "w/left").largest, 0.2, 1e-9);
+  EXPECT_NEAR(find(out, "Y_Q", "w/right").largest, -0.08, 1e-9);  // Y to the left: inward
+  EXPECT_NEAR(find(out, "Q", "w/right").largest, 50e3, 1e-6);
+  EXPECT_NEAR(find(out, "unloading", "w/right").largest, 5.0 / 55.0, 1e-9);
+  EXPECT_NEAR(find(out, "instability", "w").value, 0.0, 1e-3);
+  EXPECT_EQ(find(out, "Y_Q_duration", "w/left").value, 0.0);
+}
+
+// Sections whose values are 1, 2, 1, 2 … kN: mean 1.5 kN, deviation known.
+TEST(Evaluate, EstimateIsMeanPlusKDeviations) {
+  FormulaSource source(100.0, 100 * 700);
+  source.add("speed", [](double) { return 20.0; });
+  const auto level = [](double t) { return std::fmod(20.0 * t / 250.0, 2.0) < 1.0 ? 1e3 : 2e3; };
+  source.add("w/left/Y", level);
+  source.add("w/right/Y", [](double) { return 0.0; });
+  source.add("w/left/Q", [](double) { return 60e3; });
+  source.add("w/right/Q", [](double) { return 60e3; });
+  Limits limits = make_limits();
+  limits.quantities["sum_Y"].low_pass = 0.0;
+  limits.quantities["sum_Y"].window = 0.0;
+  limits.quantities["sum_Y"].percentile = 90.0;
+  EvaluationOptions options;
+  options.norms = {"en14363"};
+  const Figure figure = find(evaluate(source, limits, options, {}), "sum_Y", "w");
+  ASSERT_EQ(figure.sections, 55);
+  std::vector<double> values;
+  for (int i = 0; i < 55; ++i) values.push_back(i % 2 == 0 ? 1e3 : 2e3);
+  EXPECT_NEAR(figure.value, calc_mean(values) + 3.0 * calc_standard_deviation(values), 1e-6);
+  EXPECT_EQ(figure.get_basis(), "estimate");
+}
+
+// Y/Q is 1.5 for 0.5 s in each period of 5 s: six times in 30 s.
+TEST(Evaluate, TimeAboveNadal) {
+  FormulaSource source(1000.0, 30000);
+  source.add("s", [](double t) { return 20.0 * t; });
+  source.add("w/left/Y", [](double t) {
+    return std::fmod(t, 5.0) >= 2.0 && std::fmod(t, 5.0) < 2.5 ? 90e3 : 0.0;
+  });
+  source.add("w/right/Y", [](double) { return 0.0; });
+  source.add("w/left/Q", [](double) { return 60e3; });
+  source.add("w/right/Q", [](double) { return 60e3; });
+  Limits limits = make_limits();
+  limits.nadal_low_pass = 0.0;
+  EvaluationOptions options;
+  options.norms = {"nadal"};
+  const Evaluation out = evaluate(source, limits, options, {});
+  const Figure& duration = find(out, "Y_Q_duration", "w/left");
+  EXPECT_NEAR(duration.value, 0.5, 1.5e-3);
+  EXPECT_EQ(duration.get_verdict(), "exceeds");
+  EXPECT_NE(duration.note.find("all together 3 s"), std::string::npos) << duration.note;
+  EXPECT_NEAR(find(out, "Y_Q_max", "w/left").value, 1.5, 1e-12);
+  EXPECT_NEAR(find(out, "Y_Q_max", "w/left").limit, 1.3416, 5e-5);
+}
+
+// A record of many blocks: the cuts do not show, and no read is as long as the record.
+TEST(Evaluate, BlocksDoNotShow) {
+  const auto judge = [](std::size_t size, std::size_t& largest_read) {
+    FormulaSource source(200.0, size);
+    source.add("s", [](double t) { return 20.0 * t; });
+    source.add("floor/a_x", [](double) { return 0.0; });
+    source.add("floor/a_y", [](double t) { return std::sin(2.0 * pi * 1.5 * t); });
+    source.add("floor/a_z", [](double t) { return 0.5 * std::sin(2.0 * pi * 5.0 * t); });
+    source.add("w/left/t_gamma", [](double) { return 25.0; });
+    Evaluation out = evaluate(source, make_limits(), {}, {});
+    largest_read = source.largest_read;
+    return out;
+  };
+  std::size_t read = 0;
+  const std::size_t size = 3 * (1 << 17) + 777;
+  const Evaluation out = judge(size, read);
+  EXPECT_LT(read, size / 2);
+  const double length = 20.0 * static_cast<double>(size - 1) / 200.0;
+  EXPECT_NEAR(find(out, "friction_work", "w/left").value, 25.0 * length, 1e-6 * length);
+  EXPECT_NEAR(find(out, "T_gamma", "w/left").value, 25.0, 1e-9);
+  const Weighting Wd{0.4, 100, 2, 2};
+  const double gain = calc_gain(design_weighting(Wd, 200.0), 1.5, 200.0);
+  EXPECT_NEAR(find(out, "a_wy", "floor").value, gain / std::numbers::sqrt2, 1e-4);
+  const Figure& comfort = find(out, "N_MV", "floor");
+  ASSERT_FALSE(std::isnan(comfort.value)) << comfort.note;
+  const Weighting Wb{0.4, 100, 16, 16, 2.5, 4, 0.70711, 0.63, 0.8, 0.8, 0.4};
+  const double vertical = 0.5 * calc_gain(design_weighting(Wb, 200.0), 5.0, 200.0);
+  EXPECT_NEAR(comfort.value, 6.0 * std::sqrt((gain * gain + vertical * vertical) / 2.0), 1e-3);
+  // 20 Hz low pass at 1.5 Hz; the 99.85th percentile of a sine lies at sin(pi/2 (1 - 0.003)).
+  EXPECT_NEAR(find(out, "body_y", "floor").largest, 1.0, 1e-4);
+}
+
+// A record too slow for the filter of the norm has no figure; nothing unfiltered is shown.
+TEST(Evaluate, WithholdsWhatCannotBeFiltered) {
+  FormulaSource source(40.0, 4000);
+  source.add("s", [](double t) { return 20.0 * t; });
+  add_wheels(source, 12e3, 4e3);
+  EvaluationOptions options;
+  options.norms = {"en14363", "nadal"};
+  const Evaluation out = evaluate(source, make_limits(), options, {});
+  for (const char* name : {"sum_Y", "instability"}) {
+    const Figure& figure = find(out, name, "w");
+    EXPECT_EQ(figure.get_verdict() == "no data", figure.name == "sum_Y") << name;
+  }
+  EXPECT_NE(find(out, "Y_Q_max", "w/left").note.find("samples a second"), std::string::npos);
+}
+
+TEST(Evaluate, SaysWhatIsMissing) {
+  const Limits limits = make_limits();
+  FormulaSource nothing(200.0, 4000);
+  EXPECT_EQ(get_fault([&] { evaluate(nothing, limits, {}, {}); }), "missing-channel");
+  FormulaSource still(200.0, 4000);
+  still.add("s", [](double) { return 5.0; });
+  EXPECT_EQ(get_fault([&] { evaluate(still, limits, {}, {}); }), "bad-distance");
+  FormulaSource back(200.0, 4000);
+  back.add("s", [](double t) { return -t; });
+  EXPECT_EQ(get_fault([&] { evaluate(back, limits, {}, {}); }), "bad-distance");
+  FormulaSource few(200.0, 3);
+  EXPECT_EQ(get_fault([&] { evaluate(few, limits, {}, {}); }), "too-short");
+  FormulaSource gap(200.0, 4000);
+  gap.add("s", [](double t) { return 20.0 * t; });
+  add_wheels(gap, 1e3, 1e3);
+  gap.add("floor/a_y", [](double t) { return t == 5.0 ? std::nan("") : 0.0; });
+  EXPECT_EQ(get_fault([&] { evaluate(gap, limits, {}, {}); }), "not-finite");
+  FormulaSource light(200.0, 4000);
+  light.add("s", [](double t) { return 20.0 * t; });
+  for (const char* name : {"w/left/Y", "w/right/Y", "w/left/Q", "w/right/Q"})
+    light.add(name, [](double) { return 60.0; });
+  EXPECT_EQ(get_fault([&] { evaluate(light, limits, {}, {}); }), "doubtful-unit");
+}
+
+}  // namespace fourfoot::evaluate

@@ -1,0 +1,255 @@
+"""Writes the reference pages from what the program says of itself: `schema` (keys of files), `--help` (verbs and
+options), the channels of results. Nothing is written down twice, and what has no sentence is a fault."""
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+KINDS = {"scenario": "a run: vehicle, track, speed, contact, duration", "vehicle": "bodies, suspension, joints, parts, load cases",
+         "track": "alignment, cant, gradients, irregularities, support", "study": "one scenario, many values of its entries"}
+ELSEWHERE = {("scenario", "vehicle"): "vehicle", ("scenario", "track"): "track"}  # keys that have a page of their own
+# Runs whose results have between them every kind of channel: scenario, overrides.
+RUNS = [
+    ("examples/01-hunting-wheelset/scenario.toml", []),
+    ("examples/11-freight-route-2/scenario.toml", ["drive.mode=wheels", "output.imaginary=true", "output.reactions=true"]),
+    ("examples/10-coach-curve/scenario.toml", []),
+]
+
+
+def call(program, *arguments, folder=None):
+    return subprocess.run([program, *arguments], text=True, capture_output=True, check=True, cwd=folder).stdout
+
+
+def cell(text):
+    return " ".join(str(text).split()).replace("|", "\\|")
+
+
+def as_sentence(text):
+    text = cell(text)
+    return text[:1].upper() + text[1:] + ("." if text and text[-1] not in ".;:" else "")
+
+
+def describe_type(node):
+    """What a value may be, and the limits of a number."""
+    if "const" in node:
+        return f"`\"{node['const']}\"`"
+    if "enum" in node:
+        return ", ".join(f"`\"{word}\"`" for word in node["enum"])
+    if node.get("type") == "array":
+        items = node.get("items", {})
+        count = node.get("minItems") if node.get("minItems") == node.get("maxItems") else None
+        return f"{count or 'several'} × {describe_type(items)}"
+    for option in node.get("anyOf", []):
+        if option.get("type") in ("number", "integer"):
+            limits = [f"> {option['exclusiveMinimum']:g}"] if "exclusiveMinimum" in option else []
+            limits += [f"≥ {option['minimum']:g}"] if "minimum" in option else []
+            limits += [f"≤ {option['maximum']:g}"] if "maximum" in option else []
+            return " ".join(["number", *limits])
+    return {"string": "text", "boolean": "true, false", "integer": "whole number"}.get(node.get("type"), node.get("type", "value"))
+
+
+def is_table(node):
+    places = [node, node.get("items", {}), *node.get("anyOf", [])]
+    return any(key in where for where in places for key in ("properties", "oneOf", "$ref")) or isinstance(
+        node.get("additionalProperties"), dict)
+
+
+class KeyPage:
+    def __init__(self, kind, schema):
+        self.kind, self.root, self.lines, self.faults, self.keys = kind, schema, [], [], 0
+
+    def write(self):
+        self.lines = [f"# Keys of a {self.kind} file", "", f"{as_sentence(KINDS[self.kind])} Made from `fourfoot schema {self.kind}`. "
+                      f"How the keys work together: [{self.kind} file](../formats/{self.kind}.md).", "",
+                      "A number is SI, or text with a unit such as `\"160 km/h\"`. The unit stands in brackets. "
+                      "`include` is allowed in every table.", ""]
+        self.table("", self.root, 2)
+        return "\n".join(self.lines) + "\n"
+
+    def rows(self, path, properties, required):
+        if path:  # said once, at the top
+            properties = {key: node for key, node in properties.items() if key != "include"}
+        if not properties:
+            return
+        self.lines += ["| key | value | default | meaning |", "|---|---|---|---|"]
+        for key, node in properties.items():
+            self.keys += 1
+            doc = node.get("description", "")
+            if not doc and "const" not in node and "$ref" not in node:
+                self.faults.append(f"{self.kind}: {path}{'.' if path else ''}{key} has no sentence")
+            if "const" in node:
+                doc = doc or "chooses this kind"
+            default = "required" if key in required else json.dumps(node["default"], ensure_ascii=False) if "default" in node else ""
+            value = self.refer(path, key, node) if is_table(node) else describe_type(node)
+            self.lines.append(f"| `{key}` | {value} | {cell(default)} | {cell(doc)} |")
+        self.lines.append("")
+
+    def refer(self, path, key, node):
+        if (self.kind, f"{path}{key}") in ELSEWHERE:
+            return f"file or table: [keys]({ELSEWHERE[self.kind, key]}.md)"
+        name = f"{path}.{key}" if path else key
+        anchor = re.sub(r"[^\w-]", "", name).lower()
+        word = "tables" if node.get("type") == "array" else "table"
+        return word if self.is_left_out(path, key) else f"[{word}](#{anchor})"
+
+    def is_left_out(self, path, key):
+        """Tables without a section of their own: those of parts are a vehicle file's again."""
+        return path.startswith("parts") or path.count(".") > 4 or (key == "load_cases" and not path)
+
+    def table(self, path, node, depth):
+        """A table, one of several kinds, a dictionary of tables, or a list of them."""
+        node = self.root["$defs"][node["$ref"].split("/")[-1]] if "$ref" in node else node
+        if node.get("type") == "array":
+            return self.table(path, node["items"], depth)
+        if isinstance(node.get("additionalProperties"), dict) and is_table(node):
+            return self.table(path + ".NAME", node["additionalProperties"], depth)
+        variants = node.get("oneOf") or [o for o in node.get("anyOf", []) if "properties" in o]
+        if len(variants) > 1:
+            return self.variants(path, variants, depth)
+        node = variants[0] if variants else node
+        self.rows(path, node.get("properties", {}), node.get("required", []))
+        self.below(path, node.get("properties", {}), depth)
+
+    def below(self, path, properties, depth):
+        for key, child in properties.items():
+            if not is_table(child) or (self.kind, f"{path}{key}") in ELSEWHERE or self.is_left_out(path, key):
+                continue
+            name = f"{path}.{key}" if path else key
+            self.lines += [f"{'#' * min(depth, 6)} `{name}`", "", as_sentence(child.get("description", "")), ""]
+            self.table(name, child, depth + 1)
+
+    def variants(self, path, variants, depth):
+        names = [{k for k in v.get("properties", {})} for v in variants]
+        shared = {k: p for k, p in variants[0].get("properties", {}).items()
+                  if "const" not in p and all(v.get("properties", {}).get(k) == p for v in variants)}
+        if shared.keys() - {"include"}:
+            self.lines += ["Keys of every kind:", ""]
+            self.rows(path, shared, variants[0].get("required", []))
+        for variant, keys in zip(variants, names):
+            properties = {k: p for k, p in variant.get("properties", {}).items() if k not in shared}
+            choice = next((f"{k} = \"{p['const']}\"" for k, p in properties.items() if "const" in p), "in place")
+            doc = variant.get("description", "")
+            if not doc:
+                self.faults.append(f"{self.kind}: {path} with {choice} has no sentence")
+            self.lines += [f"{'#' * min(depth, 6)} `{path}` with `{choice}`", "", cell(doc), ""]
+            own = {k: p for k, p in properties.items() if "const" not in p}
+            self.rows(path, own, variant.get("required", []))
+            self.below(path, own, depth + 1)
+
+
+def parse_help(text):
+    """Purpose, usage, and rows (option, meaning) of a help text of CLI11."""
+    lines = text.strip("\n").split("\n")
+    rows, section = [], ""
+    for line in lines[1:]:
+        if re.match(r"^[A-Z]\w+:$", line):
+            section = line[:-1]
+        elif line.startswith("  ") and not line.startswith("    ") and section:
+            fits = line[29:30] == " "  # meanings stand in column 31, or on the next line
+            rows.append([section, line[2:30].strip() if fits else line.strip(), line[30:].strip() if fits else ""])
+        elif line.startswith("    ") and rows:
+            rows[-1][2] = (rows[-1][2] + " " + line.strip()).strip()
+    return lines[0].strip(), rows
+
+
+def write_commands(program):
+    _, rows = parse_help(call(program, "--help"))
+    verbs = [head for section, head, _ in rows if section == "Subcommands"]
+    lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`.", "",
+                     "Exit codes: 0 done; 1 a fault of the program; 2 the input is wrong; 3 the run failed, results until then are kept; 130 stopped by Ctrl-C.", "",
+                     "| verb | does |", "|---|---|"], []
+    for section, head, meaning in rows:
+        if section == "Subcommands":
+            lines.append(f"| [`{head}`](#{head}) | {cell(meaning)} |")
+            if not meaning:
+                faults.append(f"verb {head} has no sentence")
+    lines.append("")
+    for verb in verbs:
+        purpose, options = parse_help(call(program, verb, "--help"))
+        lines += [f"## {verb}", "", purpose[:1].upper() + purpose[1:] + ".", "", "| argument | meaning |", "|---|---|"]
+        for _, head, meaning in options:
+            lines.append(f"| `{cell(head)}` | {cell(meaning)} |")
+            if not meaning:
+                faults.append(f"{verb} {head} has no sentence")
+        lines.append("")
+    return "\n".join(lines), faults
+
+
+def list_channels(program):
+    """(name, unit, meaning, axes) of all channels of the runs."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (scenario, overrides) in enumerate(RUNS):
+            results = f"{folder}/{number}.h5"
+            sets = [word for entry in ["run.duration=0.01", *overrides] for word in ("--set", entry)]
+            call(program, "run", str(ROOT / scenario), "-q", "-o", results, *sets)
+            for row in call(program, "export", results, "--list").splitlines():
+                name, unit, meaning = re.split(r"\s{2,}", row.strip(), maxsplit=2) if re.search(r"\S\s{2,}\S+.*\s{2,}\S", row) else (row.split()[0], "", "")
+                axes = re.search(r" \(([\w ]+) axes\)$", meaning)
+                found[name] = (unit, meaning[:axes.start()] if axes else meaning, axes.group(1) if axes else "")
+    return found
+
+
+def generalise(name):
+    """wheelset_3/left/patch_2/nu_x -> WHEELSET/SIDE/patch_N/nu_x; other owners by what they are."""
+    owner, _, rest = name.partition("/")
+    if not rest:
+        return name
+    rest = re.sub(r"^(left|right)/", "SIDE/", rest)
+    rest = re.sub(r"patch_\d", "patch_N", rest)
+    rest = re.sub(r"imaginary/\w+/", "imaginary/GROUP/", rest)
+    if owner == "drive":
+        return name
+    if "SIDE" in rest or rest in ("sum_Y", "flange_force"):
+        return "WHEELSET/" + rest
+    if re.match(r"[ad]_[xyz]$", rest):
+        return "MARKER/" + rest
+    if re.match(r"(force|torque)_[xyz]$", rest):
+        return "ELEMENT/" + rest
+    return "BODY/" + rest
+
+
+def join_axes(rows):
+    """force_x, force_y, force_z of one meaning in one row."""
+    joined = {}
+    for name, value in rows:
+        stem = re.sub(r"_[xyz]$", "", name)
+        joined.setdefault((stem, value), []).append(name)
+    return [(names[0] + "".join(f"`, `_{name[-1]}" for name in names[1:]), value) for (_, value), names in joined.items()]
+
+
+def write_channels(program):
+    groups, faults = {}, []
+    for name, (unit, meaning, axes) in list_channels(program).items():
+        if not meaning:
+            faults.append(f"channel {name} has no sentence")
+        if "/imaginary/" in name:  # GROUP is one of four
+            meaning = re.sub(r", \w+$", " of the GROUP: translation, rotation, centrifugal, gyroscopic", meaning)
+        groups.setdefault(generalise(name), (unit, meaning, axes))
+    lines = ["# Channels", "", "Results have these channels, under the names of the vehicle's own bodies and elements "
+             "(`wheelset_1/left/Q`, `car_body/y`). `fourfoot export results.h5 --list` prints those of one run. Signs: [axes and signs](../signs.md).", "",
+             "Made from the channels of short runs of the examples.", ""]
+    titles = {"": "The run", "BODY": "Bodies (wheelsets are bodies, too)", "WHEELSET": "Wheelsets: contact of wheel and rail",
+              "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}
+    for owner, title in titles.items():
+        rows = join_axes([(n, v) for n, v in sorted(groups.items()) if (n.split("/")[0] if "/" in n else "") == owner])
+        lines += [f"## {title}", "", "| channel | unit | axes | meaning |", "|---|---|---|---|"]
+        lines += [f"| `{n}` | {u} | {a} | {cell(m)} |" for n, (u, m, a) in rows] + [""]
+    return "\n".join(lines), faults
+
+
+def write_pages(program, folder):
+    """Writes all pages; returns what has no sentence."""
+    folder.mkdir(parents=True, exist_ok=True)
+    faults = []
+    for kind in KINDS:
+        page = KeyPage(kind, json.loads(call(program, "schema", kind)))
+        (folder / f"{kind}.md").write_text(page.write())
+        faults += page.faults
+    for name, write in (("commands", write_commands), ("channels", write_channels)):
+        text, found = write(program)
+        (folder / f"{name}.md").write_text(text + "\n")
+        faults += found
+    return faults

@@ -1,0 +1,155 @@
+"""Copies docs/ and the files it links to into one tree, with the links turned to suit: docs/X becomes X, everything
+else of the repository keeps its path. Files that are not Markdown become pages that show them."""
+import os
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+CITATION = re.compile(r"\[([A-Z][A-Za-z0-9-]+)((?:,[^\]]*)?)\](?!\()")
+SHOWN = {".toml": "toml", ".py": "python", ".cpp": "cpp", ".h": "cpp", ".bib": "text", ".csv": "text"}
+PICTURES = {".svg", ".png"}
+
+
+def keep_woff2(css):
+    return re.sub(r',url\([^)]*\.(?:woff|ttf)\) format\("(?:woff|truetype)"\)', "", css)
+
+
+def split_code(text):
+    """Pieces of the text, each with whether it is code, which is left alone."""
+    pieces, last = [], 0
+    for match in re.finditer(r"^ *```.*?^ *```|^    [^\n]*$", text, re.M | re.S):
+        pieces += [(text[last:match.start()], False), (match.group(0), True)]
+        last = match.end()
+    return pieces + [(text[last:], False)]
+
+
+class Stage:
+    def __init__(self, target, keys):
+        self.keys, self.target, self.faults, self.done, self.queue = keys, target, [], set(), []
+
+    def place(self, path):
+        """Where a file of the repository goes: its path in the site's sources."""
+        inside = path.relative_to(ROOT)
+        if inside.parts[0] == "docs":
+            inside = inside.relative_to("docs")
+        if path.suffix in SHOWN:
+            inside = inside.with_name(inside.name + ".md")
+        return inside
+
+    def want(self, path):
+        if path not in self.done:
+            self.done.add(path)
+            self.queue.append(path)
+        return self.place(path)
+
+    def resolve(self, page, target):
+        """The file that a link means; None after a fault."""
+        path = pathlib.Path(os.path.normpath(page.parent / target))
+        if path.is_dir():
+            path = path / "README.md" if (path / "README.md").exists() else path
+        generated = path.relative_to(ROOT).parts[:2] == ("docs", "reference") or path.name == "references.md"
+        if not path.exists() and not (generated and (self.target / path.relative_to(ROOT / "docs")).exists()):
+            self.faults.append(f"{page.relative_to(ROOT)}: there is no {target}")
+            return None
+        return path
+
+    def turn_link(self, page, match):
+        picture, text, target = match.groups()
+        if re.match(r"[a-z]+:", target) or target.startswith("#"):
+            return match.group(0)
+        target, _, anchor = target.partition("#")
+        path = self.resolve(page, target)
+        if path is None:
+            return match.group(0)
+        if picture and path.parent == ROOT / "docs/figures":
+            return show_figure(path, text)
+        if path.is_dir():
+            place = self.list_folder(path)
+        elif path.exists():
+            place = self.want(path)
+        else:
+            place = path.relative_to(ROOT / "docs")
+        away = os.path.relpath(place, self.place(page).parent)
+        return f"{picture}[{text}]({away}{'#' + anchor if anchor else ''})"
+
+    def list_folder(self, folder):
+        place = folder.relative_to(ROOT) / "README.md"
+        if folder not in self.done:
+            self.done.add(folder)
+            rows = [f"- [{file.name}]({self.want(file).name})" for file in sorted(folder.iterdir()) if file.suffix in SHOWN]
+            self.write(place, f"# {folder.relative_to(ROOT)}\n\n" + "\n".join(rows) + "\n")
+        return place
+
+    def turn_text(self, page, text):
+        def cite(match):
+            if match.group(1) not in self.keys:
+                return match.group(0)
+            away = os.path.relpath("theory/references.md", self.place(page).parent)
+            return f"[\\[{match.group(1)}{match.group(2)}\\]]({away}#{match.group(1).lower()})"
+
+        pieces = []
+        for piece, is_code in split_code(text):
+            if not is_code:
+                piece = LINK.sub(lambda match: self.turn_link(page, match), piece)
+                piece = CITATION.sub(cite, piece)
+            pieces.append(piece)
+        return "".join(pieces)
+
+    def write(self, place, text):
+        file = self.target / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def copy(self, path):
+        place = self.place(path)
+        if path.suffix == ".md":
+            self.write(place, self.turn_text(path, path.read_text()))
+        elif path.suffix in SHOWN:
+            self.write(place, f"# {path.relative_to(ROOT)}\n\n```{SHOWN[path.suffix]}\n{path.read_text()}\n```\n")
+        else:
+            (self.target / place).parent.mkdir(parents=True, exist_ok=True)
+            (self.target / place).write_bytes(path.read_bytes())
+
+
+def show_figure(path, caption):
+    svg = re.sub(r"^<\?xml.*?\?>\s*|<style>.*?</style>", "", path.read_text(), flags=re.S)
+    return f'<figure class="ff">{svg.strip()}<figcaption>{caption}</figcaption></figure>'
+
+
+def read_entries(text):
+    """(key, fields) of each entry of a .bib file; values may hold braces."""
+    for start in re.finditer(r"^@\w+\{([^,\s]+),", text, re.M):
+        fields, at = {}, start.end()
+        while name := re.compile(r"\s*(\w+)\s*=\s*\{").match(text, at):
+            depth, end = 1, name.end()
+            while depth:
+                depth += {"{": 1, "}": -1}.get(text[end], 0)
+                end += 1
+            fields[name.group(1)] = re.sub(r"[{}\\\\]", "", " ".join(text[name.end():end - 1].split()))
+            at = end + (text[end:end + 1] == ",")
+        yield start.group(1), fields
+
+
+def write_references(target):
+    """All .bib files as one page, an anchor for each key; returns the keys."""
+    entries = {}
+    for file in sorted((ROOT / "docs/theory/references").glob("*.bib")):
+        entries.update(read_entries(file.read_text()))
+    order = ("author", "title", "journal", "booktitle", "publisher", "institution", "school", "volume", "pages", "year", "note", "howpublished", "doi")
+    lines = ["# References", ""]
+    for key, fields in sorted(entries.items(), key=lambda entry: entry[0].lower()):
+        lines += [f'<a id="{key.lower()}"></a>**{key}** · ' + ". ".join(fields[name] for name in order if name in fields), ""]
+    (target / "theory").mkdir(parents=True, exist_ok=True)
+    (target / "theory/references.md").write_text("\n".join(lines))
+    return set(entries)
+
+
+def stage(target):
+    """Fills the folder; returns what is wrong."""
+    work = Stage(target, write_references(target))
+    for path in sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
+        work.want(path)
+    while work.queue:
+        work.copy(work.queue.pop())
+    return work.faults

@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Draws each vehicle of models/ as a short run describes it: bodies, wheelsets, suspension elements, from the side and
+from above, to docs/figures/vehicle-*.svg. Needs the program and h5py.
+
+    tools/manual/vehicles.py [PROGRAM]
+"""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import h5py  # noqa: E402
+from svg import Sheet  # noqa: E402
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+EXAMPLES = {"hunting-wheelset": "01-hunting-wheelset", "cooperrider": "20-cooperrider", "manchester-1": "10-coach-curve", "two-coaches": "15-two-cars",
+            "crh380a": "10-coach-curve", "freight-25t": "14-twist", "hsfv1": "21-freight-map", "mk3": "22-coach-map",
+            "ml95": "12-metro-curve-165", "zilina-34": "30-zilina-decay", "bobo-84t": "16-locomotive"}
+
+
+def read_table(group):
+    def clean(value):
+        return value.decode() if isinstance(value, bytes) else float(value)
+
+    columns = {name: [clean(v) for v in data[:]] for name, data in group.items()}
+    return [dict(zip(columns, row)) for row in zip(*columns.values())]
+
+
+def read_model(program, name, example):
+    other = ROOT / f"models/vehicles/{name}/vehicle.toml"
+    sets = ["--set", f"vehicle={other}"] if name == "crh380a" else []  # no example of its own
+    with tempfile.TemporaryDirectory() as folder:
+        results = f"{folder}/r.h5"
+        subprocess.run([program, "run", str(ROOT / "examples" / example / "scenario.toml"), "-q", "-o", results, "--set", "run.duration=0.001",
+                        "--set", "run.start=nominal", *sets], check=True, capture_output=True)
+        with h5py.File(results) as file:
+            model = file["model"]
+            bodies = [b for b in read_table(model["bodies"]) if b["kind"] != "track"]
+            elements = read_table(model["elements"]) if "elements" in model and len(model["elements"]) else []
+            return model["bodies"].attrs.get("vehicle", b""), bodies, elements
+
+
+def colour_of(element, kinds):
+    ends = {kinds.get(element["first"], "track"), kinds.get(element["second"], "track")}
+    if "track" in ends:
+        return "soft"
+    if "wheelset" in ends:
+        return "a"
+    return "d" if kinds["car"] == 2 and ends == {"car"} else "b"
+
+
+class View:
+    """Maps x (and y or z) of the vehicle to the sheet; forward is to the right."""
+
+    def __init__(self, sheet, bodies, elements, axis, top, height, low, high):
+        xs = [b["x"] for b in bodies] + [e[end + "_x"] for e in elements for end in ("first", "second")]
+        left, right = min(xs) - 1.6, max(xs) + 1.6
+        self.sheet, self.axis = sheet, axis
+        self.scale = min((sheet.width - 60) / (right - left), height / (high - low))
+        self.x0 = (sheet.width - self.scale * (left + right)) / 2
+        self.y0 = top + height + self.scale * low
+
+    def at(self, x, other):
+        return self.x0 + self.scale * x, self.y0 - self.scale * other
+
+
+def reach(body, elements, pad, cars):
+    """How far along the body its elements attach; what couples cars does not count."""
+    own = [e for e in elements if not {e["first"], e["second"]} <= cars]
+    xs = [e[end + "_x"] for e in own for end in ("first", "second") if e[end] == body["name"]]
+    return (min([body["x"], *xs]) - pad, max([body["x"], *xs]) + pad)
+
+
+def draw_bodies(view, bodies, elements, cars):
+    f, above = view.sheet, view.axis == "y"
+    order = sorted(bodies, key=lambda b: -b["mass"])
+    for body in order:
+        if body["kind"] == "wheelset":
+            continue
+        is_car = body["name"] in cars
+        low, high = reach(body, elements, 1.4 if is_car else 0.45, cars)
+        half = (1.35 if is_car else 1.15) if above else (min(0.75, body["z"] - 0.5) if is_car else 0.14)
+        centre = 0.0 if above else body["z"]
+        if body["mass"] < 100 and not is_car:
+            half = 0.1
+        x1, y1 = view.at(low, centre + half)
+        x2, y2 = view.at(high, centre - half)
+        f.box(x1, y1, x2 - x1, y2 - y1, "ink" if is_car else "c", 1.6, "fill" if not above or not is_car else "none", 8 if is_car else 4)
+    for body in bodies:
+        if body["kind"] != "wheelset":
+            continue
+        r = view.scale * body["radius"]
+        x, z = view.at(body["x"], body["z"])
+        if not above:
+            f.circle(x, z, r, "ink", 1.8, "paper")
+            f.circle(x, z, 2, "ink", 1, "ink")
+            continue
+        x1, y1 = view.at(body["x"] - 0.08, 1.0)
+        x2, y2 = view.at(body["x"] + 0.08, -1.0)
+        f.box(x1, y1, x2 - x1, y2 - y1, "ink", 1.2, "paper", 1)
+        for side in (0.75, -0.75):
+            x1, y1 = view.at(body["x"] - body["radius"], side + 0.07)
+            x2, y2 = view.at(body["x"] + body["radius"], side - 0.07)
+            f.box(x1, y1, x2 - x1, y2 - y1, "ink", 1.4, "paper", 1)
+
+
+def draw_elements(view, elements, kinds):
+    f = view.sheet
+    for element in elements:
+        colour = colour_of(element, kinds)
+        x1, y1 = view.at(element["first_x"], element["first_" + view.axis])
+        x2, y2 = view.at(element["second_x"], element["second_" + view.axis])
+        f.line(x1, y1, x2, y2, colour, 2.6)
+        for x, y in ((x1, y1), (x2, y2)):
+            f.circle(x, y, 3.2, colour, 1.2, colour)
+
+
+def draw(name, title, bodies, elements):
+    heavy = max(b["mass"] for b in bodies)
+    others = [b for b in bodies if b["kind"] != "wheelset"]
+    cars = {b["name"] for b in others if b["mass"] > 0.4 * heavy and b["z"] > 1.0}
+    kinds = {b["name"]: ("wheelset" if b["kind"] == "wheelset" else "car" if b["name"] in cars else "frame") for b in bodies}
+    kinds["car"] = len(cars)
+    groups = group_links(bodies, elements)
+    deepest = max([len(words) for _, words in groups] + [1])
+    f = Sheet(860, 470 + 110 + 2 * 15 * deepest, f"{title}: bodies and suspension elements, from the side and from above")
+    f.text(20, 24, title, 15, weight=600)
+    f.text(840, 24, "forward →", 13, "end", "soft")
+    top = max([b["z"] for b in bodies]) + 0.9
+    side = View(f, bodies, elements, "z", 50, 150, 0.0, top)
+    x1, y1 = side.at(-1000, 0)
+    f.line(20, y1, 840, y1, "ink", 2.2)
+    draw_bodies(side, bodies, elements, cars)
+    draw_elements(side, elements, kinds)
+    above = View(f, bodies, elements, "y", 232, 130, -1.5, 1.5)
+    for rail in (0.75, -0.75):
+        y = above.at(0, rail)[1]
+        f.line(20, y, 840, y, "line", 1.6)
+    draw_bodies(above, bodies, elements, cars)
+    draw_elements(above, elements, kinds)
+    x = 20
+    for colour, word in (("a", "primary"), ("b", "secondary"), ("d", "between cars"), ("soft", "to the track")):
+        if any(colour_of(e, kinds) == colour for e in elements):
+            f.line(x, 396, x + 22, 396, colour, 3)
+            f.text(x + 28, 401, word, 13)
+            x += 130
+    f.text(840, 401, f"bodies: {len(bodies)}, elements: {len(elements)}", 13, "end", "soft")
+    draw_links(f, bodies, groups, kinds, 452, 15 * deepest)
+    f.height = int(f.last + 40)
+    return f
+
+
+def group_links(bodies, elements):
+    """For each pair of bodies its elements' names, left and right together."""
+    pairs = {}
+    for e in elements:
+        pair = pairs.setdefault((e["first"], e["second"]), {})
+        words = re.sub(r"_(left|right)$", "", e["name"])
+        for body in sorted((b["name"] for b in bodies), key=len, reverse=True):
+            words = words.removeprefix(body + "_")
+        words = re.sub(r"_(\d|front|rear)(?=_|$)", "", re.sub(r"^car_\d_", "", words)).replace("_", " ")
+        pair[words] = pair.get(words, 0) + 1
+    return [(pair, [w + (f" × {n}" if n > 1 else "") for w, n in words.items()]) for pair, words in pairs.items()]
+
+
+def find_levels(bodies, groups, kinds):
+    """The row of each body: cars on top, wheelsets at the bottom, the others by how many links they are from a car."""
+    levels = {b["name"]: 0 for b in bodies if kinds[b["name"]] == "car"}
+    others = [b["name"] for b in bodies if kinds[b["name"]] == "frame"]
+    for _ in others:
+        for pair, _ in groups:
+            for near, far in (pair, pair[::-1]):
+                if near in levels and far in others and far not in levels:
+                    levels[far] = levels[near] + 1
+    for name in others:
+        levels.setdefault(name, 1 if levels else 0)
+    last = max(levels.values(), default=-1) + 1
+    levels.update({b["name"]: last for b in bodies if kinds[b["name"]] == "wheelset"})
+    return levels
+
+
+def draw_links(f, bodies, groups, kinds, top, room):
+    """Who is connected with whom, and by what."""
+    f.line(20, 414, 840, 414, "line", 1)
+    f.text(20, 430, "Connections; those of the front stand for the others alike", 12, colour="soft")
+    top += 14
+    levels = find_levels(bodies, groups, kinds)
+    places = {}
+    for level in sorted(set(levels.values())):
+        row = sorted((b for b in bodies if levels[b["name"]] == level), key=lambda b: (b["x"], -b["y"]))
+        for i, body in enumerate(row):
+            places[body["name"]] = (20 + 820 * (i + 0.5) / len(row), top + (55 + room) * level)
+    f.last = max(y for _, y in places.values())
+    seen = []
+    for (first, second), words in groups:
+        colour = colour_of({"first": first, "second": second}, kinds)
+        a, b = places.get(first), places.get(second)
+        if a is None or b is None:  # held by the track frame
+            x, y = b or a
+            f.line(x + 60, y, x + 60, y + 26, colour, 2.5)
+            f.text(x + 68, y + 24, ", ".join(words) + " (track)", 11.5, "start", colour)
+            continue
+        f.line(*a, *b, colour, 2.5)
+        if words in seen:
+            continue
+        seen.append(words)
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 7 * (len(words) - 1) + 4
+        width = 6.6 * max(len(word) for word in words)
+        x = x - width / 2 if a[1] == b[1] else min(x + 12, 850 - width)
+        for i, word in enumerate(words):
+            f.text(x, y + 14 * i, word, 11.5, "start", colour, halo=True)
+    for name, (x, y) in places.items():
+        half = min(62, 0.47 * 820 / max(1, sum(1 for p in places.values() if p[1] == y)))
+        f.box(x - half, y - 13, 2 * half, 26, "ink", 1.5, "fill", 4)
+        f.text(x, y + 4, name, 12 if len(name) < 14 else 9.5, "middle")
+
+
+def main():
+    program = sys.argv[1] if len(sys.argv) > 1 else str(ROOT / "build/release/bin/fourfoot")
+    for name, example in EXAMPLES.items():
+        title, bodies, elements = read_model(program, name, example)
+        title = title.decode() if isinstance(title, bytes) else str(title)
+        (ROOT / f"docs/figures/vehicle-{name}.svg").write_text(draw(name, title or name, bodies, elements).render())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
