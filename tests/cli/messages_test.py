@@ -90,7 +90,10 @@ CASES = {
     "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [10, 0]\nfriction_factors = [1, 1]")),
     "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheel_rail]", "[wheel_rail]\nradius = 0.5")),
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
+<<<<<<< HEAD
     "contradiction rigid support with masses": call("check", "p.toml", p_toml=PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nmodel = "rigid"\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
+=======
+>>>>>>> edges
     "contradiction omitted terms": spoil(S, "[speed]", '[[imaginary.omit]]\ngroup = "gyroscopic"\n[speed]', ["check", S, "--set", 'formulation="inertial"']),
     "contradiction rigid treads": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
     "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
@@ -326,7 +329,7 @@ CASES = {
     "bad-start above the rails": {"arguments": ["run", "p.toml"], "files": {"p.toml": PROFILES + '[initial.wheelset]\nz = "50 mm"\n'},
                                   "spoil": [(V, '["y", "psi", "chi"]', '["y", "z", "phi", "psi", "chi"]')]},
     "bad-start beyond the end": spoil(S, "[run]", '[track]\nhorizontal = [{ type = "line", length = 99 }]\n[run]\nstop_at_track_end = true', ["run", S, "--set", "speed.start=200"]),
-    "too-many-points": call("check", "study.toml", study_toml=STUDY + "".join(
+    "too-many values of a study": call("check", "study.toml", study_toml=STUDY + "".join(
         f'[[parameters]]\nkey = "contact.{key}"\nfrom = 1\nto = 100000\nstep = 1\n' for key in ("f11", "f22", "conicity", "half_distance"))),
     "unreadable-file cases folder": call("hertz", "--cases", "."),
     "unreadable-file cases without end": call("hertz", "--cases", "/dev/zero"),
