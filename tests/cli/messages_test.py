@@ -90,10 +90,7 @@ CASES = {
     "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [10, 0]\nfriction_factors = [1, 1]")),
     "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheel_rail]", "[wheel_rail]\nradius = 0.5")),
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
-<<<<<<< HEAD
     "contradiction rigid support with masses": call("check", "p.toml", p_toml=PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nmodel = "rigid"\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
-=======
->>>>>>> edges
     "contradiction omitted terms": spoil(S, "[speed]", '[[imaginary.omit]]\ngroup = "gyroscopic"\n[speed]', ["check", S, "--set", 'formulation="inertial"']),
     "contradiction rigid treads": call("check", "p.toml", p_toml='formulation = "inertial"\n' + PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
     "missing-key creep coefficient": spoil(S, 'f11 = "8 MN"', ""),
