@@ -144,15 +144,15 @@ void read_each(const Table& table, const char* key, std::vector<Finding>& findin
 
 /// All together stay below what a small machine has.
 void add_irregularity(const Table& table, const ColumnReader& read, TrackDescription& d) {
-  constexpr std::size_t most = std::size_t{200} << 20;
-  d.irregularities.push_back(build_irregularity(table, read));
-  d.irregularity_places.push_back(table.where);
+  constexpr std::size_t most = std::size_t{100} << 20;
   std::size_t memory = 0;
   for (const auto& irregularity : d.irregularities) memory += irregularity->calc_memory();
   if (memory > most)
     throw InputError({"too-many", table.where,
-                      "the irregularities of the track need more than 200 MB",
+                      "the irregularities before this one need more than 100 MB",
                       "take a shorter period, a longer wavelength_min or fewer of them"});
+  d.irregularities.push_back(build_irregularity(table, read));
+  d.irregularity_places.push_back(table.where);
 }
 
 std::optional<Support> read_support(const Table& table, const std::string& key) {

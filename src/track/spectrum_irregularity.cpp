@@ -15,7 +15,7 @@ namespace {
 
 constexpr double radians_per_cycle = 2.0 * std::numbers::pi;
 constexpr double nodes_per_wave = 8.0;
-constexpr std::size_t most_nodes = std::size_t{1} << 20;  ///< 100 MB with four components
+constexpr std::size_t most_nodes = std::size_t{1} << 19;  ///< 50 MB with four components
 constexpr std::array<Component, 4> components = {Component::alignment, Component::vertical,
                                                  Component::gauge, Component::cross_level};
 
