@@ -27,10 +27,16 @@ bool is_capable_terminal() {
   return isatty(STDERR_FILENO) == 1 && term != nullptr && std::strcmp(term, "dumb") != 0;
 }
 
+bool wants_lines() {
+  const char* form = std::getenv("FOURFOOT_PROGRESS");
+  return form != nullptr && std::strcmp(form, "lines") == 0;
+}
+
 }  // namespace
 
 Progress::Progress(bool wanted)
-    : active_(wanted && is_capable_terminal()),
+    : in_lines_(wanted && wants_lines()),
+      active_(!in_lines_ && wanted && is_capable_terminal()),
       begin_(Clock::now()),
       next_(begin_ + std::chrono::milliseconds(200)) {}
 
@@ -39,9 +45,14 @@ Progress::~Progress() {
 }
 
 void Progress::show(double fraction) {
-  if (!active_) return;
+  if (!active_ && !in_lines_) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
+  if (in_lines_) {
+    next_ = now + std::chrono::seconds(10);
+    fmt::print(stderr, "running: {:.0f} %\n", 100.0 * fraction);
+    return;
+  }
   next_ = now + std::chrono::milliseconds(100);
   fraction = std::clamp(fraction, 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
@@ -57,6 +68,7 @@ void Progress::show(double fraction) {
 }
 
 void Progress::say(const std::string& what) {
+  if (in_lines_) fmt::print(stderr, "{}\n", what);
   if (!active_) return;
   fmt::print(stderr, "\r{:<70}", what);
   std::fflush(stderr);

@@ -6,7 +6,8 @@
 namespace fourfoot::cli {
 
 /// A bar with the time left, on standard error, only if that is a terminal. Redrawn at most ten
-/// times a second, so that a slow terminal does not slow the run.
+/// times a second, so that a slow terminal does not slow the run. With FOURFOOT_PROGRESS=lines, as
+/// ./dev sets it in a pipe, a plain line every ten seconds instead.
 class Progress {
  public:
   explicit Progress(bool wanted);
@@ -19,6 +20,7 @@ class Progress {
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool in_lines_;
   bool active_;
   bool drawn_ = false;
   Clock::time_point begin_;

@@ -15,7 +15,7 @@ namespace fourfoot::cli {
 namespace {
 
 // Dashes that are typed, and letters that mean something to roff.
-std::string escape(const std::string& text) {
+std::string escape_roff(const std::string& text) {
   std::string out;
   for (const char c : text) {
     if (c == '\\') {
@@ -31,7 +31,7 @@ std::string escape(const std::string& text) {
   return out;
 }
 
-std::string join(const std::vector<std::string>& words, const char* between) {
+std::string join_words(const std::vector<std::string>& words, const char* between) {
   std::string out;
   for (const std::string& word : words) out += (out.empty() ? "" : between) + word;
   return out;
@@ -39,19 +39,19 @@ std::string join(const std::vector<std::string>& words, const char* between) {
 
 std::string format_head(const std::string& name, const std::string& doc) {
   return fmt::format(".TH {} 1 \"\" \"fourfoot {}\" \"Fourfoot\"\n.SH NAME\n{} \\- {}\n",
-                     escape(name), get_version(), escape(name), escape(doc));
+                     escape_roff(name), get_version(), escape_roff(name), escape_roff(doc));
 }
 
 std::string format_option(const OptionText& option) {
   std::string names;
   for (const std::string& name : option.names)
-    names += fmt::format("{}\\fB{}\\fR", names.empty() ? "" : ", ", escape(name));
+    names += fmt::format("{}\\fB{}\\fR", names.empty() ? "" : ", ", escape_roff(name));
   std::string text = fmt::format(
       ".TP\n{}{}\n{}", names, option.takes_value && !option.is_positional ? " \\fIVALUE\\fR" : "",
-      escape(option.doc));
-  if (!option.choices.empty()) text += ": " + escape(join(option.choices, ", "));
+      escape_roff(option.doc));
+  if (!option.choices.empty()) text += ": " + escape_roff(join_words(option.choices, ", "));
   if (!option.default_value.empty())
-    text += fmt::format(" (default: {})", escape(option.default_value));
+    text += fmt::format(" (default: {})", escape_roff(option.default_value));
   return text + "\n";
 }
 
@@ -75,10 +75,10 @@ std::string format_verb(const VerbText& verb) {
   for (const OptionText& option : verb.options) {
     (option.is_positional ? positional : options) += format_option(option);
   }
-  text += fmt::format(".SH SYNOPSIS\n.B fourfoot {}\n[\\fIOPTION\\fR]...", escape(verb.name));
+  text += fmt::format(".SH SYNOPSIS\n.B fourfoot {}\n[\\fIOPTION\\fR]...", escape_roff(verb.name));
   for (const OptionText& option : verb.options)
     if (option.is_positional)
-      text += fmt::format(" \\fI{}\\fR{}", escape(option.names.front()),
+      text += fmt::format(" \\fI{}\\fR{}", escape_roff(option.names.front()),
                           option.takes_many ? "..." : "");
   text += "\n";
   if (!positional.empty()) text += ".SH ARGUMENTS\n" + positional;
@@ -92,11 +92,12 @@ std::string format_program(const std::vector<VerbText>& verbs) {
       ".SH SYNOPSIS\n.B fourfoot\n\\fIVERB\\fR [\\fIARGUMENT\\fR]...\n.SH DESCRIPTION\n"
       "Simulates railway vehicles on track. Input files are TOML, results HDF5.\n.SH VERBS\n";
   for (const VerbText& verb : verbs)
-    text += fmt::format(".TP\n.BR fourfoot\\-{} (1)\n{}\n", escape(verb.name), escape(verb.doc));
+    text += fmt::format(".TP\n.BR fourfoot\\-{} (1)\n{}\n", escape_roff(verb.name),
+                        escape_roff(verb.doc));
   return text + exit_status + environment;
 }
 
-void write(const std::filesystem::path& file, const std::string& text) {
+void write_page(const std::filesystem::path& file, const std::string& text) {
   std::ofstream stream(file);
   stream << text;
   if (!stream.flush()) throw RunError("\"" + file.string() + "\" cannot be written");
@@ -106,9 +107,9 @@ void write(const std::filesystem::path& file, const std::string& text) {
 
 int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder) {
   std::filesystem::create_directories(folder);
-  write(std::filesystem::path(folder) / "fourfoot.1", format_program(verbs));
+  write_page(std::filesystem::path(folder) / "fourfoot.1", format_program(verbs));
   for (const VerbText& verb : verbs)
-    write(std::filesystem::path(folder) / ("fourfoot-" + verb.name + ".1"), format_verb(verb));
+    write_page(std::filesystem::path(folder) / ("fourfoot-" + verb.name + ".1"), format_verb(verb));
   return exit_done;
 }
 

@@ -132,7 +132,7 @@ from = "20 m"
 fade = "20 m"
 )";
 
-[[noreturn]] void refuse(const std::string& message, const std::string& hint) {
+[[noreturn]] void refuse_folder(const std::string& message, const std::string& hint) {
   throw InputError(Finding{"bad-arguments", {}, message, hint});
 }
 
@@ -146,13 +146,14 @@ std::string write_track(const NewOptions& options) {
   const bool is_csv = kind == "csv";
   if (options.track.size() != (is_csv ? 2u : 1u) ||
       (!is_csv && kind != "curve" && kind != "straight"))
-    refuse("--track cannot be \"" + fmt::format("{}", fmt::join(options.track, " ")) + "\"",
-           "expected one of: curve, straight, csv FILE");
+    refuse_folder("--track cannot be \"" + fmt::format("{}", fmt::join(options.track, " ")) + "\"",
+                  "expected one of: curve, straight, csv FILE");
   if (!is_csv)
     return track_head + std::string(kind == "curve" ? curve_text : straight_text) +
            (options.vehicle == "bogie" ? "" : irregularity_text);
   if (!fs::is_regular_file(options.track[1]))
-    refuse("\"" + options.track[1] + "\" does not exist", "a CSV file with columns x and y, in m");
+    refuse_folder("\"" + options.track[1] + "\" does not exist",
+                  "a CSV file with columns x and y, in m");
   return track_head + fmt::format(fmt::runtime(csv_text),
                                   fmt::arg("file", fs::path(options.track[1]).filename().string()));
 }
@@ -189,11 +190,11 @@ int begin(const NewOptions& options) {
   const std::string track = write_track(options);
   const fs::path folder = options.name;
   if (fs::exists(folder))
-    refuse("\"" + options.name + "\" is there already", "choose another name");
+    refuse_folder("\"" + options.name + "\" is there already", "choose another name");
   const std::string name = folder.has_filename() ? folder.filename().string() : choice.name;
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) refuse("\"" + options.name + "\" cannot be made: " + error.message(), "");
+  if (error) refuse_folder("\"" + options.name + "\" cannot be made: " + error.message(), "");
   copy_vehicle(model, folder);
   if (options.track.front() == "csv")
     fs::copy_file(options.track[1], folder / fs::path(options.track[1]).filename());

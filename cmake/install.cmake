@@ -17,6 +17,9 @@ target_link_libraries(fourfoot_static INTERFACE fourfoot_api)
 target_include_directories(fourfoot_static INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 set_target_properties(fourfoot_static PROPERTIES EXPORT_NAME static)
 install(TARGETS fourfoot_static EXPORT fourfoot_static)
+get_property(rooms GLOBAL PROPERTY fourfoot_rooms)
+list(TRANSFORM rooms PREPEND fourfoot_)
+add_custom_target(fourfoot_install DEPENDS fourfoot fourfoot_shared fourfoot_texts ${rooms}) # all that is installed
 
 install(FILES src/api/simulation.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot)
 foreach(name channel error source_location version)
@@ -67,4 +70,5 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # the packages of the libraries it links
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # ./dev package builds what it needs, not the tests
 include(CPack)

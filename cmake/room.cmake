@@ -111,6 +111,7 @@ function(fourfoot_room name)
     fourfoot_unity(fourfoot_${name} ${room_BATCH})
   endif()
   install(TARGETS fourfoot_${name} EXPORT fourfoot_static ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  set_property(GLOBAL APPEND PROPERTY fourfoot_rooms ${name})
 endfunction()
 
 # fourfoot_tests(name LINKS rooms): one GoogleTest program of all *_test.cpp files in the current folder.

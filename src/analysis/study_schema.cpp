@@ -91,7 +91,7 @@ void check_together(const Study& study, const Table& table) {
   }
 }
 
-// Every point is a row, and every row that is still missing is kept in memory.
+// Values are texts in memory.
 void check_value_count(const Study& study, const Table& next) {
   constexpr std::size_t most = 100000;
   std::size_t count = 0;
@@ -103,6 +103,7 @@ void check_value_count(const Study& study, const Table& next) {
               "expected at most 100000 in a study"});
 }
 
+// Every point is a row, and every row that is still missing is kept in memory.
 void check_point_count(const Study& study, const Table& table) {
   constexpr double most = 1e7;
   double count = 1.0;

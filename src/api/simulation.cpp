@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "analysis/run_options.h"
 #include "analysis/scenario.h"
 #include "analysis/time_run.h"
 #include "io/model_path.h"
@@ -46,12 +47,7 @@ Outcome Simulation::run(const std::function<bool(double done)>& on_progress) con
   const analysis::Scenario scenario = read(scenario_, settings_);
   const auto system = analysis::build_system(scenario);
   const VecX state = analysis::calc_initial_state(*system, scenario);
-  analysis::TimeRunOptions options;
-  options.duration = scenario.duration;
-  options.output_step = scenario.output_step;
-  options.integrator = scenario.integrator;
-  options.stop_at_track_end = scenario.stop_at_track_end;
-  options.formulation = scenario.formulation;
+  analysis::TimeRunOptions options = analysis::make_run_options(scenario);
   bool is_cancelled = false;
   options.is_cancelled = [&] { return is_cancelled; };
   if (on_progress)

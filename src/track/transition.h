@@ -11,16 +11,15 @@ namespace fourfoot::track {
 /// value(s) = v0 + (v1 - v0) f(u), u = s / L. Names follow IFC 4.3
 /// (IfcAlignmentHorizontalSegmentTypeEnum, IfcAlignmentCantSegmentTypeEnum).
 ///
-/// | shape       | f(u)                                             | continuous at the ends up to
-/// |
-/// |-------------|--------------------------------------------------|------------------------------|
-/// | linear      | u (clothoid, linear ramp)                        | value | | helmert     | 2
-/// u^2, then 1 - 2 (1 - u)^2 (Helmert, Schramm)   | first derivative             | | bloss       |
-/// 3 u^2 - 2 u^3                                    | first derivative             | | cosine | (1
-/// - cos(pi u)) / 2                              | first derivative             | | sine        | u
-/// - sin(2 pi u) / (2 pi) (Klein)                 | second derivative            | | viennese    |
-/// 35 u^4 - 84 u^5 + 70 u^6 - 20 u^7                | third derivative             | | polynomial
-/// | sum of c_k u^k, k = 1..n                         | by its coefficients          |
+/// | shape      | f(u)                                           | continuous at the ends up to |
+/// |------------|------------------------------------------------|------------------------------|
+/// | linear     | u (clothoid, linear ramp)                      | value                        |
+/// | helmert    | 2 u^2, then 1 - 2 (1 - u)^2 (Helmert, Schramm) | first derivative             |
+/// | bloss      | 3 u^2 - 2 u^3                                  | first derivative             |
+/// | cosine     | (1 - cos(pi u)) / 2                            | first derivative             |
+/// | sine       | u - sin(2 pi u) / (2 pi) (Klein)               | second derivative            |
+/// | viennese   | 35 u^4 - 84 u^5 + 70 u^6 - 20 u^7              | third derivative             |
+/// | polynomial | sum of c_k u^k, k = 1..n                       | by its coefficients          |
 ///
 /// Source: [IFC43]; checked against independent integrations of the same f.
 enum class TransitionShape { linear, helmert, bloss, cosine, sine, viennese, polynomial };

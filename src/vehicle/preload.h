@@ -21,8 +21,8 @@ struct StaticLoads {
 /// Finds vertical preloads f_i of the elements with stiffness k_i > 0 (`stiffness`, one entry per
 /// element, 0 where the preload is not free) and wheel loads Q so that all bodies rest:
 ///
-///   minimise  sum f_i^2 / k_i   subject to   sum_b (v_bk . F_b + w_bk . M_b) = 0  for every speed
-///   k
+///   minimise    sum f_i^2 / k_i
+///   subject to  sum_b (v_bk . F_b + w_bk . M_b) = 0   for every speed k
 ///
 /// F_b, M_b: weight, what the elements answer in the nominal place, preloads and wheel loads on
 /// body b; v_bk, w_bk: partial velocities of speed k, so locks and joints carry what they hold. Of

@@ -13,8 +13,6 @@ NAMED = support.SCENARIO.replace("vehicle.toml", "{}").replace('[initial.wheelse
 class BeginTest(support.ProgramTest):
     def test_new_folders_run(self):
         for vehicle, track in (("coach", "curve"), ("two-axle", "straight"), ("locomotive", "curve"), ("bogie", "straight")):
-            if vehicle == "locomotive" and not (MODELS / "bobo-84t").is_dir():
-                continue
             outcome = self.run_program("new", vehicle, "--vehicle", vehicle, "--track", track)
             self.assertEqual((outcome.code, outcome.err), (0, ""))
             self.assertIn(f"fourfoot run {vehicle}/scenario.toml", outcome.out)

@@ -1,6 +1,7 @@
 """Runs the program in a folder of its own with a good scenario that each test spoils in one place."""
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -69,9 +70,11 @@ class ProgramTest(unittest.TestCase):
         self.write(name, text.replace(old, new))
 
     def run_program(self, *arguments, **options):
+        if "preexec_fn" in options:  # limits are for the program, not for the counters of ./dev coverage
+            options["env"] = options.get("env", os.environ) | {"GCOV_PREFIX": f"{tempfile.gettempdir()}/fourfoot-limited"}
         result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
                                 capture_output=True, text=True, errors="replace", timeout=SECONDS, **options)
-        return Outcome(result.returncode, result.stdout, result.stderr)
+        return Outcome(result.returncode, result.stdout, re.sub(r"(?m)^profiling:.*\n", "", result.stderr))
 
     def assert_refused(self, arguments, message):
         """Exit code 2, exactly this on standard error, nothing on standard output, nothing changed on disk."""

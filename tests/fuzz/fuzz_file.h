@@ -10,15 +10,29 @@
 namespace fourfoot::fuzz {
 
 /// A folder of this process's own, in memory where the system has such a place.
-inline std::filesystem::path get_folder() {
-  static const std::filesystem::path folder = [] {
+class Folder {
+ public:
+  Folder() {
     const bool has_memory = std::filesystem::is_directory("/dev/shm");
-    std::filesystem::path path = has_memory ? "/dev/shm" : std::filesystem::temp_directory_path();
-    path /= "fourfoot-fuzz-" + std::to_string(getpid());
-    std::filesystem::create_directories(path);
-    return path;
-  }();
-  return folder;
+    path_ = has_memory ? "/dev/shm" : std::filesystem::temp_directory_path();
+    path_ /= "fourfoot-fuzz-" + std::to_string(getpid());
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code error;
+    std::filesystem::remove_all(path_, error);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::filesystem::path get_folder() {
+  static const Folder folder;
+  return folder.path();
 }
 
 /// The bytes as a file.

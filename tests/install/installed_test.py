@@ -15,7 +15,7 @@ class InstalledTest(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def run_program(self, *arguments):
-        environment = {"PATH": "/usr/bin:/bin", "HOME": str(self.folder)}
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("FOURFOOT")} | {"HOME": str(self.folder)}
         result = subprocess.run([PREFIX / "bin/fourfoot", *arguments], cwd=self.folder, env=environment, capture_output=True, text=True)
         self.assertEqual(result.returncode, 0, result.stderr)
         return result.stdout

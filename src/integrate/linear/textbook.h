@@ -8,8 +8,8 @@
 namespace fourfoot::integrate::linear {
 
 /// [Lack2017, Eqs. 13-19]. Memory: x(t), x(t - dt). Stable for omega dt < 2.
-///   (a0 M + a1 C) x+ = f - (K - a2 M) x - (a0 M - a1 C) x-    a0 = 1/dt^2, a1 = 1/(2 dt), a2 = 2
-///   a0
+///   (a0 M + a1 C) x+ = f - (K - a2 M) x - (a0 M - a1 C) x-
+///   a0 = 1/dt^2, a1 = 1/(2 dt), a2 = 2 a0
 /// (brackets of Eq. 16 as intended). The first step uses x- = x - dt v + dt^2/2 a.
 class CentralDifference final : public LinearMethod {
  public:

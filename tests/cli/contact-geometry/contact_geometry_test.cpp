@@ -190,7 +190,7 @@ TEST_F(GeometryVerbs, BadRangesAreRefusedInTheirPlace) {
             "  1 | 1:0:2\n"
             "    |   ^\n");
   EXPECT_NE(
-      run("contact-geometry " + example + " --y 1").err.find("a range is written from:step:to"),
+      run("contact-geometry " + example + " --y 1:2").err.find("a range is written from:step:to"),
       std::string::npos);
   EXPECT_NE(run("contact-geometry " + example + " --yaw '3 kg'").err.find("error[wrong-unit]"),
             std::string::npos);

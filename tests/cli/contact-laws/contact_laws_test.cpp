@@ -85,7 +85,7 @@ TEST_F(ContactVerbs, OptionsTakeUnits) {
 
 TEST_F(ContactVerbs, CreepOpposesCreepageByEveryLaw) {
   for (const char* law : {"kalker-linear", "fastsim", "vermeulen-johnson", "shen-hedrick-elkins",
-                          "polach", "fastrip", "fastsim-table"}) {
+                          "polach", "fastrip", "fastsim-table", "exact"}) {
     const Outcome r =
         run("creep --law " + std::string(law) + patch + "--nu-x -0.001 --nu-y 0.0005 --format csv");
     ASSERT_EQ(r.code, 0) << law << r.err;
@@ -95,6 +95,16 @@ TEST_F(ContactVerbs, CreepOpposesCreepageByEveryLaw) {
     EXPECT_LT(row.at(1), -2e3) << law;
     EXPECT_GE(row.at(3), 0.0);
   }
+}
+
+TEST_F(ContactVerbs, NonsenseIsRejectedNotComputed) {
+  const Outcome odd = run("creep --law exact" + patch + "--nu-x 0.001 --grid 41");
+  EXPECT_EQ(odd.code, 2);
+  EXPECT_NE(odd.err.find("must be an even number from 4 to 200"), std::string::npos) << odd.err;
+  const Outcome huge = run("creep --law fastsim" + patch + "--nu-x 1e154");
+  EXPECT_EQ(huge.code, 2);
+  EXPECT_NE(huge.err.find("error[out-of-range]: nu_x cannot be 1e+154"), std::string::npos)
+      << huge.err;
 }
 
 TEST_F(ContactVerbs, JsonIsOneObjectOnStandardOutput) {

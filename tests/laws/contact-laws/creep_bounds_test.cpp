@@ -10,11 +10,11 @@
 namespace fourfoot::contact {
 namespace {
 
-const Material steel{82e9, 0.28};
+const Material wheel_steel{82e9, 0.28};
 
 // One patch and its unit of creepage, mu N / (G a b): full slip begins at about one unit of pure
 // creepage, or of spin times sqrt(a b).
-struct Patch {
+struct RandomPatch {
   TangentialInput in;
   double unit = 0.0, c = 0.0;
 
@@ -35,8 +35,8 @@ class Draw {
   double unit() { return static_cast<double>(random_()) / 4294967296.0; }
   double sign() { return unit() < 0.5 ? -1.0 : 1.0; }
   int below(int n) { return static_cast<int>(unit() * n); }
-  Patch patch() {
-    Patch p;
+  RandomPatch patch() {
+    RandomPatch p;
     p.c = 1e-3 + 7e-3 * unit();
     const double root = std::pow(10.0, unit() - 0.5);
     p.in.a = p.c * root;
@@ -44,7 +44,7 @@ class Draw {
     p.in.normal = 1e3 + 1.5e5 * unit();
     p.in.friction = 0.05 + 0.55 * unit();
     p.in.speed = 60.0 * unit();
-    p.unit = p.in.friction * p.in.normal / (steel.shear_modulus * p.c * p.c);
+    p.unit = p.in.friction * p.in.normal / (wheel_steel.shear_modulus * p.c * p.c);
     return p;
   }
   // From 1 % to 100 times full slip; some components vanish.
@@ -60,7 +60,7 @@ class Draw {
   std::mt19937 random_;
 };
 
-double calc_distance(const Patch& p, const TangentialForce& f, const TangentialForce& g) {
+double calc_distance(const RandomPatch& p, const TangentialForce& f, const TangentialForce& g) {
   return std::max(std::hypot(f.fx - g.fx, f.fy - g.fy), std::abs(f.mz - g.mz) / p.c) / p.bound();
 }
 
@@ -72,7 +72,8 @@ Creep mix(const Creep& from, const Creep& to, double t) {
 }
 
 // Follows the larger change of a line down to an interval of 1e-6 units: what is left is a jump.
-double find_jump(const TangentialLaw& law, const Patch& p, const Creep& from, const Creep& to) {
+double find_jump(const TangentialLaw& law, const RandomPatch& p, const Creep& from,
+                 const Creep& to) {
   constexpr int samples = 48;
   double low = 0.0, high = 1.0, largest = -1.0;
   TangentialForce f_low, f_high, last = law.calc(p.at(from));
@@ -106,14 +107,14 @@ double find_jump(const TangentialLaw& law, const Patch& p, const Creep& from, co
 
 class EveryBoundedLaw : public testing::TestWithParam<std::string> {
  protected:
-  std::unique_ptr<TangentialLaw> law = make_tangential_law(GetParam(), steel);
+  std::unique_ptr<TangentialLaw> law = make_tangential_law(GetParam(), wheel_steel);
 };
 
 TEST_P(EveryBoundedLaw, KeepsBoundPowerAndContinuity) {
   Draw draw(18);
   double over = 0.0, power = 0.0, jump = 0.0;
   for (int i = 0; i < 10000; ++i) {
-    const Patch p = draw.patch();
+    const RandomPatch p = draw.patch();
     Creep v = draw.creep();
     const TangentialInput in = p.at(v);
     const TangentialForce f = law->calc(in);
@@ -135,7 +136,7 @@ TEST_P(EveryBoundedLaw, KeepsBoundPowerAndContinuity) {
 TEST_P(EveryBoundedLaw, HasNoJumpsAlongLines) {
   Draw draw(2);
   for (int i = 0; i < 1500; ++i) {
-    const Patch p = draw.patch();
+    const RandomPatch p = draw.patch();
     Creep from = draw.creep(), to = draw.creep();
     // Half of the lines change one creepage only, some of them through the pole of a strip's spin.
     if (i % 2 == 0) {
@@ -158,7 +159,7 @@ TEST_P(EveryBoundedLaw, PointsAlongTheRigidSlipInFullSlip) {
   int count = 0;
   double worst = 0.0;
   for (int i = 0; i < 10000; ++i) {
-    const Patch p = draw.patch();
+    const RandomPatch p = draw.patch();
     const double angle = 6.283185307 * draw.unit(), size = std::pow(10.0, 2.0 * draw.unit());
     const TangentialInput in = p.at({size * std::cos(angle), size * std::sin(angle), 0.0});
     const TangentialForce f = law->calc(in);
@@ -174,7 +175,7 @@ TEST_P(EveryBoundedLaw, PointsAlongTheRigidSlipInFullSlip) {
 TEST_P(EveryBoundedLaw, TakesCreepagesOfAnySize) {
   Draw draw(4);
   for (const double size : {1e3, 1e9, 1e77, 1e154, 1e300}) {
-    const Patch p = draw.patch();
+    const RandomPatch p = draw.patch();
     TangentialInput in = p.in;
     in.nu_x = 0.3 * size;
     in.nu_y = -0.4 * size;
@@ -193,7 +194,7 @@ TEST_P(EveryBoundedLaw, TakesCreepagesOfAnySize) {
 // kN within 1e-6 of lateral creepage.
 TEST(Fastrip, KeepsItsBoundBeyondUnitSpin) {
   TangentialInput in{7.8e-3, 3.9e-3, 80e3, 0.3, 0.0, 0.0, 0.0, 0.0};
-  const auto fine = make_tangential_law("fastrip", steel);
+  const auto fine = make_tangential_law("fastrip", wheel_steel);
   in.phi = 2.0;
   in.nu_y = -0.002775;
   const TangentialForce before = fine->calc(in);
@@ -203,7 +204,7 @@ TEST(Fastrip, KeepsItsBoundBeyondUnitSpin) {
   table.put("law", Value{std::string("fastrip"), {}});
   table.put("strips", Value{5.0, {}});
   table.put("cells", Value{5.0, {}});
-  const auto coarse = make_tangential_law(table, steel);
+  const auto coarse = make_tangential_law(table, wheel_steel);
   in.phi = 2.5;
   for (in.nu_y = -0.01; in.nu_y < 0.01; in.nu_y += 1e-4) {
     const TangentialForce f = coarse->calc(in);

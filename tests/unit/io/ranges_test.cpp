@@ -26,7 +26,9 @@ void expect_ranges(const Schema& schema, const std::string& path, std::set<const
             << here << " has a default outside of its range";
       }
     }
-    if (is_list) EXPECT_LE(field.max_count, 100000u) << here;
+    if (is_list) {
+      EXPECT_LE(field.max_count, 100000u) << here;
+    }
     if (field.schema) expect_ranges(*field.schema, here, seen);
   }
   for (const auto& [name, variant] : schema.variants)

@@ -11,11 +11,11 @@
 namespace fourfoot::contact {
 namespace {
 
-const Material steel{82e9, 0.28};
+const Material half_space{82e9, 0.28};
 
 // Integrals over the rectangle by the midpoint rule, away from the singularity.
 TEST(ExactInfluence, IsTheIntegralOfPointLoads) {
-  const double dx = 0.8, dy = 1.3, x = 1.7, y = -1.1, nu = steel.poisson;
+  const double dx = 0.8, dy = 1.3, x = 1.7, y = -1.1, nu = half_space.poisson;
   double xx = 0.0, xy = 0.0, yy = 0.0, zz = 0.0;
   const int n = 400;
   for (int j = 0; j < n; ++j) {
@@ -28,8 +28,8 @@ TEST(ExactInfluence, IsTheIntegralOfPointLoads) {
       zz += area * (1.0 - nu) / R;
     }
   }
-  const double unit = std::numbers::pi * steel.shear_modulus;
-  const Influence a = calc_influence(x, y, dx, dy, steel);
+  const double unit = std::numbers::pi * half_space.shear_modulus;
+  const Influence a = calc_influence(x, y, dx, dy, half_space);
   EXPECT_NEAR(a.xx * unit, xx, 1e-6);
   EXPECT_NEAR(a.xy * unit, xy, 1e-6);
   EXPECT_NEAR(a.yy * unit, yy, 1e-6);
@@ -66,7 +66,7 @@ TEST(ExactConvolution, IsThePlainSum) {
 // Hertz: the error falls with the element's size; 1 % of the largest pressure on 40 elements.
 TEST(ExactNormal, IsHertzOnAParabola) {
   const double cx = 2.2, cy = 4.0, load = 80e3;
-  const HertzLaw<double> law(cx, cy, steel.contact_modulus());
+  const HertzLaw<double> law(cx, cy, half_space.contact_modulus());
   double delta = 1e-4;
   for (int i = 0; i < 60; ++i) {
     const double n = law.calc_from_penetration(delta).normal;
@@ -81,7 +81,7 @@ TEST(ExactNormal, IsHertzOnAParabola) {
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i)
         gap.push_back(0.5 * (cx * grid.x(i) * grid.x(i) + cy * grid.y(j) * grid.y(j)));
-    const NormalSolution s = solve_normal(grid, steel, gap, load);
+    const NormalSolution s = solve_normal(grid, half_space, gap, load);
     ASSERT_TRUE(s.converged) << n;
     double worst = 0.0;
     for (int j = 0; j < n; ++j) {
@@ -104,7 +104,7 @@ TEST(ExactNormal, IsHertzOnAParabola) {
 TEST(ExactRolling, IsCarterInTwoDimensions) {
   const double a = 5e-3, mu_p0 = 3e8, wide = 1e4 * a;
   for (const double share : {0.2, 0.5, 0.8}) {
-    const double nu_x = share * 2.0 * (1.0 - steel.poisson) * mu_p0 / steel.shear_modulus;
+    const double nu_x = share * 2.0 * (1.0 - half_space.poisson) * mu_p0 / half_space.shear_modulus;
     double value[2] = {0.0, 0.0};
     ExactTraction t;
     for (int n = 25; n <= 200; n *= 2) {  // each from the one before
@@ -117,7 +117,7 @@ TEST(ExactRolling, IsCarterInTwoDimensions) {
         bound.push_back(mu_p0 * std::sqrt((1.0 - x) * (1.0 + x)));
         sum += bound.back() * dx * wide;
       }
-      SteadyRolling(grid, steel).solve(bound, {nu_x, 0.0, 0.0}, {}, t);
+      SteadyRolling(grid, half_space).solve(bound, {nu_x, 0.0, 0.0}, {}, t);
       ASSERT_TRUE(t.converged) << n;
       value[0] = value[1];
       value[1] = -t.fx / sum;
@@ -131,7 +131,7 @@ TEST(ExactRolling, IsCarterInTwoDimensions) {
 }
 
 TEST(ExactPatch, HasKalkersSlopesAtZero) {
-  const KalkerTable kalker(steel.poisson);
+  const KalkerTable kalker(half_space.poisson);
   for (const double ratio : {0.3, 1.0, 3.0}) {
     TangentialInput in{5e-3 * std::sqrt(ratio), 5e-3 / std::sqrt(ratio), 8e4, 0.3, 0, 0, 0, 0};
     const double size = 1e-7;
@@ -139,8 +139,9 @@ TEST(ExactPatch, HasKalkersSlopesAtZero) {
       in.nu_x = nu_x;
       in.nu_y = nu_y;
       in.phi = phi;
-      const TangentialForce f = calc_exact(in, steel).force;  // 60 x 60
-      const auto k = calc_kalker_linear(kalker, steel.shear_modulus, in.a, in.b, nu_x, nu_y, phi);
+      const TangentialForce f = calc_exact(in, half_space).force;  // 60 x 60
+      const auto k =
+          calc_kalker_linear(kalker, half_space.shear_modulus, in.a, in.b, nu_x, nu_y, phi);
       const double length = std::hypot(k.fx, k.fy);
       EXPECT_NEAR(f.fx / length, k.fx / length, 0.01) << ratio;
       EXPECT_NEAR(f.fy / length, k.fy / length, 0.01) << ratio;
@@ -153,12 +154,12 @@ TEST(ExactPatch, HasKalkersSlopesAtZero) {
 
 TEST(ExactPatch, SlipsFullyAlongTheRigidSlip) {
   const TangentialInput in{6e-3, 3e-3, 8e4, 0.3, 0.03, -0.04, 0.0, 0.0};
-  const ExactForce f = calc_exact(in, steel);
+  const ExactForce f = calc_exact(in, half_space);
   EXPECT_TRUE(f.converged);
   EXPECT_NEAR(f.force.fx / 24e3, -0.6, 2e-3);
   EXPECT_NEAR(f.force.fy / 24e3, 0.8, 2e-3);
   EXPECT_EQ(f.force.slip_share, 1.0);
-  EXPECT_THROW(calc_exact(in, steel, {41, true, {}}), std::logic_error);
+  EXPECT_THROW(calc_exact(in, half_space, {41, true, {}}), std::logic_error);
 }
 
 }  // namespace
