@@ -326,8 +326,6 @@ CASES = {
     "bad-start above the rails": {"arguments": ["run", "p.toml"], "files": {"p.toml": PROFILES + '[initial.wheelset]\nz = "50 mm"\n'},
                                   "spoil": [(V, '["y", "psi", "chi"]', '["y", "z", "phi", "psi", "chi"]')]},
     "bad-start beyond the end": spoil(S, "[run]", '[track]\nhorizontal = [{ type = "line", length = 99 }]\n[run]\nstop_at_track_end = true', ["run", S, "--set", "speed.start=200"]),
-    "too-many-points": call("check", "study.toml", study_toml=STUDY + "".join(
-        f'[[parameters]]\nkey = "contact.{key}"\nfrom = 1\nto = 100000\nstep = 1\n' for key in ("f11", "f22", "conicity", "half_distance"))),
     "unreadable-file cases folder": call("hertz", "--cases", "."),
     "unreadable-file cases without end": call("hertz", "--cases", "/dev/zero"),
     "not-results": call("export", S),
