@@ -143,7 +143,7 @@ class FailuresTest(support.ProgramTest):
             outcome = self.run_program(*arguments)
             self.assertEqual((outcome.code, outcome.err), (0, "note: a run is writing this file; these are its rows so far\n"))
         outcome = self.run_program("report", "r.h5", "-o", "x.html")
-        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertEqual((outcome.code, outcome.err), (0, 'note: a run is writing "r.h5"; these are its rows so far\n'))
         self.assertIsNone(process.poll())
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=support.SECONDS)
