@@ -107,15 +107,17 @@ class RobustnessTest(support.ProgramTest):
         self.assertFalse((self.folder / "r.h5").exists())
 
     def test_run_too_large_for_the_disk_is_refused_before_it_starts(self):
-        # The largest run there is needs 22 GB; a disk in memory is mostly smaller than that.
-        folder = next((f for f in (str(self.folder), "/dev/shm") if shutil.disk_usage(f).free < 20e9), None)
+        # The largest run there is needs 45 GB with all channels; a disk in memory is mostly smaller than that.
+        folder = next((f for f in (str(self.folder), "/dev/shm") if shutil.disk_usage(f).free < 40e9), None)
         self.assertIsNotNone(folder, "every disk here takes the largest run there is: nothing to try it on")
         file = pathlib.Path(tempfile.mktemp(suffix=".h5", dir=folder))
         outcome = self.run_program("run", "scenario.toml", "-o", str(file), "--set", "run.duration=99999",
-                                   "--set", "output.step=1 ms")
+                                   "--set", "output.step=1 ms", "--set", "output.reactions=true",
+                                   "--set", "output.imaginary=true")
         self.assertRegex(outcome.err, r'^error\[output-unwritable\]: results cannot be written to ".*": '
                                       r"the run needs about \d+ MB, the disk has \d+ MB left\n"
-                                      r"  record fewer channels or less often, or choose another disk with -o\n$")
+                                      r"  record fewer channels \(--channels\) or less often \(output.step\), or choose another disk "
+                                      r"with -o\n$")
         self.assertEqual(outcome.code, 2)
         self.assertFalse(file.exists())
 
