@@ -5,22 +5,20 @@
 #include <cctype>
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "io/columns.h"
 #include "io/profile_file.h"
 
 namespace fourfoot::io {
 
-namespace {
-
 bool is_hdf5(const std::filesystem::path& path) {
-  std::array<char, 6> begin{};
+  constexpr std::string_view mark = "\x89HDF\r\n\x1a\n";
+  std::array<char, mark.size()> begin{};
   std::ifstream stream(path, std::ios::binary);
   stream.read(begin.data(), begin.size());
-  return std::string(begin.data(), begin.size()) == "\x89HDF\r\n";
+  return std::string_view(begin.data(), begin.size()) == mark;
 }
-
-}  // namespace
 
 std::string find_cache_folder() {
   const auto get = [](const char* name) {

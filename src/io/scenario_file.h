@@ -27,6 +27,9 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
 track::TrackDescription read_track_file(const std::filesystem::path& path,
                                         const std::vector<Override>& overrides = {});
 
+/// Whether a file begins as HDF5 files do.
+bool is_hdf5(const std::filesystem::path& path);
+
 /// Kinds of files that `fourfoot check` knows.
 enum class FileKind { scenario, vehicle, track, study, profile, geometry, results };
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "io/results_reader.h"
+#include "io/scenario_file.h"
 #include "io/signal_reader.h"
 #include "io/units.h"
 
@@ -42,13 +43,6 @@ std::string get_wanted_unit(const std::string& name) {
   if (last == "Y" || last == "Q" || last == "N" || last == "sum_Y" || last == "t_gamma") return "N";
   if (last == "a_x" || last == "a_y" || last == "a_z") return "m/s2";
   return "";
-}
-
-bool is_hdf5(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  char begin[8] = {};
-  file.read(begin, 8);
-  return std::string(begin, 8) == "\x89HDF\r\n\x1a\n";
 }
 
 double read_signal_cell(const std::string& cell, const std::string& column, std::size_t line,

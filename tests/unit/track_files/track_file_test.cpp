@@ -115,8 +115,8 @@ TEST(TrackFile, IrregularityFaults) {
          "irregularity-spectrum");
   expect("{ type = \"spectrum\", spectrum = \"coefficients\" }", "irregularity-coefficients");
   expect("{ type = \"data\" }", "irregularity-data");
-  expect("{ type = \"data\", s = [0, 0], vertical = [1, 2] }", "irregularity-data");
-  expect("{ type = \"ramp\", at = 1, length = 1, amplitude = 1, rounding = 2 }",
+  expect("{ type = \"data\", s = [0, 0], vertical = [0.1, 0.2] }", "irregularity-data");
+  expect("{ type = \"ramp\", at = 1, length = 1, amplitude = 0.01, rounding = 2 }",
          "irregularity-rounding");
 }
 
