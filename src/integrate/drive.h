@@ -25,13 +25,13 @@ struct Checkpoint {
 };
 
 struct DriveOptions {
-  double t_begin = 0.0;                  ///< s
-  double t_end = 0.0;                    ///< s
-  std::vector<double> output_times;      ///< s, ascending; dense output at exactly these times
-  std::size_t output_count = 0;  ///< instead of a list, which grows with the run: so many times,
-  double output_step = 0.0;      ///< 0, step, 2 step, ... [s]
-  double output_end = 0.0;       ///< but none later than this [s]
-  std::vector<double> stop_times;        ///< s, ascending; the integrator lands exactly on them
+  double t_begin = 0.0;              ///< s
+  double t_end = 0.0;                ///< s
+  std::vector<double> output_times;  ///< s, ascending; dense output at exactly these times
+  std::size_t output_count = 0;    ///< instead of a list, which grows with the run: so many times,
+  double output_step = 0.0;        ///< 0, step, 2 step, ... [s]
+  double output_end = 0.0;         ///< but none later than this [s]
+  std::vector<double> stop_times;  ///< s, ascending; the integrator lands exactly on them
   std::vector<double> checkpoint_times;  ///< s, ascending; lands and restarts there
   bool is_resumed = false;  ///< begins at a checkpoint: outputs up to t_begin were given already
   int event_samples = 2;    ///< looks for sign changes at least this often per step ...
