@@ -217,7 +217,12 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
     record_workspace.stand_with(runner->workspace());
     system.record(t, runner->get_state(t, y), record_workspace, row);
-    check_bounds(system, t, y, record_workspace);
+    try {
+      check_bounds(system, t, y, record_workspace);
+    } catch (const RunError&) {
+      integrator->check_stability();  // the cause, where it is the step
+      throw;
+    }
     sink.append(row);
     ++rows;
   };

@@ -13,17 +13,20 @@ using vehicle::ElementInstance;
 
 constexpr const char* axis_words[3] = {"x", "y", "z"};
 
-struct Words {
+struct ElementWords {
   const char *name, *unit, *what;
 };
-constexpr Words force = {"force", "N", "force on the second body"};
-constexpr Words stroke = {"stroke", "m", "way of the second end from its nominal place"};
-constexpr Words stroke_rate = {"stroke_velocity", "m/s", "velocity of the second end"};
-constexpr Words torque = {"torque", "N m", "torque on the second body"};
-constexpr Words angle = {"angle", "rad", "rotation of the second body"};
-constexpr Words angle_rate = {"angular_velocity", "rad/s", "angular velocity of the second body"};
+constexpr ElementWords force_words = {"force", "N", "force on the second body"};
+constexpr ElementWords stroke_words = {"stroke", "m",
+                                       "way of the second end from its nominal place"};
+constexpr ElementWords stroke_rate_words = {"stroke_velocity", "m/s", "velocity of the second end"};
+constexpr ElementWords torque_words = {"torque", "N m", "torque on the second body"};
+constexpr ElementWords angle_words = {"angle", "rad", "rotation of the second body"};
+constexpr ElementWords angle_rate_words = {"angular_velocity", "rad/s",
+                                           "angular velocity of the second body"};
 
-void list_vector(const std::string& base, const Words& words, std::vector<Channel>& channels) {
+void list_vector(const std::string& base, const ElementWords& words,
+                 std::vector<Channel>& channels) {
   for (const char* axis : axis_words) {
     channels.push_back({base + words.name + "_" + axis, words.unit, "first body",
                         std::string(words.what) + " against the first, in the axes of the first"});
@@ -45,19 +48,19 @@ void list_element_channels(const ElementInstance& element, std::vector<Channel>&
     channels.push_back({base + "torque", "N m", "", "torque on the second body about the axis"});
     return;
   }
-  list_vector(base, force, channels);
+  list_vector(base, force_words, channels);
   if (action == Action::line) {
     channels.push_back({base + "stroke", "m", "", "stretch from the nominal length, > 0 longer"});
     channels.push_back({base + "stroke_velocity", "m/s", "", "rate of the stretch"});
     channels.push_back({base + "force", "N", "", "force along the element, > 0 pulls"});
     return;
   }
-  list_vector(base, stroke, channels);
-  list_vector(base, stroke_rate, channels);
+  list_vector(base, stroke_words, channels);
+  list_vector(base, stroke_rate_words, channels);
   if (action == Action::point) return;
-  list_vector(base, torque, channels);
-  list_vector(base, angle, channels);
-  list_vector(base, angle_rate, channels);
+  list_vector(base, torque_words, channels);
+  list_vector(base, angle_words, channels);
+  list_vector(base, angle_rate_words, channels);
 }
 
 void record_element(const ElementInstance& element, const element::RelativeT<double>& motion,
