@@ -13,7 +13,7 @@ namespace fourfoot::evaluate {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Channels given by formulas of time.
 class FormulaSource : public SignalSource {
