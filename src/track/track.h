@@ -86,7 +86,8 @@ class Track {
   /// Infinite if there is none.
   double get_shortest_wave() const;
   /// Stations where something that a vehicle feels jumps, or one of its derivatives: joints() and
-  /// the corners of the irregularities. Ascending, each once.
+  /// the corners of the irregularities, unless these are more than 20 (a rough track). Ascending,
+  /// each once.
   std::vector<double> list_breaks() const;
 
   /// For tests and figures: how many spans the track was cut into, and bytes held.
