@@ -90,12 +90,14 @@ std::string remove_number(const std::string& name) {
 
 fs::path find_data_folder() {
   static const fs::path folder = [] {
+    std::error_code error;
     Dl_info library{};
     if (dladdr(reinterpret_cast<const void*>(&find_data_above), &library) != 0 &&
         library.dli_fname != nullptr && fs::path(library.dli_fname).is_absolute()) {
-      if (fs::path found = find_data_above(library.dli_fname); !found.empty()) return found;
+      // The loader may say /lib, a link to /usr/lib.
+      const fs::path file = fs::canonical(library.dli_fname, error);
+      if (fs::path found = find_data_above(file); !found.empty()) return found;
     }
-    std::error_code error;
     return find_data_above(fs::read_symlink("/proc/self/exe", error));
   }();
   return folder;
