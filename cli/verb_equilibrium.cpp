@@ -52,7 +52,7 @@ int equilibrium(const EquilibriumVerbOptions& options) {
   search.is_cancelled = was_interrupted;
   const analysis::Equilibrium found = analysis::find_equilibrium(*system, search);
 
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   system->set_time(options.t, ws);
   std::vector<double> row(system->channels().size());
   system->record(options.t, found.state, ws, row);

@@ -35,8 +35,7 @@ json describe_body(const multibody::Model& model, const multibody::Body& body) {
 // The co-running track's, of all wheelsets; under rigid treads it is bodies.
 int count_track_coordinates(const system::System& system) {
   int count = 0;
-  for (const system::ProfileContact& contact : system.contact().profiles)
-    for (const int at : contact.track_place) count += at >= 0 ? 1 : 0;
+  for (const auto& provider : system.providers()) count += provider->coordinate_count();
   return count;
 }
 
@@ -57,7 +56,7 @@ json describe(const analysis::Scenario& scenario, const system::System& system) 
               {"states", system.size()},
               {"channels", system.channels().size()},
               {"weight", model.mass * scenario.gravity}};
-  if (!system.contact().profiles.empty())
+  if (!system.wheels().empty())
     out["support"] = {{"lateral", describe_support(scenario.track.lateral_support)},
                       {"vertical", describe_support(scenario.track.vertical_support)}};
   for (const multibody::Body& body : model.bodies.bodies())

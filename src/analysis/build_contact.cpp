@@ -10,12 +10,14 @@
 #include "contact/geometry/wheel_rail_schema.h"
 #include "contact/tangential/registry.h"
 #include "contact/textbook/textbook_schema.h"
+#include "system/constraint_contacts.h"
+#include "system/elastic_contacts.h"
+#include "system/textbook_contacts.h"
 
 namespace fourfoot::analysis {
 
 namespace {
 
-using system::ContactModel;
 using system::ProfileContact;
 
 /// The table of this pairing, shared by all systems of the program that are alive: studies build
@@ -108,103 +110,114 @@ system::FrictionAlongLine read_friction(const Table& table) {
   return friction;
 }
 
-// Places of the co-running track's coordinates among the own states, which become more.
-void put_track_states(const track::TrackDescription& track, ProfileContact& c, int& state_count) {
-  const std::array<std::optional<track::Support>, 3> given = {
-      track.lateral_support, track.vertical_support, track.vertical_support};
-  for (std::array<int, 3>* states : {&c.track_place, &c.track_rate}) {
-    for (std::size_t k = 0; k < given.size(); ++k)
-      if (given[k]) (*states)[k] = state_count++;
-  }
-  for (std::size_t k = 0; k < given.size(); ++k)
-    c.supports[k] = given[k].value_or(track::Support{});
+std::array<std::optional<track::Support>, 3> list_supports(const track::TrackDescription& track) {
+  return {track.lateral_support, track.vertical_support, track.vertical_support};
 }
 
-ContactModel build_profiles(const Scenario& scenario, vehicle::Model& model,
-                            const BuildOptions& options) {
+std::unique_ptr<system::Provider> build_elastic(const Scenario& scenario,
+                                                std::vector<ProfileContact> contacts) {
+  int state_count = 0;
+  std::vector<system::CoRunningTrack> tracks;
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    tracks.emplace_back(list_supports(scenario.track), state_count);
+  return std::make_unique<system::ElasticContacts>(
+      std::move(contacts), read_friction(scenario.contact), std::move(tracks), state_count);
+}
+
+/// The row that holds a rigid tread on its rail.
+multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t body,
+                                   const ProfileContact& contact, const system::RigidTread& tread,
+                                   std::size_t side) {
+  static constexpr const char* words[2] = {"left", "right"};
+  const auto& pair = side == 0 ? contact.wheels->wheelset().left : contact.wheels->wheelset().right;
+  const double lever = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + contact.middle_C.y();
+  multibody::SurfaceRow row;
+  row.name = wheelset.given.name + "/" + words[side];
+  row.where = wheelset.given.where;
+  multibody::SurfaceRow::End end;
+  end.body = body;
+  end.nominal << 0.0, 0.0, 1.0, lever, 0.0, 0.0;
+  row.ends.push_back(end);
+  end.nominal.setZero();
+  if (tread.lateral_body >= 0) {
+    end.body = static_cast<std::size_t>(tread.lateral_body);
+    row.ends.push_back(end);
+  }
+  end.nominal[2] = -1.0;
+  if (tread.rail_body[side] >= 0) {
+    end.body = static_cast<std::size_t>(tread.rail_body[side]);
+    row.ends.push_back(end);
+  }
+  return row;
+}
+
+std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
+                                                    std::vector<ProfileContact> contacts,
+                                                    vehicle::Model& model) {
+  contact::TreadOptions options;
+  options.softness = scenario.contact.number("softness");
+  std::vector<multibody::SurfaceRow> surfaces;
+  std::vector<system::RigidTread> treads;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const std::string number = std::to_string(i + 1);
+    const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
+    system::RigidTread tread;
+    tread.wheels = std::make_shared<const contact::ConstraintWheel>(contacts[i].wheels, options);
+    tread.lateral_body = find_body(model, "track_" + number);
+    tread.rail_body = {find_body(model, "rail_" + number + "_left"),
+                       find_body(model, "rail_" + number + "_right")};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!contacts[i].has_wheel[k]) continue;
+      tread.surface[k] = static_cast<int>(surfaces.size());
+      surfaces.push_back(make_surface(model.bodies.body(body), body, contacts[i], tread, k));
+    }
+    treads.push_back(std::move(tread));
+  }
+  if (!surfaces.empty()) model.bodies = model.bodies.with_surfaces(std::move(surfaces));
+  return std::make_unique<system::ConstraintContacts>(
+      std::move(contacts), read_friction(scenario.contact), std::move(treads));
+}
+
+std::unique_ptr<system::Provider> build_profiles(const Scenario& scenario, vehicle::Model& model,
+                                                 const BuildOptions& options) {
   if (!scenario.wheel_rail) {
     throw InputError(Finding{"missing-key", scenario.contact.where,
                              "model = \"profiles\" needs the table \"wheel_rail\"",
                              "add [wheel_rail] with wheel = \"...\" and rail = \"...\""});
   }
-  ContactModel contact;
-  contact.friction = read_friction(scenario.contact);
   WheelContacts wheels(scenario, options);
-  contact::TreadOptions tread;
-  tread.softness = scenario.contact.number("softness");
-  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
-    const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
-    const std::string number = std::to_string(i + 1);
+  std::vector<ProfileContact> contacts;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     ProfileContact c;
     c.wheels = wheels.get(wheelset.radius);
-    if (scenario.contact.text("normal") == "constraint")
-      c.tread = std::make_shared<const contact::ConstraintWheel>(c.wheels, tread);
     c.has_wheel = {wheelset.left, wheelset.right};
     c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
     c.axle_height = wheelset.radius;
-    if (c.tread) {
-      c.lateral_body = find_body(model, "track_" + number);
-      c.rail_body = {find_body(model, "rail_" + number + "_left"),
-                     find_body(model, "rail_" + number + "_right")};
-    } else {
-      put_track_states(scenario.track, c, model.state_count);
-    }
-    contact.profiles.push_back(std::move(c));
+    contacts.push_back(std::move(c));
   }
-  return contact;
+  return scenario.contact.text("normal") == "constraint"
+             ? build_constraints(scenario, std::move(contacts), model)
+             : build_elastic(scenario, std::move(contacts));
+}
+
+std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,
+                                                          const vehicle::Model& model) {
+  std::vector<contact::TextbookContact> contacts;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
+                                               wheelset.pitch_inertia, wheelset.axle_load));
+  }
+  return std::make_unique<system::TextbookContacts>(std::move(contacts));
 }
 
 }  // namespace
 
-std::vector<multibody::SurfaceRow> make_tread_surfaces(const vehicle::Model& model,
-                                                       ContactModel& contact) {
-  static constexpr const char* words[2] = {"left", "right"};
-  std::vector<multibody::SurfaceRow> surfaces;
-  for (std::size_t i = 0; i < contact.profiles.size(); ++i) {
-    ProfileContact& c = contact.profiles[i];
-    if (!c.tread) continue;
-    const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
-    const multibody::BodyDescription& given = model.bodies.body(body).given;
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!c.has_wheel[k]) continue;
-      const auto& pair = k == 0 ? c.wheels->wheelset().left : c.wheels->wheelset().right;
-      const double lever = (k == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + c.middle_C.y();
-      multibody::SurfaceRow row;
-      row.name = given.name + "/" + words[k];
-      row.where = given.where;
-      multibody::SurfaceRow::End end;
-      end.body = body;
-      end.nominal << 0.0, 0.0, 1.0, lever, 0.0, 0.0;
-      row.ends.push_back(end);
-      end.nominal.setZero();
-      if (c.lateral_body >= 0) {
-        end.body = static_cast<std::size_t>(c.lateral_body);
-        row.ends.push_back(end);
-      }
-      end.nominal[2] = -1.0;
-      if (c.rail_body[k] >= 0) {
-        end.body = static_cast<std::size_t>(c.rail_body[k]);
-        row.ends.push_back(end);
-      }
-      c.surface[k] = static_cast<int>(surfaces.size());
-      surfaces.push_back(std::move(row));
-    }
-  }
-  return surfaces;
-}
-
-ContactModel build_contact(const Scenario& scenario, vehicle::Model& model,
-                           const BuildOptions& options) {
-  const Table& table = scenario.contact;
-  const std::string kind = table.has("model") ? table.text("model") : "none";
-  if (kind == "profiles") return build_profiles(scenario, model, options);
-  ContactModel contact;
-  if (kind == "none") return contact;
-  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
-    contact.textbook.push_back(contact::build_textbook(table, wheelset.radius,
-                                                       wheelset.pitch_inertia, wheelset.axle_load));
-  }
-  return contact;
+std::unique_ptr<system::Provider> build_contact(const Scenario& scenario, vehicle::Model& model,
+                                                const BuildOptions& options) {
+  const std::string kind = scenario.contact.text_or("model", "none");
+  if (kind == "none" || model.wheelsets.empty()) return nullptr;
+  return kind == "profiles" ? build_profiles(scenario, model, options)
+                            : build_textbook_contacts(scenario, model);
 }
 
 }  // namespace fourfoot::analysis

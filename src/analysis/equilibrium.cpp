@@ -26,10 +26,7 @@ constexpr int patience = 10;  // steps of the transient without progress
 class EquilibriumSearch {
  public:
   EquilibriumSearch(const system::System& system, VecX start, const EquilibriumOptions& options)
-      : motion_(system, options.t),
-        options_(options),
-        workspace_(system.model()),
-        y_(std::move(start)) {
+      : motion_(system, options.t), options_(options), workspace_(system), y_(std::move(start)) {
     motion_.calc_jacobian(y_, f_, jacobian_);
   }
 
@@ -116,7 +113,8 @@ class EquilibriumSearch {
     calc_limits(y_);
     for (int k = system.place_limit_count(); k < system.limit_count(); ++k) {
       if (!(limits_[k] > 0.0))
-        throw RunError("in steady running " + system.describe_limit(k) +
+        throw RunError("in steady running " +
+                       system::describe(system.limits()[static_cast<std::size_t>(k)]) +
                        describe_steady_cause(system, ""));
     }
   }
@@ -296,7 +294,7 @@ Equilibrium find_equilibrium(const system::System& system, const VecX& start,
 }
 
 Equilibrium find_equilibrium(const system::System& system, const EquilibriumOptions& options) {
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   EquilibriumOptions lasting = options;
   lasting.leave_saddles = true;
   return find_equilibrium(system, line_up(system, options.t, system.calc_nominal_state(ws)),

@@ -3,7 +3,6 @@
 #include "analysis/steady_motion.h"
 #include "base/state_out_of_range.h"
 #include "math/least_squares.h"
-#include "system/attachment.h"
 
 namespace fourfoot::analysis {
 
@@ -40,10 +39,8 @@ VecX calc_misfit(const system::System& system, double t, const VecX& y, system::
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const vehicle::ElementInstance& e = elements[i];
     if (e.first < 0) continue;
-    const auto relative =
-        system::calc_relative(ws.carriers[static_cast<std::size_t>(e.first)], e.at_first,
-                              ws.carriers[static_cast<std::size_t>(e.second)], e.at_second);
-    misfit.segment<3>(3 * static_cast<Eigen::Index>(i)) = relative.d - e.nominal_d;
+    misfit.segment<3>(3 * static_cast<Eigen::Index>(i)) =
+        system.suspension().get_distance(ws, i) - e.nominal_d;
   }
   return misfit;
 }
@@ -55,7 +52,7 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
   const std::vector<int> movable = list_movable(motion);
   const auto n = static_cast<Eigen::Index>(movable.size());
   if (n == 0 || system.model().elements.empty()) return start;
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   system.set_time(t, ws);
   VecX rate(system.size()), y = start;
   try {

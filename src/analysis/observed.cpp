@@ -23,7 +23,7 @@ Observed::Observed(const system::System& system, const std::string& channel, dou
     : system_(system),
       t_(t),
       name_(channel.empty() ? choose_default(system.model()) : channel),
-      ws_(system.model()) {
+      ws_(system) {
   std::vector<std::string> names;
   const multibody::Model& bodies = system.model().bodies;
   for (std::size_t b = 0; b < bodies.body_count(); ++b) {

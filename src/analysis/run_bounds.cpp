@@ -52,16 +52,17 @@ void check_start(const system::System& system, const VecX& state, bool stops_at_
                 "start earlier, or set run.stop_at_track_end = false"});
   }
   if (system.place_limit_count() == 0) return;
-  system::Workspace workspace(system.model());
+  system::Workspace workspace(system);
   system.set_time(0.0, workspace);
   VecX limits = VecX::Ones(system.limit_count());
   system.calc_limits(0.0, state, workspace, limits);
   for (int i = 0; i < system.place_limit_count(); ++i) {
     if (limits[i] > 0.0) continue;
-    throw InputError(Finding{"bad-start",
-                             {},
-                             "at the start: " + system.describe_limit(i),
-                             "check [initial] and the positions of the vehicle's bodies"});
+    throw InputError(
+        Finding{"bad-start",
+                {},
+                "at the start: " + system::describe(system.limits()[static_cast<std::size_t>(i)]),
+                "check [initial] and the positions of the vehicle's bodies"});
   }
 }
 

@@ -15,7 +15,6 @@ constexpr double least_swing = 0.5;                   // of Q0, between two extr
 constexpr double noise = 0.1;                         // of Q0: smaller turns are no extremes
 constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
 constexpr int enough_swings = 10;
-constexpr const char* sides[2] = {"left", "right"};
 constexpr const char *lift = "/lift", *unloading = "/unloading", *overload = "/overload",
                      *vibration = "/vibration";
 
@@ -30,23 +29,20 @@ std::string describe_place(double from, double to) {
 
 }  // namespace
 
-WheelWatch::WheelWatch(const system::System& system) {
+WheelWatch::WheelWatch(const system::System& system) : system_(system) {
   const vehicle::Model& model = system.model();
-  for (std::size_t i = 0; i < system.contact().profiles.size(); ++i) {
-    const vehicle::WheelsetInstance& wheelset = model.wheelsets[i];
+  for (std::size_t i = 0; i < system.wheels().size(); ++i) {
+    const vehicle::WheelsetInstance& wheelset = model.wheelsets[system.wheels()[i].wheelset];
     const auto& given = model.bodies.body(static_cast<std::size_t>(wheelset.body)).given;
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!system.contact().profiles[i].has_wheel[k]) continue;
-      Wheel wheel;
-      wheel.name = given.name + "/" + sides[k];
-      wheel.wheelset = i;
-      wheel.side = k;
-      wheel.offset = given.station_offset;
-      wheel.load = k == 0 ? wheelset.load_left : wheelset.load_right;
-      if (!(wheel.load > 0.0))
-        wheel.load = wheelset.axle_load / (wheelset.left && wheelset.right ? 2.0 : 1.0);
-      if (wheel.load > 0.0) wheels_.push_back(std::move(wheel));
-    }
+    const bool is_left = system.wheels()[i].side == contact::Side::left;
+    Wheel wheel;
+    wheel.name = given.name + (is_left ? "/left" : "/right");
+    wheel.index = i;
+    wheel.offset = given.station_offset;
+    wheel.load = is_left ? wheelset.load_left : wheelset.load_right;
+    if (!(wheel.load > 0.0))
+      wheel.load = wheelset.axle_load / (wheelset.left && wheelset.right ? 2.0 : 1.0);
+    if (wheel.load > 0.0) wheels_.push_back(std::move(wheel));
   }
 }
 
@@ -89,7 +85,7 @@ void WheelWatch::add_extreme(Wheel& w, double t, double s, double Q) {
 void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent>& events) {
   const double s = ws.travel.s;
   for (Wheel& w : wheels_) {
-    const double Q = ws.profile_contacts[w.wheelset].wheels[w.side].force.z();
+    const double Q = system_.get_Q(ws, w.index);
     if (!has_begun_) {
       w.extreme = w.candidate = Q;
       w.t_extreme = w.t_candidate = t;

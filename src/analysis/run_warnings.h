@@ -39,7 +39,7 @@ class WheelWatch {
   };
   struct Wheel {
     std::string name;
-    std::size_t wheelset = 0, side = 0;
+    std::size_t index = 0;            ///< among the system's wheels
     double offset = 0.0, load = 0.0;  ///< station [m], Q0 [N]
     Spell lift, unloading, overload, vibration;
     double Q = 0.0, t = 0.0;  ///< of the step before
@@ -56,6 +56,7 @@ class WheelWatch {
   void put_overload(Wheel& wheel, std::vector<RunEvent>& events) const;
   void put_vibration(Wheel& wheel, std::vector<RunEvent>& events) const;
 
+  const system::System& system_;
   std::vector<Wheel> wheels_;
   bool has_begun_ = false;
 };

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "multibody/assembly.h"
 #include "multibody/equations.h"
+#include "system/speed_control.h"
 
 namespace fourfoot::analysis {
 
@@ -44,13 +45,15 @@ void omit(const OmittedTerm& term, multibody::Model& model) {
   }
 }
 
-system::SpeedControl make_control(const Scenario& scenario, const vehicle::Model& model) {
-  system::SpeedControl control;
+std::unique_ptr<system::Provider> build_control(const Scenario& scenario,
+                                                const vehicle::Model& model) {
+  system::SpeedControl::Parameters control;
   if (scenario.drive.mode == DriveMode::as_given || scenario.drive.mode == DriveMode::coasting ||
       scenario.drive.body.empty())
-    return control;
+    return nullptr;
   control.body = static_cast<int>(model.bodies.find_body(scenario.drive.body));
-  if (scenario.drive.mode != DriveMode::wheels) return control;
+  if (scenario.drive.mode != DriveMode::wheels)
+    return std::make_unique<system::SpeedControl>(std::move(control));
   const double omega = 2.0 * std::numbers::pi * scenario.drive.frequency;
   control.stiffness = model.mass * omega * omega;
   control.damping = 2.0 * model.mass * omega;
@@ -61,14 +64,14 @@ system::SpeedControl make_control(const Scenario& scenario, const vehicle::Model
     if (chosen.empty() || std::find(chosen.begin(), chosen.end(), name) != chosen.end())
       control.wheelsets.push_back(i);
   }
-  return control;
+  return std::make_unique<system::SpeedControl>(std::move(control));
 }
 
 // Pose and velocity of every body of `from` as a state of `system`, which has the same bodies with
 // other freedoms.
 VecX carry_over(const system::System& from, const VecX& state, const system::System& system) {
   const multibody::Model& bodies = system.model().bodies;
-  system::Workspace source(from.model()), ws(system.model());
+  system::Workspace source(from), ws(system);
   from.calc_rate(0.0, state, source, source.ydot);
   VecX y = system.calc_nominal_state(ws);
   system.calc_rate(0.0, y, ws, ws.ydot);
@@ -132,19 +135,20 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
                              "the vehicle has wheels, but the scenario has no [contact]",
                              "add [contact] with model = \"textbook\""});
   }
-  system::ContactModel contact = build_contact(scenario, *model, options);
-  std::vector<multibody::SurfaceRow> treads = make_tread_surfaces(*model, contact);
-  if (!treads.empty()) model->bodies = model->bodies.with_surfaces(std::move(treads));
-  system::SystemOptions system_options{scenario.gravity, scenario.record_imaginary,
-                                       scenario.record_reactions, make_control(scenario, *model)};
+  system::Providers providers;
+  if (auto contact = build_contact(scenario, *model, options))
+    providers.push_back(std::move(contact));
+  if (auto control = build_control(scenario, *model)) providers.push_back(std::move(control));
+  const system::SystemOptions system_options{scenario.gravity, scenario.record_imaginary,
+                                             scenario.record_reactions};
   system::Line line(std::make_shared<track::Track>(scenario.track), scenario.speed);
-  return std::make_shared<system::System>(std::move(model), std::move(line), std::move(contact),
-                                          std::move(system_options));
+  return std::make_shared<system::System>(std::move(model), std::move(line), std::move(providers),
+                                          system_options);
 }
 
 VecX calc_initial_state(const system::System& system, const Scenario& scenario) {
   const multibody::Model& bodies = system.model().bodies;
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
                                      : system.calc_nominal_state(ws);
   if (scenario.initial.empty()) return y;

@@ -21,10 +21,7 @@ constexpr double most_extensions = 6.0;
 class EndlessProblem : public integrate::Problem {
  public:
   EndlessProblem(const system::System& system, const SettleOptions& options)
-      : system_(system),
-        t_(options.t),
-        ws_(system.model()),
-        observed_(system, options.observed, t_) {
+      : system_(system), t_(options.t), ws_(system), observed_(system, options.observed, t_) {
     system.set_time(t_, ws_);
   }
   int get_size() const override { return system_.size(); }
@@ -140,7 +137,7 @@ class Settling {
     const int broken = problem_.find_broken_limit(integrator_->y());
     if (broken >= 0) {
       out.kind = MotionKind::diverged;
-      out.reason = system_.describe_limit(broken);
+      out.reason = system::describe(system_.limits()[static_cast<std::size_t>(broken)]);
       out.largest = std::abs(now);
       return true;
     }

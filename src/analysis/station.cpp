@@ -49,7 +49,7 @@ VecX Station::displace(double size) const {
 VecX Station::disturb(double factor) const {
   VecX disturbed = calc_initial_state(*system, scenario);
   if (!equilibrium) return disturbed;
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   SteadyMotion motion(*system, t);
   const VecX dx = motion.calc_difference(system->calc_nominal_state(ws), disturbed);
   return motion.move(equilibrium->state, factor * dx);
@@ -63,7 +63,7 @@ VecX Station::adopt(const Station& other, const VecX& state) const {
   }
   // Only the wheels' rolling must follow the speed.
   VecX adopted = state;
-  system::Workspace ws(system->model()), other_ws(other.system->model());
+  system::Workspace ws(*system), other_ws(*other.system);
   const integrate::Partition p = system->partition();
   adopted.segment(p.n_q, p.n_u) += system->calc_nominal_state(ws).segment(p.n_q, p.n_u) -
                                    other.system->calc_nominal_state(other_ws).segment(p.n_q, p.n_u);

@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "system/speed_control.h"
+
 namespace fourfoot::analysis {
 
 namespace {
 
 bool is_driven(const system::System& system) {
-  if (system.options().control.body >= 0) return true;
+  if (system.find<system::SpeedControl>() != nullptr) return true;
   const auto& bodies = system.model().bodies.bodies();
   return std::any_of(bodies.begin(), bodies.end(),
                      [](const multibody::Body& body) { return !body.is_free(0); });
@@ -37,8 +39,8 @@ std::string describe_steady_cause(const system::System& system, const std::strin
            "\"wheels\" or \"ideal\" instead of \"coasting\"";
   if (const double load = find_largest_load(model); load > heaviest)
     return fmt::format("; a wheel carries {:.3g} kN: is a mass right?", load * 1e-3);
-  if (!system.contact().profiles.empty() && system.contact().friction.nominal.tread == 0.0)
-    return "; without friction nothing guides or drives the wheels: contact.friction";
+  for (const auto& provider : system.providers())
+    if (std::string cause = provider->explain_unsteadiness(); !cause.empty()) return cause;
   if (worst.ends_with("/v_x") || worst.ends_with("/x"))
     return "; is there enough friction for the drive?";
   return "";

@@ -25,7 +25,7 @@ std::vector<int> find_spins(const vehicle::Model& model) {
 }  // namespace
 
 SteadyMotion::SteadyMotion(const system::System& system, double t)
-    : system_(system), t_(t), ws_(system.model()) {
+    : system_(system), t_(t), ws_(system) {
   const integrate::Partition p = system.partition();
   n_q_ = p.n_q;
   n_u_ = p.n_u;

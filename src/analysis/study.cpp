@@ -119,7 +119,7 @@ void run_point(const Study& study, const MemberSource& source, std::size_t point
 void find_point_equilibrium(const Study& study, const Member& member, PointResult& result) {
   const auto& system = member.system;
   const Equilibrium found = find_equilibrium(*system);
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   system->set_time(0.0, ws);
   std::vector<double> row(system->channels().size());
   system->record(0.0, found.state, ws, row);

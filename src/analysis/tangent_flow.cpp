@@ -24,7 +24,7 @@ constexpr double tableau[stages][stages] = {
 TangentFlow::TangentFlow(const system::System& system, double t)
     : system_(system),
       t_(t),
-      ws_(system.model()),
+      ws_(system),
       scales_(system.get_scales()),
       rate_(system.size()),
       jacobian_(system.size(), system.size()) {

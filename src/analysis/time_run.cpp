@@ -132,12 +132,13 @@ class EventBook {
     const int limits = system_.limit_count();
     if (event.index >= limits) {
       const auto watch = static_cast<std::size_t>(event.index - limits);
-      put(event.t, system_.watch_names()[watch], event.direction < 0 ? "begins" : "ends");
+      put(event.t, system::get_name(system_.watches()[watch]),
+          event.direction < 0 ? "begins" : "ends");
       return false;
     }
-    broken_ = system_.describe_limit(event.index);
-    const system::System::Limit limit = system_.get_limit(event.index);
-    put(event.t, limit.subject, limit.kind);
+    const system::Limit& limit = system_.limits()[static_cast<std::size_t>(event.index)];
+    broken_ = system::describe(limit);
+    put(event.t, limit.subject, system::get_word(limit.kind));
     return true;
   }
   void put(double t, const std::string& name, const std::string& what) {
@@ -207,7 +208,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   const std::vector<double>& checkpoints = drive_options.checkpoint_times;
   drive_options.stop_times = merge_times(drive_options.stop_times, checkpoints);
 
-  system::Workspace record_workspace(system.model());
+  system::Workspace record_workspace(system);
   const system::Workspace fresh = record_workspace;
   std::vector<double> row(system.channels().size());
   std::size_t rows = options.resume ? options.resume->rows : 0;

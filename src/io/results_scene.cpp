@@ -154,20 +154,19 @@ struct ContactOutline {
   std::vector<double> rail_y, rail_z;    // as laid, in the track frame [m]
 };
 
-ContactOutline make_outline(const system::ProfileContact& contact, const std::string& wheelset,
-                            contact::Side side) {
+ContactOutline make_outline(const system::WheelOnRail& on, const std::string& wheelset) {
   constexpr int points = 240;
-  const contact::WheelRailPair& pair = contact.wheels->wheelset().side(side);
-  const double sign = side == contact::Side::left ? 1.0 : -1.0;
+  const contact::WheelRailPair& pair = *on.profiles;
+  const double sign = on.side == contact::Side::left ? 1.0 : -1.0;
   ContactOutline outline;
   outline.wheelset = wheelset;
-  outline.side = side == contact::Side::left ? "left" : "right";
+  outline.side = on.side == contact::Side::left ? "left" : "right";
   for (int i = 0; i <= points; ++i) {
     const double part = static_cast<double>(i) / points;
     const profile::Curve& tread = pair.wheel.curve();
     const profile::CurvePoint w = tread.calc(part * tread.length());
-    outline.wheel_y.push_back(contact.middle_C.y() + sign * (pair.wheel.half_span() + w.y));
-    outline.wheel_z.push_back(contact.middle_C.z() + w.z - pair.wheel.radius());
+    outline.wheel_y.push_back(on.middle_C.y() + sign * (pair.wheel.half_span() + w.y));
+    outline.wheel_z.push_back(on.middle_C.z() + w.z - pair.wheel.radius());
     const profile::CurvePoint r = pair.rail.curve().calc(part * pair.rail.curve().length());
     outline.rail_y.push_back(sign * r.y);
     outline.rail_z.push_back(r.z);
@@ -177,14 +176,11 @@ ContactOutline make_outline(const system::ProfileContact& contact, const std::st
 
 std::vector<ContactOutline> list_outlines(const system::System& system) {
   std::vector<ContactOutline> outlines;
-  const std::vector<system::ProfileContact>& contacts = system.contact().profiles;
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const int body = system.model().wheelsets[i].body;
-    const std::string& name = system.model().bodies.body(static_cast<std::size_t>(body)).given.name;
-    if (contacts[i].has_wheel[0])
-      outlines.push_back(make_outline(contacts[i], name, contact::Side::left));
-    if (contacts[i].has_wheel[1])
-      outlines.push_back(make_outline(contacts[i], name, contact::Side::right));
+  for (const system::WheelOnRail& wheel : system.wheels()) {
+    if (wheel.profiles == nullptr) continue;
+    const int body = system.model().wheelsets[wheel.wheelset].body;
+    outlines.push_back(
+        make_outline(wheel, system.model().bodies.body(static_cast<std::size_t>(body)).given.name));
   }
   return outlines;
 }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+
+#include "system/workspace.h"
 
 namespace fourfoot::system {
 
@@ -12,55 +13,7 @@ using contact::PatchForce;
 using contact::WheelForce;
 using contact::Zone;
 
-struct Words {
-  const char* name;
-  const char* unit;
-  const char* what;
-};
-
-constexpr Words textbook_words[] = {
-    {"nu_x", "1", "longitudinal creepage"},
-    {"nu_y", "1", "lateral creepage"},
-    {"phi", "1/m", "spin creepage"},
-    {"fx", "N", "longitudinal creep force on the wheel"},
-    {"fy", "N", "lateral creep force on the wheel"},
-    {"mz", "N m", "spin moment on the wheel"},
-};
-
-constexpr Words wheel_words[] = {
-    {"N", "N", "normal force, sum of all patches"},
-    {"Q", "N", "vertical force on the rail"},
-    {"Y", "N", "lateral force on the rail, to the left"},
-    {"YQ", "1", "Y/Q, > 0 where the wheel presses its rail outward"},
-    {"N_other", "N", "normal force of patches beyond those recorded"},
-    {"patches", "1", "number of contact patches"},
-    {"t_gamma", "N", "energy dissipated per metre, sum of all patches"},
-    {"rail_y", "m", "lateral place of the rail against nominal"},
-    {"rail_z", "m", "vertical place of the rail against nominal"},
-};
-
-constexpr Words patch_words[] = {
-    {"N", "N", "normal force, times weight"},
-    {"weight", "1", "share that counts while patches merge or part; 1 otherwise"},
-    {"nu_x", "1", "longitudinal creepage"},
-    {"nu_y", "1", "lateral creepage"},
-    {"phi", "1/m", "spin creepage"},
-    {"fx", "N", "longitudinal creep force on the wheel, times weight"},
-    {"fy", "N", "lateral creep force on the wheel, times weight"},
-    {"mz", "N m", "spin moment on the wheel, times weight"},
-    {"angle", "rad", "contact angle, > 0 on the flange side"},
-    {"radius", "m", "rolling radius"},
-    {"lead", "m", "contact point ahead of the axle"},
-    {"y_wheel", "m", "place on the wheel's profile"},
-    {"y_rail", "m", "place on the rail, from the track's middle"},
-    {"a", "m", "semi-axis in rolling direction"},
-    {"b", "m", "semi-axis across"},
-    {"pressure", "Pa", "largest pressure"},
-    {"penetration", "m", "approach of the undeformed profiles"},
-};
-
 constexpr std::size_t patch_slots = 4;  // two that merge are listed apart and together
-constexpr std::size_t patch_word_count = std::size(patch_words);
 constexpr const char* side_words[2] = {"left", "right"};
 
 /// Tread first, flange second; what else there is takes the slots left over, largest first.
@@ -85,80 +38,136 @@ std::array<const PatchForce*, patch_slots> assign_slots(const WheelForce& wheel)
   return slots;
 }
 
-void record_patch(const PatchForce* p, std::vector<double>& row, std::size_t& i) {
-  if (p == nullptr) {
-    for (std::size_t k = 0; k < patch_word_count; ++k) row[i++] = 0.0;
-    return;
+/// A wheel as computed last.
+struct WheelReading {
+  const contact::RailUnderWheel& rail;
+  double normal = 0.0, Q = 0.0, Y = 0.0, quotient = 0.0, other = 0.0, touching = 0.0, t_gamma = 0.0;
+};
+
+WheelReading read_wheel(const WheelsetSlice& w, std::size_t side) {
+  const WheelForce& wheel = w.wheels[side];
+  WheelReading r{w.rails[side]};
+  for (std::size_t p = 0; p < wheel.count; ++p) {
+    r.normal += wheel.patches[p].normal;
+    r.t_gamma += wheel.patches[p].t_gamma;
+    r.touching += wheel.patches[p].normal > 0.0 ? 1.0 : 0.0;
   }
-  for (const double value :
-       {p->normal, p->patch.weight, p->nu_x, p->nu_y, p->phi, p->tangential.fx, p->tangential.fy,
-        p->tangential.mz, p->patch.angle, p->patch.radius, p->patch.p_TC.x(), p->patch.y_wheel,
-        p->patch.y_rail, p->a, p->b, p->pressure_max, p->patch.penetration})
-    row[i++] = value;
+  r.Q = wheel.force.z();
+  r.Y = -wheel.force.y();
+  const double outward = side == 0 ? 1.0 : -1.0;
+  // A wheel that has left its rail has no quotient.
+  r.quotient = r.Q > 1.0 ? outward * r.Y / r.Q : 0.0;
+  if (wheel.count <= patch_slots) return r;
+  r.other = r.normal;
+  for (const PatchForce* patch : assign_slots(wheel))
+    r.other -= patch != nullptr ? patch->normal : 0.0;
+  return r;
 }
+
+/// What an empty slot reads: zero everywhere.
+PatchForce make_no_patch() {
+  PatchForce none{};
+  none.patch.weight = none.patch.angle = none.patch.radius = 0.0;
+  none.patch.y_wheel = none.patch.y_rail = none.patch.penetration = 0.0;
+  none.patch.p_TC.setZero();
+  return none;
+}
+
+const PatchForce& get_patch(const WheelForce& wheel, std::size_t slot) {
+  static const PatchForce none = make_no_patch();
+  const PatchForce* const found = assign_slots(wheel)[slot];
+  return found != nullptr ? *found : none;
+}
+
+constexpr ChannelRow<WheelReading> wheel_rows[] = {
+    {"N", "N", "track", "normal force, sum of all patches",
+     [](const WheelReading& w) { return w.normal; }},
+    {"Q", "N", "track", "vertical force on the rail", [](const WheelReading& w) { return w.Q; }},
+    {"Y", "N", "track", "lateral force on the rail, to the left",
+     [](const WheelReading& w) { return w.Y; }},
+    {"YQ", "1", "track", "Y/Q, > 0 where the wheel presses its rail outward",
+     [](const WheelReading& w) { return w.quotient; }},
+    {"N_other", "N", "track", "normal force of patches beyond those recorded",
+     [](const WheelReading& w) { return w.other; }},
+    {"patches", "1", "track", "number of contact patches",
+     [](const WheelReading& w) { return w.touching; }},
+    {"t_gamma", "N", "track", "energy dissipated per metre, sum of all patches",
+     [](const WheelReading& w) { return w.t_gamma; }},
+    {"rail_y", "m", "track", "lateral place of the rail against nominal",
+     [](const WheelReading& w) { return w.rail.y; }},
+    {"rail_z", "m", "track", "vertical place of the rail against nominal",
+     [](const WheelReading& w) { return w.rail.z; }},
+};
+
+constexpr ChannelRow<PatchForce> patch_rows[] = {
+    {"N", "N", "contact", "normal force, times weight",
+     [](const PatchForce& p) { return p.normal; }},
+    {"weight", "1", "contact", "share that counts while patches merge or part; 1 otherwise",
+     [](const PatchForce& p) { return p.patch.weight; }},
+    {"nu_x", "1", "contact", "longitudinal creepage", [](const PatchForce& p) { return p.nu_x; }},
+    {"nu_y", "1", "contact", "lateral creepage", [](const PatchForce& p) { return p.nu_y; }},
+    {"phi", "1/m", "contact", "spin creepage", [](const PatchForce& p) { return p.phi; }},
+    {"fx", "N", "contact", "longitudinal creep force on the wheel, times weight",
+     [](const PatchForce& p) { return p.tangential.fx; }},
+    {"fy", "N", "contact", "lateral creep force on the wheel, times weight",
+     [](const PatchForce& p) { return p.tangential.fy; }},
+    {"mz", "N m", "contact", "spin moment on the wheel, times weight",
+     [](const PatchForce& p) { return p.tangential.mz; }},
+    {"angle", "rad", "contact", "contact angle, > 0 on the flange side",
+     [](const PatchForce& p) { return p.patch.angle; }},
+    {"radius", "m", "contact", "rolling radius",
+     [](const PatchForce& p) { return p.patch.radius; }},
+    {"lead", "m", "contact", "contact point ahead of the axle",
+     [](const PatchForce& p) { return p.patch.p_TC.x(); }},
+    {"y_wheel", "m", "contact", "place on the wheel's profile",
+     [](const PatchForce& p) { return p.patch.y_wheel; }},
+    {"y_rail", "m", "contact", "place on the rail, from the track's middle",
+     [](const PatchForce& p) { return p.patch.y_rail; }},
+    {"a", "m", "contact", "semi-axis in rolling direction",
+     [](const PatchForce& p) { return p.a; }},
+    {"b", "m", "contact", "semi-axis across", [](const PatchForce& p) { return p.b; }},
+    {"pressure", "Pa", "contact", "largest pressure",
+     [](const PatchForce& p) { return p.pressure_max; }},
+    {"penetration", "m", "contact", "approach of the undeformed profiles",
+     [](const PatchForce& p) { return p.patch.penetration; }},
+};
 
 }  // namespace
 
-void list_textbook_channels(const std::string& base, std::vector<Channel>& channels) {
-  for (const char* side : side_words) {
-    for (const Words& words : textbook_words)
-      channels.push_back({base + side + "/" + words.name, words.unit, "contact", words.what});
+void list_wheel_channels(const std::string& base, std::size_t side,
+                         const std::function<const WheelsetSlice&(const Moment&)>& get,
+                         ChannelTable& table) {
+  table.add_rows<WheelReading>(base, wheel_rows, [get, side](const Moment& moment) {
+    return read_wheel(get(moment), side);
+  });
+  for (std::size_t p = 0; p < patch_slots; ++p) {
+    table.add_rows<PatchForce>(base + "patch_" + std::to_string(p + 1) + "/", patch_rows,
+                               [get, side, p](const Moment& moment) -> const PatchForce& {
+                                 return get_patch(get(moment).wheels[side], p);
+                               });
   }
-  channels.push_back(
-      {base + "flange_force", "N", "track", "lateral force of the flange on the wheelset"});
 }
 
-void record_textbook(const contact::TextbookForces<double>& forces, std::vector<double>& row,
-                     std::size_t& i) {
-  for (const contact::TextbookWheel<double>& wheel : forces.wheels) {
-    for (const double value : {wheel.nu_x, wheel.nu_y, wheel.phi, wheel.fx, wheel.fy, wheel.mz})
-      row[i++] = value;
-  }
-  row[i++] = forces.flange;
-}
-
-void list_profile_channels(const std::string& base, const ProfileContact& contact,
-                           std::vector<Channel>& channels) {
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!contact.has_wheel[k]) continue;
-    const std::string wheel = base + side_words[k] + "/";
-    for (const Words& words : wheel_words)
-      channels.push_back({wheel + words.name, words.unit, "track", words.what});
-    for (std::size_t p = 0; p < patch_slots; ++p) {
-      const std::string patch = wheel + "patch_" + std::to_string(p + 1) + "/";
-      for (const Words& words : patch_words)
-        channels.push_back({patch + words.name, words.unit, "contact", words.what});
+void ProfileContacts::list_channels(ChannelTable& table) const {
+  for (std::size_t i = 0; i < contacts().size(); ++i) {
+    const std::array<bool, 2> has_wheel = contacts()[i].has_wheel;
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!has_wheel[k]) continue;
+      list_wheel_channels(
+          get_name(i) + "/" + side_words[k] + "/", k,
+          [this, i](const Moment& moment) -> const WheelsetSlice& {
+            return get_profiles(moment.ws)[i];
+          },
+          table);
     }
+    table.add({get_name(i) + "/sum_Y", "N", "track", "lateral force of the axle on the track"},
+              [this, i, has_wheel](const Moment& moment) {
+                double sum = 0.0;
+                for (std::size_t k = 0; k < 2; ++k)
+                  if (has_wheel[k]) sum += -get_force(moment.ws, i, k).force.y();
+                return sum;
+              });
   }
-  channels.push_back({base + "sum_Y", "N", "track", "lateral force of the axle on the track"});
-}
-
-void record_profile(const ProfileContact& contact, const ProfileContactWorkspace& w,
-                    std::vector<double>& row, std::size_t& i) {
-  double sum = 0.0;
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!contact.has_wheel[k]) continue;
-    const WheelForce& wheel = w.wheels[k];
-    double normal = 0.0, t_gamma = 0.0, touching = 0.0;
-    for (std::size_t p = 0; p < wheel.count; ++p) {
-      normal += wheel.patches[p].normal;
-      t_gamma += wheel.patches[p].t_gamma;
-      touching += wheel.patches[p].normal > 0.0 ? 1.0 : 0.0;
-    }
-    const double Q = wheel.force.z(), Y = -wheel.force.y(), outward = k == 0 ? 1.0 : -1.0;
-    // A wheel that has left its rail has no quotient.
-    const double quotient = Q > 1.0 ? outward * Y / Q : 0.0;
-    const auto slots = assign_slots(wheel);
-    double other = normal;
-    for (const PatchForce* patch : slots) other -= patch != nullptr ? patch->normal : 0.0;
-    if (wheel.count <= patch_slots) other = 0.0;
-    for (const double value :
-         {normal, Q, Y, quotient, other, touching, t_gamma, w.rails[k].y, w.rails[k].z})
-      row[i++] = value;
-    for (const PatchForce* patch : slots) record_patch(patch, row, i);
-    sum += Y;
-  }
-  row[i++] = sum;
 }
 
 }  // namespace fourfoot::system

@@ -1,8 +1,9 @@
 // What is recorded of suspension elements: motion and effort, along the axes or the one direction
 // of each.
-#include "system/element_channels.h"
-
 #include <string>
+
+#include "system/suspension.h"
+#include "system/workspace.h"
 
 namespace fourfoot::system {
 
@@ -11,78 +12,83 @@ namespace {
 using element::Action;
 using vehicle::ElementInstance;
 
-constexpr const char* axis_words[3] = {"x", "y", "z"};
-
-struct ElementWords {
-  const char *name, *unit, *what;
+/// An element as computed last.
+struct ElementReading {
+  const ElementInstance& element;
+  const element::RelativeT<double>& motion;
+  const element::Output& output;
 };
-constexpr ElementWords force_words = {"force", "N", "force on the second body"};
-constexpr ElementWords stroke_words = {"stroke", "m",
-                                       "way of the second end from its nominal place"};
-constexpr ElementWords stroke_rate_words = {"stroke_velocity", "m/s", "velocity of the second end"};
-constexpr ElementWords torque_words = {"torque", "N m", "torque on the second body"};
-constexpr ElementWords angle_words = {"angle", "rad", "rotation of the second body"};
-constexpr ElementWords angle_rate_words = {"angular_velocity", "rad/s",
-                                           "angular velocity of the second body"};
+using Along = element::Along;
 
-void list_vector(const std::string& base, const ElementWords& words,
-                 std::vector<Channel>& channels) {
-  for (const char* axis : axis_words) {
-    channels.push_back({base + words.name + "_" + axis, words.unit, "first body",
-                        std::string(words.what) + " against the first, in the axes of the first"});
-  }
-}
+constexpr VectorRow<ElementReading> force_rows[] = {
+    {"force", "N", "first body",
+     "force on the second body against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.output.force; }}};
 
-void record_vector(const Vec3& vector, std::vector<double>& row, std::size_t& i) {
-  for (int c = 0; c < 3; ++c) row[i++] = vector[c];
-}
+constexpr VectorRow<ElementReading> stroke_rows[] = {
+    {"stroke", "m", "first body",
+     "way of the second end from its nominal place against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.motion.d - e.element.nominal_d; }},
+    {"stroke_velocity", "m/s", "first body",
+     "velocity of the second end against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.motion.v; }}};
+
+constexpr VectorRow<ElementReading> turn_rows[] = {
+    {"torque", "N m", "first body",
+     "torque on the second body against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.output.torque; }},
+    {"angle", "rad", "first body",
+     "rotation of the second body against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.motion.theta; }},
+    {"angular_velocity", "rad/s", "first body",
+     "angular velocity of the second body against the first, in the axes of the first",
+     [](const ElementReading& e) -> Vec3 { return e.motion.w; }}};
+
+constexpr ChannelRow<Along> torsion_rows[] = {
+    {"angle", "rad", "", "twist of the second body against the first",
+     [](const Along& a) { return a.stroke; }},
+    {"angular_velocity", "rad/s", "", "rate of the twist", [](const Along& a) { return a.rate; }},
+    {"torque", "N m", "", "torque on the second body about the axis",
+     [](const Along& a) { return a.effort; }}};
+
+constexpr ChannelRow<Along> line_rows[] = {
+    {"stroke", "m", "", "stretch from the nominal length, > 0 longer",
+     [](const Along& a) { return a.stroke; }},
+    {"stroke_velocity", "m/s", "", "rate of the stretch", [](const Along& a) { return a.rate; }},
+    {"force", "N", "", "force along the element, > 0 pulls",
+     [](const Along& a) { return a.effort; }}};
 
 }  // namespace
 
-void list_element_channels(const ElementInstance& element, std::vector<Channel>& channels) {
-  const std::string base = element.name + "/";
-  const Action action = element.law->action();
-  if (action == Action::torsion) {
-    channels.push_back({base + "angle", "rad", "", "twist of the second body against the first"});
-    channels.push_back({base + "angular_velocity", "rad/s", "", "rate of the twist"});
-    channels.push_back({base + "torque", "N m", "", "torque on the second body about the axis"});
-    return;
+void Suspension::list_channels(ChannelTable& table) const {
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    const ElementInstance& element = model().elements[i];
+    const auto read = [this, i, &element](const Moment& moment) {
+      const SuspensionSlice& w = get(moment.ws);
+      return ElementReading{element, w.motions[i], w.outputs[i]};
+    };
+    const auto read_along = [this, i, &element](const Moment& moment) {
+      const SuspensionSlice& w = get(moment.ws);
+      element::Input in;
+      static_cast<element::RelativeT<double>&>(in) = w.motions[i];
+      for (int k = 0; k < element.law->state_count(); ++k)
+        in.z[static_cast<std::size_t>(k)] = moment.z[state_begin() + element.state_begin + k];
+      return element.law->calc_along(in, w.outputs[i]);
+    };
+    const std::string base = element.name + "/";
+    const Action action = element.law->action();
+    if (action == Action::torsion) {
+      table.add_rows<Along>(base, torsion_rows, read_along);
+      continue;
+    }
+    table.add_vectors<ElementReading>(base, force_rows, read);
+    if (action == Action::line) {
+      table.add_rows<Along>(base, line_rows, read_along);
+      continue;
+    }
+    table.add_vectors<ElementReading>(base, stroke_rows, read);
+    if (action != Action::point) table.add_vectors<ElementReading>(base, turn_rows, read);
   }
-  list_vector(base, force_words, channels);
-  if (action == Action::line) {
-    channels.push_back({base + "stroke", "m", "", "stretch from the nominal length, > 0 longer"});
-    channels.push_back({base + "stroke_velocity", "m/s", "", "rate of the stretch"});
-    channels.push_back({base + "force", "N", "", "force along the element, > 0 pulls"});
-    return;
-  }
-  list_vector(base, stroke_words, channels);
-  list_vector(base, stroke_rate_words, channels);
-  if (action == Action::point) return;
-  list_vector(base, torque_words, channels);
-  list_vector(base, angle_words, channels);
-  list_vector(base, angle_rate_words, channels);
-}
-
-void record_element(const ElementInstance& element, const element::RelativeT<double>& motion,
-                    const integrate::ConstVecRef& z, const element::Output& out,
-                    std::vector<double>& row, std::size_t& i) {
-  const Action action = element.law->action();
-  if (action != Action::torsion) record_vector(out.force, row, i);
-  if (action == Action::torsion || action == Action::line) {
-    element::Input in;
-    static_cast<element::RelativeT<double>&>(in) = motion;
-    for (int k = 0; k < element.law->state_count(); ++k)
-      in.z[static_cast<std::size_t>(k)] = z[element.state_begin + k];
-    const element::Along along = element.law->calc_along(in, out);
-    for (const double value : {along.stroke, along.rate, along.effort}) row[i++] = value;
-    return;
-  }
-  record_vector(motion.d - element.nominal_d, row, i);
-  record_vector(motion.v, row, i);
-  if (action == Action::point) return;
-  record_vector(out.torque, row, i);
-  record_vector(motion.theta, row, i);
-  record_vector(motion.w, row, i);
 }
 
 }  // namespace fourfoot::system

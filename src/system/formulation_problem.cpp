@@ -17,7 +17,7 @@ constexpr int present = -1;  ///< side: calc_frame
 
 FormulationProblem::FormulationProblem(const System& system, const std::string& formulation)
     : system_(system),
-      workspace_(system.model()),
+      workspace_(system),
       formulation_(multibody::make_formulation(
           formulation, system.model().bodies,
           [this](double t, double offset, int side, MovingFrame& frame) {
@@ -26,7 +26,7 @@ FormulationProblem::FormulationProblem(const System& system, const std::string& 
           [this](double t, multibody::Frames frames, multibody::Workspace& bodies) {
             add_wrenches(t, frames, bodies);
           })),
-      n_z_(system.model().state_count),
+      n_z_(system.partition().n_z),
       z_(VecX::Zero(n_z_)),
       part_(formulation_->state_count()),
       rate_(formulation_->state_count()) {

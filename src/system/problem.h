@@ -9,7 +9,7 @@ namespace fourfoot::system {
 class SystemProblem : public integrate::Problem {
  public:
   explicit SystemProblem(const System& system)
-      : system_(system), workspace_(system.model()), shares_workspace_(system.model()) {}
+      : system_(system), workspace_(system), stages_workspace_(system) {}
 
   int get_size() const override { return system_.size(); }
   integrate::Partition get_partition() const override { return system_.partition(); }
@@ -26,14 +26,14 @@ class SystemProblem : public integrate::Problem {
     ydot = workspace_.ydot;
     return true;
   }
-  int get_share_count() const override { return system_.share_count(); }
+  int get_share_count() const override { return system_.stage_count(); }
   /// In a workspace of its own, which others leave alone.
   bool calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y,
                            MatX& jacobian) override {
-    if (share == 0) shares_workspace_.stand_with(workspace_);
-    system_.calc_jacobian_share(share, t, y, shares_workspace_, jacobian);
-    if (share + 1 == system_.share_count())
-      system_.keep_linearisation(shares_workspace_, workspace_);
+    if (share == 0) stages_workspace_.stand_with(workspace_);
+    system_.calc_jacobian_stage(share, t, y, stages_workspace_, jacobian);
+    if (share + 1 == system_.stage_count())
+      system_.keep_linearisation(stages_workspace_, workspace_);
     return true;
   }
   bool is_jacobian_good() const override { return system_.is_linearisation_good(workspace_); }
@@ -44,7 +44,7 @@ class SystemProblem : public integrate::Problem {
 
   /// The limits, which end a run, then what is watched.
   int get_event_count() const override {
-    return system_.limit_count() + static_cast<int>(system_.watch_names().size());
+    return system_.limit_count() + static_cast<int>(system_.watches().size());
   }
   void calc_events(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
     system_.calc_events(t, y, workspace_, g);
@@ -57,14 +57,14 @@ class SystemProblem : public integrate::Problem {
   const Workspace& workspace() const { return workspace_; }
   /// As if it were made just now and stood at t, behind the breaks there.
   void begin_anew(double t) {
-    workspace_ = Workspace(system_.model());
-    shares_workspace_ = workspace_;
+    workspace_ = Workspace(system_);
+    stages_workspace_ = workspace_;
     system_.set_time(t, workspace_);
   }
 
  private:
   const System& system_;
-  Workspace workspace_, shares_workspace_;
+  Workspace workspace_, stages_workspace_;
 };
 
 }  // namespace fourfoot::system

@@ -1,28 +1,30 @@
-// Wheelsets on real profiles: from the bodies' motion to the contact room's question, and from its
-// answer to wrenches on wheelsets and flexible track; with all derivatives.
-#include <algorithm>
+#include "system/profile_contacts.h"
+
 #include <cmath>
 
 #include "math/rotation.h"
-#include "system/system.h"
 #include "system/wheelset_motion.h"
+#include "system/workspace.h"
 
 namespace fourfoot::system {
 
 namespace {
 
-using contact::ContactFriction;
 using contact::RailUnderWheel;
 using contact::Side;
 using contact::WheelForce;
-using contact::WheelForceJacobian;
-using contact::WheelsetMotion;
 using multibody::BodyWorkspace;
 using multibody::Matrix6x12;
 
-std::size_t get_index(int i) {
-  return static_cast<std::size_t>(i);
-}
+// Steeper contact is the flange's [rad]. The root of an S1002 passes it within 0.1 mm of lateral
+// way, so the number hardly matters.
+constexpr double flange_angle = 0.7;
+
+// A flange is about 30 mm thick and 28 mm high. A wheelset this far from the middle of its rails
+// has a flange on or over a rail head; a wheel this high above its rail is led by nothing.
+constexpr double lateral_limit = 45e-3;   // [m]
+constexpr double vertical_limit = 35e-3;  // [m]
+constexpr double roll_limit = 0.8;        // of a body against the track: it falls [rad]
 
 RailUnderWheel get_rail(const track::RailDeviations& deviations, Side side, Eigen::Vector2d& bend) {
   const track::Deviation y = side == Side::left ? deviations.lateral_l() : deviations.lateral_r();
@@ -51,196 +53,168 @@ Eigen::Matrix<double, 6, N> convert_wrench(const ProfileContact& contact, const 
 
 }  // namespace
 
-ContactFriction FrictionAlongLine::calc(double s) const {
-  if (stations.empty()) return nominal;
-  const auto after = std::upper_bound(stations.begin(), stations.end(), s);
-  double factor = factors.front();
-  if (after == stations.end()) {
-    factor = factors.back();
-  } else if (after != stations.begin()) {
-    const auto i = static_cast<std::size_t>(after - stations.begin());
-    const double share = (s - stations[i - 1]) / (stations[i] - stations[i - 1]);
-    factor = factors[i - 1] + share * (factors[i] - factors[i - 1]);
-  }
-  return {factor * nominal.tread, factor * nominal.flange};
+std::vector<WheelsetSlice>& ProfileContacts::get_profiles(Workspace& ws) const {
+  return ws.slices.get<ProfileSlice>(index()).wheelsets;
+}
+const std::vector<WheelsetSlice>& ProfileContacts::get_profiles(const Workspace& ws) const {
+  return ws.slices.get<ProfileSlice>(index()).wheelsets;
 }
 
-void System::set_rails(std::size_t i, Workspace& ws) const {
-  const ProfileContact& contact = contact_.profiles[i];
-  ProfileContactWorkspace& w = ws.profile_contacts[i];
-  const auto body = get_index(model_->wheelsets[i].body);
-  const double offset = model_->bodies.body(body).given.station_offset;
-  track::RailDeviations deviations;
-  if (line_.track().has_irregularity())
-    deviations = line_.calc_irregularity(ws.travel, offset, ws.cursors[body]);
-  for (std::size_t k = 0; k < 2; ++k) {
-    w.rails[k] = get_rail(deviations, wheel_sides[k], w.treads[k].bend);
-    if (contact.has_track_states()) {
-      const auto z = static_cast<Eigen::Index>(1 + k);
-      w.rails[k].y += w.track.place[0];
-      w.rails[k].v_y = w.track.rate[0];
-      w.rails[k].z += w.track.place[z];
-      w.rails[k].v_z = w.track.rate[z];
-    }
-    if (contact.lateral_body >= 0) {
-      const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.lateral_body)];
-      w.rails[k].y += rail.p_TB.y();
-      w.rails[k].v_y = rail.v_TB_T.y();
-    }
-    if (contact.rail_body[k] >= 0) {
-      const BodyWorkspace& rail = ws.bodies.bodies[get_index(contact.rail_body[k])];
-      w.rails[k].z += rail.p_TB.z();
-      w.rails[k].v_z = rail.v_TB_T.z();
-    }
+// The contacts of wheelsets that are alike share their profiles.
+void ProfileContacts::prepare() {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    std::size_t same = 0;
+    while (same < i && contacts_[same].wheels != contacts_[i].wheels) ++same;
+    flanges_.push_back(
+        same < i ? contact::FlangeClearance(flanges_[same])
+                 : contact::find_flange_clearance(contacts_[i].wheels->wheelset(), flange_angle));
   }
-  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At a stand the frame's
-  // motion does not tell k_x.
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {  // half an axle has one flange
+    if (!contacts_[i].has_wheel[0]) flanges_[i].left = none;
+    if (!contacts_[i].has_wheel[1]) flanges_[i].right = none;
+  }
+}
+
+void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
+  WheelsetSlice& w = get_profiles(ws)[i];
+  const std::size_t body = get_body(i);
+  const double offset = model().bodies.body(body).given.station_offset;
+  track::RailDeviations deviations;
+  if (line().track().has_irregularity())
+    deviations = line().calc_irregularity(ws.travel, offset, ws.cursors[body]);
+  for (std::size_t k = 0; k < 2; ++k) w.rails[k] = get_rail(deviations, wheel_sides[k], w.bends[k]);
+  move_rails(i, ws);
+  // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At standstill the
+  // frame's motion does not tell k_x.
   double twist = 0.0;
   if (ws.travel.v != 0.0) {
     twist = ws.frames[body].w_NT_T.x() / ws.travel.v;
   } else {
     FrameCursor cursor = ws.cursors[body];
     MovingFrame frame;
-    line_.calc_frame({ws.travel.s, 1.0, 0.0}, offset, cursor, frame);
+    line().calc_frame({ws.travel.s, 1.0, 0.0}, offset, cursor, frame);
     twist = frame.w_NT_T.x();
   }
-  const contact::WheelsetOnTrack& wheelset = contact.wheels->wheelset();
+  const contact::WheelsetOnTrack& wheelset = contacts_[i].wheels->wheelset();
   w.rails[0].twist = twist * wheelset.left.wheel.half_span();
   w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
-double System::get_wheelset_station(std::size_t i, const Workspace& ws) const {
-  const auto body = get_index(model_->wheelsets[i].body);
-  return ws.travel.s + model_->bodies.body(body).given.station_offset;
+contact::ContactFriction ProfileContacts::calc_friction(std::size_t i, const Workspace& ws) const {
+  return friction_.calc(ws.travel.s + model().bodies.body(get_body(i)).given.station_offset);
 }
 
-void System::press_wheels(Workspace& ws, VecX& y) const {
-  auto own = y.tail(model_->state_count);
-  for (std::size_t i = 0; i < contact_.profiles.size(); ++i) {
-    const auto index = get_index(model_->wheelsets[i].body);
-    const multibody::Body& body = model_->bodies.body(index);
-    const ProfileContact& contact = contact_.profiles[i];
-    if (!body.is_free(2) || contact.tread) continue;
-    ProfileContactWorkspace& w = ws.profile_contacts[i];
-    const double load = model_->wheelsets[i].axle_load;
-    const double wheels = contact.has_wheel[0] && contact.has_wheel[1] ? 2.0 : 1.0;
-    double sag = 0.0;  // of the rails
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (contact.track_place[1 + k] < 0 || !contact.has_wheel[k]) continue;
-      sag = -load / wheels / contact.supports[1 + k].stiffness;
-      own[contact.track_place[1 + k]] = sag;
-    }
-    calc_kinematics(0.0, y, ws);
-    set_track(own, ws);
-    w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
-    set_rails(i, ws);
-    const double z = w.motion.pose.z + sag;
-    double low = -2e-3, high = 5e-3;
-    for (int step = 0; step < 40; ++step) {
-      const double middle = 0.5 * (low + high);
-      w.motion.pose.z = z + middle;
-      double carried = 0.0;
-      for (std::size_t k = 0; k < 2; ++k) {
-        if (!contact.has_wheel[k]) continue;
-        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], contact_.friction.nominal,
-                             w.scratch, w.wheels[k]);
-        carried += w.wheels[k].force.z();
-      }
-      (carried > load ? low : high) = middle;
-    }
-    y[body.q_index[2]] += sag + 0.5 * (low + high);
-  }
-}
-
-void System::add_profile_contact(std::size_t i, Workspace& ws, bool linearise) const {
-  const ProfileContact& contact = contact_.profiles[i];
-  ProfileContactWorkspace& w = ws.profile_contacts[i];
-  const std::size_t body = get_index(model_->wheelsets[i].body);
+ProfileContacts::WheelBlocks ProfileContacts::add_wheel_block(
+    std::size_t i, std::size_t k, const Eigen::Matrix<double, 10, 12>& by_local,
+    Workspace& ws) const {
+  const ProfileContact& contact = contacts_[i];
+  const WheelsetSlice& w = get_profiles(ws)[i];
+  const WheelForce& f = w.wheels[k];
+  const std::size_t body = get_body(i);
   const BodyWorkspace& b = ws.bodies.bodies[body];
-  w.motion = calc_motion(contact, b, ws.frames[body]);
-  set_rails(i, ws);
-  const ContactFriction friction = contact_.friction.calc(get_wheelset_station(i, ws));
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!contact.has_wheel[k]) continue;
-    WheelForce& f = w.wheels[k];
-    if (!is_near_rails(w.motion.pose)) {
-      f = {};
-      continue;
-    }
-    if (contact.tread) {
-      f.force.setZero();
-      f.moment.setZero();
-      f.count = 0;
-      contact.tread->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
-    } else if (linearise) {
-      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
-                           w.jacobians[k]);
-    } else {
-      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
-    }
-    if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force};
-    ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
-    if (contact.lateral_body >= 0)
-      ws.bodies.bodies[get_index(contact.lateral_body)].force_T.y() -= f.force.y();
-    if (contact.rail_body[k] >= 0)
-      ws.bodies.bodies[get_index(contact.rail_body[k])].force_T.z() -= f.force.z();
-  }
-  if (contact.has_track_states()) calc_track_accelerations(i, ws);
-}
-
-void System::add_profile_contact_derivatives(std::size_t i, Workspace& ws) const {
-  const ProfileContact& contact = contact_.profiles[i];
-  ProfileContactWorkspace& w = ws.profile_contacts[i];
-  const std::size_t body = get_index(model_->wheelsets[i].body);
-  const auto by_local = calc_motion_derivative(contact, ws.bodies.bodies[body], ws.frames[body]);
-  if (contact.has_track_states()) begin_track_derivatives(i, ws);
-  for (std::size_t k = 0; k < 2; ++k) {
-    if (!contact.has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
-    if (contact.tread) add_tread_derivatives(i, k, by_local, w.jacobians[k], ws);
-    add_wheel_blocks(i, k, by_local, w.jacobians[k], ws);
-  }
-}
-
-void System::add_wheel_blocks(std::size_t i, std::size_t k,
-                              const Eigen::Matrix<double, 10, 12>& by_local,
-                              const WheelForceJacobian& jacobian, Workspace& ws) const {
-  const ProfileContact& contact = contact_.profiles[i];
-  const WheelForce& f = ws.profile_contacts[i].wheels[k];
-  const std::size_t body = get_index(model_->wheelsets[i].body);
-  const BodyWorkspace& b = ws.bodies.bodies[body];
-  const Matrix6x12 in_T = jacobian.leftCols<10>().lazyProduct(by_local);
-  Matrix6x12 own = convert_wrench<12>(contact, b, in_T);
+  WheelBlocks blocks;
+  blocks.in_T = w.jacobians[k].leftCols<10>().lazyProduct(by_local);
+  Matrix6x12 own = convert_wrench<12>(contact, b, blocks.in_T);
   // The carrier's axes turn under the torque.
   own.block<3, 3>(3, 3) += skew<double>(b.R_TC.transpose() * f.moment) +
                            skew(contact.middle_C) * skew<double>(b.R_TC.transpose() * f.force);
   ws.derivatives.at(body, body) += own;
+  blocks.by_rail =
+      convert_wrench<4>(contact, b, Eigen::Matrix<double, 6, 4>(w.jacobians[k].rightCols<4>()));
+  return blocks;
+}
 
-  if (contact.has_track_states()) {
-    add_track_derivatives(i, k, convert_wrench<4>(contact, b, jacobian.rightCols<4>()), in_T, ws);
-    return;
+bool ProfileContacts::is_linearisation_good(const Workspace& ws) const {
+  const std::vector<WheelsetSlice>& w = get_profiles(ws);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (std::size_t k = 0; k < 2; ++k)
+      if (contacts_[i].has_wheel[k] && !is_predicted(w[i], k)) return false;
   }
-  // Bodies under rigid treads: columns y, v_y of the sleeper, z, v_z of the rail; rows of the
-  // forces on them.
-  struct Part {
-    int body, axis;
-  };
-  const Part parts[2] = {{contact.lateral_body, 1}, {contact.rail_body[k], 2}};
-  const Eigen::Matrix<double, 6, 4> by_rail =
-      convert_wrench<4>(contact, b, Eigen::Matrix<double, 6, 4>(jacobian.rightCols<4>()));
-  for (const Part& cause : parts) {
-    if (cause.body < 0) continue;
-    const std::size_t rail = get_index(cause.body);
-    const int place = cause.axis - 1, rate = place + 2;
-    ws.derivatives.at(body, rail).col(cause.axis) += by_rail.col(place);
-    ws.derivatives.at(body, rail).col(6 + cause.axis) += by_rail.col(rate);
-    for (const Part& effect : parts) {
-      if (effect.body < 0) continue;
-      Matrix6x12& block = ws.derivatives.at(get_index(effect.body), rail);
-      block(effect.axis, cause.axis) -= by_rail(effect.axis, place);
-      block(effect.axis, 6 + cause.axis) -= by_rail(effect.axis, rate);
+  return true;
+}
+
+void ProfileContacts::keep_linearisation(const Workspace& made, Workspace& ws) const {
+  const std::vector<WheelsetSlice>& from = get_profiles(made);
+  std::vector<WheelsetSlice>& to = get_profiles(ws);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    to[i].jacobians = from[i].jacobians;
+    to[i].origins = from[i].origins;
+  }
+}
+
+std::vector<Limit> ProfileContacts::list_limits() const {
+  std::vector<Limit> limits;
+  for (std::size_t i = 0; i < contacts_.size(); ++i)
+    limits.push_back({Limit::Kind::derailment, get_name(i)});
+  for (const multibody::Body& body : model().bodies.bodies())
+    limits.push_back({Limit::Kind::roll_over, body.given.name});
+  return limits;
+}
+
+void ProfileContacts::calc_limits(const Workspace& ws, double*& g) const {
+  const std::vector<WheelsetSlice>& w = get_profiles(ws);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const ProfileContact& contact = contacts_[i];
+    const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
+    const Vec3 place = b.p_TB + b.R_TC * contact.middle_C;
+    double lateral = place.y(), lift = 0.0;
+    for (std::size_t side = 0; side < 2; ++side) {
+      const RailUnderWheel& rail = w[i].rails[side];
+      const auto& pair = contact.wheels->wheelset().side(wheel_sides[side]);
+      const double span = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span();
+      const double height = place.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
+      lateral -= 0.5 * rail.y;
+      if (contact.has_wheel[side]) lift = std::max(lift, std::abs(height));
     }
-    ws.derivatives.at(rail, body).row(cause.axis) -= in_T.row(cause.axis);
+    *g++ = 1.0 - std::max(std::abs(lateral) / lateral_limit, lift / vertical_limit);
   }
+  for (const BodyWorkspace& b : ws.bodies.bodies)
+    *g++ = roll_limit - std::abs(std::atan2(b.R_TC(2, 1), b.R_TC(2, 2)));
+}
+
+std::vector<Watch> ProfileContacts::list_watches() const {
+  std::vector<Watch> watches;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (const char* side : {"/left", "/right"})
+      watches.push_back({Watch::Kind::flange, get_name(i) + side});
+  }
+  return watches;
+}
+
+void ProfileContacts::begin_watches(const integrate::ConstVecRef& z, Workspace& ws) const {
+  begin_forces(z, ws);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) set_rails(i, ws);
+}
+
+// Lateral position of the axle's middle against each rail and the clearance there.
+void ProfileContacts::calc_watches(Workspace& ws, double*& g) const {
+  constexpr double nothing = 1.0;  // where there is no flange to touch
+  const std::vector<WheelsetSlice>& w = get_profiles(ws);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
+    const double y = (b.p_TB + b.R_TC * contacts_[i].middle_C).y();
+    const double y_l = y - w[i].rails[0].y, y_r = y - w[i].rails[1].y;
+    *g++ = std::isfinite(flanges_[i].left) ? flanges_[i].left - y_l : nothing;
+    *g++ = std::isfinite(flanges_[i].right) ? flanges_[i].right + y_r : nothing;
+  }
+}
+
+std::vector<WheelOnRail> ProfileContacts::list_wheels() const {
+  std::vector<WheelOnRail> wheels;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!contacts_[i].has_wheel[k]) continue;
+      wheels.push_back({i, wheel_sides[k], &contacts_[i].wheels->wheelset().side(wheel_sides[k]),
+                        contacts_[i].middle_C});
+    }
+  }
+  return wheels;
+}
+
+std::string ProfileContacts::explain_unsteadiness() const {
+  if (friction_.nominal.tread != 0.0) return "";
+  return "; without friction nothing guides or drives the wheels: contact.friction";
 }
 
 }  // namespace fourfoot::system

@@ -5,49 +5,50 @@
 #include <vector>
 
 #include "base/channel.h"
-#include "contact/geometry/flange_clearance.h"
 #include "integrate/problem.h"
-#include "system/contacts.h"
-#include "system/line.h"
+#include "system/provider.h"
+#include "system/suspension.h"
 #include "system/workspace.h"
 #include "vehicle/model.h"
 
 namespace fourfoot::system {
 
-/// What holds the prescribed motion along the line: a controller that turns wheelsets so that one
-/// body stays with its track frame, F = -k x - c v_x shared by them, torque F r / n on each. The
-/// motors' reaction on the vehicle is left out. Without wheelsets: the body is held by a lock,
-/// whose force is reported.
-struct SpeedControl {
-  int body = -1;                       ///< -1: none
-  std::vector<std::size_t> wheelsets;  ///< driven
-  double stiffness = 0.0;              ///< k [N/m]
-  double damping = 0.0;                ///< c [N s/m]
-};
-
 struct SystemOptions {
   double gravity = 9.81;          ///< [m/s^2]
   bool record_imaginary = false;  ///< channels of the imaginary forces, by body and group
   bool record_reactions = false;  ///< channels of what locks and joints hold each body with
-  SpeedControl control;
 };
 
-/// A vehicle on a track at a speed: the equations of motion. Immutable, shared by all threads; what
-/// it computes goes into a Workspace.
+using Providers = std::vector<std::unique_ptr<Provider>>;
+
+/// A vehicle on a track at a speed: the equations of motion. A list of what acts on the bodies, the
+/// layout of the state, and the assembly of both. Immutable, shared by all threads; what it
+/// computes goes into a Workspace.
 ///
 /// State y = [q, u, z]: coordinates and speeds of the bodies relative to their track frames, own
-/// states of the elements.
+/// states of the providers in their order.
 class System {
  public:
-  System(std::shared_ptr<const vehicle::Model> model, Line line, ContactModel contact,
+  /// The suspension is the first provider; `others` come behind it: contacts, a drive.
+  System(std::shared_ptr<const vehicle::Model> model, Line line, Providers others,
          SystemOptions options = {});
+  System(const System&) = delete;  // providers know where it is
+  System& operator=(const System&) = delete;
 
-  const vehicle::Model& model() const { return *model_; }
-  const Line& line() const { return line_; }
-  const ContactModel& contact() const { return contact_; }
+  const vehicle::Model& model() const { return *setting_.model; }
+  const Line& line() const { return setting_.line; }
   const SystemOptions& options() const { return options_; }
+  const Providers& providers() const { return providers_; }
+  const Suspension& suspension() const { return static_cast<const Suspension&>(*providers_[0]); }
+  /// The first provider of this class, or of one derived from it; none: nullptr.
+  template <class T>
+  const T* find() const {
+    for (const auto& provider : providers_)
+      if (const T* const found = dynamic_cast<const T*>(provider.get())) return found;
+    return nullptr;
+  }
   integrate::Partition partition() const;
-  int size() const;
+  int size() const { return n_q() + n_u() + state_count_; }
   std::vector<std::string> get_state_names() const;
   /// A typical size of each state, for error control.
   VecX get_scales() const;
@@ -77,135 +78,101 @@ class System {
   void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
                      MatX& jacobian) const;
 
-  /// The same in shares of about equal work: all of them, in their order and with the same
+  /// The same in stages of about equal work: all of them, in their order and with the same
   /// arguments, make `jacobian`. What they hand on is in `ws`, which nobody else may use meanwhile.
-  int share_count() const;
-  void calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y, Workspace& ws,
+  int stage_count() const { return static_cast<int>(stages_.size()); }
+  void calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y, Workspace& ws,
                            MatX& jacobian) const;
 
-  /// Whether the forces of wheels on profiles, computed last in `ws`, are about what the Jacobian
-  /// made last there foretells from where it was made: not where a flange has come to the rail.
+  /// Whether the forces computed last in `ws` are about what the Jacobian made last there predicts
+  /// from where it was made: not where a flange has come to the rail.
   bool is_linearisation_good(const Workspace& ws) const;
   /// That Jacobian shall be the one that was made in another workspace.
   void keep_linearisation(const Workspace& made, Workspace& ws) const;
 
-  /// Where d(y')/dy may be other than zero: bodies that an element, a contact or the speed's
-  /// control joins. False where constraints join all with all.
+  /// Where d(y')/dy may be other than zero: bodies that a provider joins. False where constraints
+  /// join all with all.
   bool get_pattern(integrate::Pattern& pattern) const;
 
-  /// Adds weight, elements and contacts to the bodies of `ws`, whose motion and frames are set; z:
-  /// the elements' own states.
+  /// Adds weight and all providers' forces to the bodies of `ws`, whose motion and frames are set;
+  /// z: own states.
   void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
-  /// Rates of the elements' own states. Needs add_forces.
+  /// Rates of the own states. Needs add_forces.
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
 
-  /// Functions that fall through zero where the run has lost its meaning: a wheelset has left its
-  /// rails, a body has rolled over, a rigid tread would have to pull.
-  int limit_count() const;
-  /// How many of them, the first, depend on the place alone. The others need the forces: treads
-  /// that lift off where contact is by constraints.
-  int place_limit_count() const;
+  /// Where the run has lost its meaning: a wheelset has left its rails, a body has rolled over, a
+  /// rigid tread would have to pull. The first of them, place_limit_count(), depend on the position
+  /// alone.
+  const std::vector<Limit>& limits() const { return limits_; }
+  int limit_count() const { return static_cast<int>(limits_.size()); }
+  int place_limit_count() const { return place_limit_count_; }
+  /// Functions that fall through zero.
   void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
-  struct Limit {
-    std::string kind;     ///< "derailment", "lift-off", "roll-over"
-    std::string subject;  ///< body or wheel it happens to: "wheelset_1", "wheelset_1/left"
-    std::string what;     ///< the sentence that goes on from the subject
-  };
-  Limit get_limit(int limit) const;
-  /// "derailment: wheelset_1 has left its rails"
-  std::string describe_limit(int limit) const;
 
-  /// What begins and ends while a run goes on, function by function: it is on where the function is
-  /// negative. Flanges that touch (system/watches.cpp says what counts), stops that are met.
-  /// Named "wheelset_1/left/flange", "lateral_stop_1/stop". Depend on t and q alone.
-  const std::vector<std::string>& watch_names() const { return watch_names_; }
+  /// What begins and ends while a run goes on: it is on where its function is negative. Depend on
+  /// t, q and z.
+  const std::vector<Watch>& watches() const { return watches_; }
   /// The limits' functions, then those.
   void calc_events(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
 
+  /// All wheels that stand on rails.
+  const std::vector<WheelOnRail>& wheels() const { return wheels_; }
+  /// Force of such a wheel on its rail, downward, as computed last [N].
+  double get_Q(const Workspace& ws, std::size_t wheel) const {
+    return wheel_providers_[wheel]->get_Q(ws, wheels_[wheel]);
+  }
+
   /// "time" and "s" first.
-  const std::vector<Channel>& channels() const { return channels_; }
+  const std::vector<Channel>& channels() const { return table_.channels(); }
   /// The channels' values at (t, y); `row` has their number of places.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               std::vector<double>& row) const;
 
  private:
-  friend class TreadSurfaces;
+  /// One piece of the work of a Jacobian.
+  struct Job {
+    enum class Kind { kinematics, forces, force_stage, rates, derivatives, assembly };
+    Kind kind;
+    const Provider* provider = nullptr;
+    std::size_t stage = 0;
+  };
+
+  int n_q() const { return setting_.model->bodies.q_count(); }
+  int n_u() const { return setting_.model->bodies.u_count(); }
+  auto get_own(const integrate::ConstVecRef& z, const Provider& provider) const {
+    return z.segment(provider.state_begin(), provider.state_count());
+  }
   std::vector<double> get_offsets() const;
-  void list_watches();
-  void calc_watched_place(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
-  void calc_limits(const Workspace& ws, double* g) const;
-  void calc_flange_watches(const Workspace& ws, double*& g) const;
-  void calc_stop_watches(Workspace& ws, double*& g) const;
-  void calc_frames(double t, Workspace& ws) const;
-  /// Forces but those of profiles and of the control.
-  void begin_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
+  void take(std::unique_ptr<Provider> provider);
+  void plan_stages();
+  void add_job(const Job& job, Work work, bool& is_open);
+  void do_job(const Job& job, double t, const integrate::ConstVecRef& y, Workspace& ws,
+              MatX& jacobian) const;
+  void calc_motion(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const;
   /// Of all forces.
   void get_rates(Workspace& ws, integrate::VecRef ydot) const;
-  void calc_kinematics(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
-  void add_elements(double t, const integrate::ConstVecRef& z, Workspace& ws) const;
-  void add_textbook_contacts(Workspace& ws) const;
-  /// With `linearise` the contacts' derivatives are found in the same pass.
-  void add_profile_contact(std::size_t wheelset, Workspace& ws, bool linearise) const;
-  int wheelset_shares() const { return static_cast<int>(contact_.profiles.size()); }
-  int element_shares() const;
-  bool has_treads() const { return !model_->bodies.surfaces().empty(); }
-  void attach(Workspace& ws) const;
-  void calc_tread_places(Workspace& ws) const;
-  void calc_tread_biases(Workspace& ws) const;
-  void close_treads(Workspace& ws) const;
-  void calc_tread_forces(Workspace& ws) const;
-  void add_tread_derivatives(std::size_t wheelset, std::size_t side,
-                             const Eigen::Matrix<double, 10, 12>& by_local,
-                             contact::WheelForceJacobian& jacobian, Workspace& ws) const;
-  void press_wheels(Workspace& ws, VecX& y) const;
-  void set_rails(std::size_t wheelset, Workspace& ws) const;
-  // Co-running track: track_states.cpp.
-  /// From the own states z.
-  void set_track(const integrate::ConstVecRef& z, Workspace& ws) const;
-  void list_track_states(std::vector<std::string>& names) const;
-  void get_track_rates(const Workspace& ws, integrate::VecRef rates) const;
-  void calc_track_accelerations(std::size_t wheelset, Workspace& ws) const;
-  void begin_track_derivatives(std::size_t wheelset, Workspace& ws) const;
-  /// One wheel's part: wrench on the wheelset by the rail (y, z, v_y, v_z), force by local motion.
-  void add_track_derivatives(std::size_t wheelset, std::size_t side,
-                             const Eigen::Matrix<double, 6, 4>& by_rail,
-                             const Eigen::Matrix<double, 6, 12>& by_local, Workspace& ws) const;
-  void add_track_states(const Workspace& ws, MatX& jacobian) const;
-  void list_track_channels();
-  void record_track(const Workspace& ws, std::vector<double>& row, std::size_t& i) const;
-  double get_wheelset_station(std::size_t wheelset, const Workspace& ws) const;
-  void calc_carriers(Workspace& ws) const;
-  void add_carrier_wrenches(Workspace& ws) const;
-  void calc_carrier_maps(Workspace& ws) const;
-  void list_axles();
-  /// Of the elements first to last - 1.
-  void add_element_blocks(std::size_t first, std::size_t last, double t,
-                          const integrate::ConstVecRef& z, Workspace& ws) const;
-  void add_element_states(const Workspace& ws, MatX& jacobian) const;
-  void add_textbook_derivatives(Workspace& ws) const;
-  void add_profile_contact_derivatives(std::size_t wheelset, Workspace& ws) const;
-  void add_wheel_blocks(std::size_t wheelset, std::size_t side,
-                        const Eigen::Matrix<double, 10, 12>& by_local,
-                        const contact::WheelForceJacobian& jacobian, Workspace& ws) const;
   void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
-  double calc_control_force(const Workspace& ws) const;
-  void add_control(Workspace& ws) const;
-  void add_control_derivatives(Workspace& ws) const;
-  void build_channels();
+  /// False where no forces could be found that a limit needs.
+  bool calc_watched(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  void fill_limits(bool are_known, const Workspace& ws, double* g) const;
+  void list_body_channels();
   void list_marker_channels();
-  void record_markers(const Workspace& ws, std::vector<double>& row, std::size_t& i) const;
 
-  std::shared_ptr<const vehicle::Model> model_;
-  Line line_;
-  ContactModel contact_;
+  Setting setting_;
   SystemOptions options_;
-  std::vector<Channel> channels_;
-  std::vector<std::string> watch_names_;
-  std::vector<contact::FlangeClearance> flanges_;  ///< of the wheelsets; empty: none watched
-  std::vector<std::size_t> stops_;                 ///< elements that are stops
-  std::vector<std::size_t> axles_;  ///< bodies with elements that are fixed to their axle
+  Providers providers_;
+  int state_count_ = 0;
+  std::vector<std::vector<Job>> stages_;
+  std::vector<Limit> limits_;
+  int place_limit_count_ = 0;
+  std::vector<Watch> watches_;
+  bool do_watches_need_frames_ = false;
+  std::vector<WheelOnRail> wheels_;
+  std::vector<const Provider*> wheel_providers_;
+  ChannelTable table_;
 };
 
 }  // namespace fourfoot::system

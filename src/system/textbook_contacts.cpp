@@ -1,7 +1,10 @@
-// The textbook contact of each wheelset: from its local motion to a wrench.
+#include "system/textbook_contacts.h"
+
+#include <cmath>
+
 #include "math/angle.h"
 #include "system/local_motion.h"
-#include "system/system.h"
+#include "system/workspace.h"
 
 namespace fourfoot::system {
 
@@ -27,36 +30,92 @@ contact::TextbookMotion<S> calc_textbook_motion(const LocalMotion<S>& m, const V
   return motion;
 }
 
+using Wheel = contact::TextbookWheel<double>;
+
+constexpr ChannelRow<Wheel> wheel_rows[] = {
+    {"nu_x", "1", "contact", "longitudinal creepage", [](const Wheel& w) { return w.nu_x; }},
+    {"nu_y", "1", "contact", "lateral creepage", [](const Wheel& w) { return w.nu_y; }},
+    {"phi", "1/m", "contact", "spin creepage", [](const Wheel& w) { return w.phi; }},
+    {"fx", "N", "contact", "longitudinal creep force on the wheel",
+     [](const Wheel& w) { return w.fx; }},
+    {"fy", "N", "contact", "lateral creep force on the wheel", [](const Wheel& w) { return w.fy; }},
+    {"mz", "N m", "contact", "spin moment on the wheel", [](const Wheel& w) { return w.mz; }},
+};
+
 }  // namespace
 
-void System::add_textbook_contacts(Workspace& ws) const {
+std::unique_ptr<Slice> TextbookContacts::make_slice() const {
+  auto slice = std::make_unique<Forces>();
+  slice->wheelsets.resize(contacts_.size());
+  return slice;
+}
+
+void TextbookContacts::add_forces(double, const integrate::ConstVecRef&, Workspace& ws) const {
+  auto& forces = ws.slices.get<Forces>(index()).wheelsets;
   const double speed = ws.travel.v;
-  for (std::size_t i = 0; i < contact_.textbook.size(); ++i) {
-    const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const std::size_t body = get_body(i);
     const auto motion = calc_textbook_motion(get_local_motion(ws.bodies.bodies[body]),
-                                             model_->bodies.body(body).given.nominal,
-                                             ws.frames[body], speed, contact_.textbook[i].radius);
-    ws.contacts[i] = contact::calc_textbook(contact_.textbook[i], motion);
-    const auto& f = ws.contacts[i];
+                                             model().bodies.body(body).given.nominal,
+                                             ws.frames[body], speed, contacts_[i].radius);
+    forces[i] = contact::calc_textbook(contacts_[i], motion);
+    const auto& f = forces[i];
     ws.bodies.add_wrench(body, Vec3(f.force_x, f.force_y, 0.0), Vec3(0.0, f.torque_y, f.torque_z));
   }
 }
 
-void System::add_textbook_derivatives(Workspace& ws) const {
+void TextbookContacts::add_derivative_stage(std::size_t, double, const integrate::ConstVecRef&,
+                                            Workspace& ws) const {
   using S = Dual<local_size>;
   const double speed = ws.travel.v;
-  for (std::size_t i = 0; i < contact_.textbook.size(); ++i) {
-    const std::size_t body = static_cast<std::size_t>(model_->wheelsets[i].body);
-    const auto local = get_dual_motion<local_size>(model_->bodies, ws.bodies, body, 0);
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const std::size_t body = get_body(i);
+    const auto local = get_dual_motion<local_size>(model().bodies, ws.bodies, body, 0);
     const contact::TextbookForces<S> f = contact::calc_textbook(
-        contact_.textbook[i],
-        calc_textbook_motion(local, model_->bodies.body(body).given.nominal, ws.frames[body], speed,
-                             contact_.textbook[i].radius));
+        contacts_[i], calc_textbook_motion(local, model().bodies.body(body).given.nominal,
+                                           ws.frames[body], speed, contacts_[i].radius));
     multibody::Matrix6x12& block = ws.derivatives.at(body, body);
     block.row(0) += f.force_x.derivatives().transpose();
     block.row(1) += f.force_y.derivatives().transpose();
     block.row(4) += f.torque_y.derivatives().transpose();
     block.row(5) += f.torque_z.derivatives().transpose();
+  }
+}
+
+void TextbookContacts::list_channels(ChannelTable& table) const {
+  constexpr const char* sides[2] = {"/left/", "/right/"};
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (std::size_t k = 0; k < 2; ++k) {
+      table.add_rows<Wheel>(get_name(i) + sides[k], wheel_rows, [this, i, k](const Moment& moment) {
+        return moment.ws.slices.get<Forces>(index()).wheelsets[i].wheels[k];
+      });
+    }
+    table.add({get_name(i) + "/flange_force", "N", "track",
+               "lateral force of the flange on the wheelset"},
+              [this, i](const Moment& moment) {
+                return moment.ws.slices.get<Forces>(index()).wheelsets[i].flange;
+              });
+  }
+}
+
+std::vector<Watch> TextbookContacts::list_watches() const {
+  std::vector<Watch> watches;
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (const char* side : {"/left", "/right"})
+      watches.push_back({Watch::Kind::flange, get_name(i) + side});
+  }
+  return watches;
+}
+
+void TextbookContacts::calc_watches(Workspace& ws, double*& g) const {
+  constexpr double nothing = 1.0;  // where there is no flange to touch
+  for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    const std::size_t body = get_body(i);
+    const double y = ws.bodies.bodies[body].p_TB.y() - model().bodies.body(body).given.nominal.y();
+    const bool has_flange =
+        contacts_[i].flange_stiffness > 0.0 && std::isfinite(contacts_[i].flange_clearance);
+    *g++ = has_flange ? contacts_[i].flange_clearance - y : nothing;
+    *g++ = has_flange ? contacts_[i].flange_clearance + y : nothing;
   }
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "system/contacts.h"
 #include "system/local_motion.h"
+#include "system/profile_contacts.h"
 
 /// A wheelset as its contacts see it; used by this room only.
 namespace fourfoot::system {

@@ -53,7 +53,7 @@ f22 = 7e6
 /// without the spin, which is decoupled there.
 inline Eigen::VectorXcd calc_lateral_eigenvalues(const system::System& system,
                                                  Eigen::MatrixXcd* vectors = nullptr) {
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   const VecX y = system.calc_nominal_state(ws);
   MatX jacobian(system.size(), system.size());
   system.calc_jacobian(0.0, y, ws, jacobian);

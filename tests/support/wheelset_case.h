@@ -51,7 +51,7 @@ class ChannelValues {
  public:
   ChannelValues(const system::System& system, double t, const VecX& y)
       : channels_(system.channels()), row_(channels_.size()) {
-    system::Workspace ws(system.model());
+    system::Workspace ws(system);
     system.set_time(t, ws);
     system.record(t, y, ws, row_);
   }

@@ -8,6 +8,7 @@
 #include "analysis/equilibrium.h"
 #include "analysis/time_run.h"
 #include "io/scenario_file.h"
+#include "system/profile_contacts.h"
 
 namespace fourfoot {
 namespace {
@@ -27,7 +28,7 @@ struct Sums {
 
 // Steady running about the curve's centre: a_j = -Omega^2 rho_j. Axes of N.
 Sums calc_sums(const system::System& system, const VecX& state, double v, double radius) {
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   system.set_time(0.0, ws);
   VecX rate(system.size());
   system.calc_rate(0.0, state, ws, rate);
@@ -35,8 +36,10 @@ Sums calc_sums(const system::System& system, const VecX& state, double v, double
   const Vec3 centre(0.0, radius, 0.0);
   for (std::size_t i = 0; i < system.model().wheelsets.size(); ++i) {
     const auto body = static_cast<std::size_t>(system.model().wheelsets[i].body);
-    for (const contact::WheelForce& wheel : ws.profile_contacts[i].wheels)
-      sums.force_N += ws.frames[body].R_NT * wheel.force;
+    for (std::size_t side = 0; side < 2; ++side) {
+      sums.force_N += ws.frames[body].R_NT *
+                      system.find<system::ProfileContacts>()->get_force(ws, i, side).force;
+    }
   }
   for (std::size_t j = 0; j < system.model().bodies.body_count(); ++j) {
     const double mass = system.model().bodies.body(j).given.mass;

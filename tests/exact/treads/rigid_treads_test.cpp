@@ -45,7 +45,7 @@ TEST(RigidTreads, CarryTheInertiaOfAWheelsetThatFollowsItsRails) {
   const auto system =
       analysis::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, v) + track));
   const multibody::Model& bodies = system->model().bodies;
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   VecX y = system->calc_nominal_state(ws), rate(system->size());
   double least = 1e9, most = -1e9;
   for (const double t : {0.33, 0.41, 0.47, 0.52, 0.6}) {

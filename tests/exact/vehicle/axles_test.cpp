@@ -43,7 +43,7 @@ VecX make_state(const system::System& system, system::Workspace& ws) {
 TEST(Axles, MomentumStays) {
   for (const char* file : files) {
     const auto system = make_system(file);
-    system::Workspace ws(system->model());
+    system::Workspace ws(*system);
     const VecX y = make_state(*system, ws);
     VecX rate(y.size());
     system->calc_rate(0.0, y, ws, rate);
@@ -62,7 +62,7 @@ TEST(Axles, MomentumStays) {
 TEST(Axles, JacobianIsTheDerivative) {
   for (const char* file : files) {
     const auto system = make_system(file);
-    system::Workspace ws(system->model());
+    system::Workspace ws(*system);
     const VecX y = make_state(*system, ws);
     MatX exact(y.size(), y.size());
     system->calc_jacobian(0.0, y, ws, exact);
@@ -82,7 +82,7 @@ TEST(Axles, JacobianIsTheDerivative) {
 // Two halves on a shaft: omega^2 = k (1/J1 + 1/J2), damping c (1/J1 + 1/J2) / 2.
 TEST(ElasticAxle, TwistsWithItsOwnFrequency) {
   const auto system = make_system("elastic-axle.toml");
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   const VecX y = system->calc_nominal_state(ws);
   MatX jacobian(y.size(), y.size());
   system->calc_jacobian(0.0, y, ws, jacobian);
@@ -97,7 +97,7 @@ TEST(ElasticAxle, TwistsWithItsOwnFrequency) {
 // One wheel is turned faster: it turns faster, and nothing else knows.
 TEST(IndependentWheels, TurnByThemselves) {
   const auto system = make_system("independent-wheels.toml");
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   VecX y = system->calc_nominal_state(ws);
   const auto names = system->get_state_names();
   for (std::size_t i = 0; i < names.size(); ++i) {

@@ -54,7 +54,7 @@ double sum_masses(const analysis::Scenario& scenario, const std::string& car) {
 TEST(Train, EveryAxleIsPressedByItsOwnCar) {
   const analysis::Scenario scenario = testing::read_scenario_text(train);
   const auto system = analysis::build_system(scenario);
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   const VecX nominal = system->calc_nominal_state(ws);
   const testing::ChannelValues c(*system, 0.0, nominal);
   for (const vehicle::WheelsetInstance& wheelset : system->model().wheelsets) {

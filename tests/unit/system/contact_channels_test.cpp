@@ -4,14 +4,19 @@
 
 #include <map>
 
+#include "support/wheelset_case.h"
+
 namespace fourfoot::system {
 namespace {
 
 // Five patches on the left wheel, two of them growing together: every newton is in a channel.
 TEST(ContactChannels, PatchesAddUpToTheWheel) {
-  ProfileContact contact;
-  contact.has_wheel = {true, false};
-  ProfileContactWorkspace w;
+  const auto system = analysis::build_system(
+      testing::read_scenario_text(testing::make_wheelset(testing::cone, 1e6, 1e6, 4e4, 10.0)));
+  const Workspace ws(*system);
+  const VecX none;
+  const integrate::ConstVecRef z = none;
+  WheelsetSlice w;
   contact::WheelForce& wheel = w.wheels[0];
   const double loads[] = {30e3, 9e3, 4e3, 2451.0, 700.0}, weights[] = {0.6, 1.0, 0.4, 0.4, 1.0};
   for (int i = 0; i < 5; ++i) {
@@ -21,12 +26,12 @@ TEST(ContactChannels, PatchesAddUpToTheWheel) {
   wheel.patches[1].patch.zone = contact::Zone::flange;
   for (std::size_t count = 1; count <= 5; ++count) {
     wheel.count = count;
-    std::vector<Channel> channels;
-    list_profile_channels("ws/", contact, channels);
+    ChannelTable table;
+    list_wheel_channels(
+        "ws/left/", 0, [&](const Moment&) -> const WheelsetSlice& { return w; }, table);
+    const std::vector<Channel>& channels = table.channels();
     std::vector<double> row(channels.size());
-    std::size_t written = 0;
-    record_profile(contact, w, row, written);
-    ASSERT_EQ(written, channels.size());
+    table.record({0.0, z, ws}, row.data());
     std::map<std::string, double> at;
     for (std::size_t i = 0; i < channels.size(); ++i) at[channels[i].name] = row[i];
     double sum = at["ws/left/N_other"];

@@ -87,7 +87,7 @@ damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]
 
 // d(y')/dy by central differences of sixth order.
 MatX calc_differences(const system::System& system, double t, const VecX& y, double step) {
-  system::Workspace ws(system.model());
+  system::Workspace ws(system);
   system.set_time(t, ws);
   const int n = system.size();
   MatX jacobian(n, n);
@@ -110,7 +110,7 @@ MatX calc_differences(const system::System& system, double t, const VecX& y, dou
 
 void compare(const system::System& subject, double tolerance, double spread, VecX y = {}) {
   const system::System* system = &subject;
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   if (y.size() == 0) y = system->calc_nominal_state(ws);
   std::mt19937 random(7);
   std::uniform_real_distribution<double> uniform(-1.0, 1.0);

@@ -31,7 +31,7 @@ free = []
 body = "box"
 at = [9, -1.1, 2.5]
 )"));
-  system::Workspace ws(system->model());
+  system::Workspace ws(*system);
   const VecX y = system->calc_nominal_state(ws);
   const testing::ChannelValues channels(*system, 0.0, y);
   system->calc_rate(0.0, y, ws, ws.ydot);

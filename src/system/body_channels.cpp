@@ -1,0 +1,104 @@
+// What is recorded of the bodies: motion, and on request imaginary forces and reactions.
+#include "multibody/equations.h"
+#include "system/system.h"
+
+namespace fourfoot::system {
+
+namespace {
+
+using multibody::BodyWorkspace;
+
+struct CoordinateWords {
+  const char* name;
+  const char* rate;
+  const char* unit;
+  const char* rate_unit;
+  const char* what;
+};
+
+constexpr CoordinateWords coordinates[6] = {
+    {"x", "v_x", "m", "m/s", "displacement of the mass centre forward"},
+    {"y", "v_y", "m", "m/s", "displacement of the mass centre to the left"},
+    {"z", "v_z", "m", "m/s", "displacement of the mass centre up"},
+    {"phi", "omega_x", "rad", "rad/s", "roll"},
+    {"chi", "omega_y", "rad", "rad/s", "pitch"},
+    {"psi", "omega_z", "rad", "rad/s", "yaw"},
+};
+
+constexpr const char* axes[3] = {"x", "y", "z"};
+
+void list_motion(const multibody::Model& model, std::size_t index, ChannelTable& table) {
+  const multibody::Body& body = model.body(index);
+  const std::string base = body.given.name + "/";
+  const char* own = body.is_wheelset() ? "body without spin" : "body";
+  for (int c = 0; c < 6; ++c) {
+    if (!body.is_free(c)) continue;
+    const CoordinateWords& words = coordinates[c];
+    if (c < 3) {
+      table.add({base + words.name, words.unit, "track", words.what},
+                [&body, index, c](const Moment& m) {
+                  return m.ws.bodies.bodies[index].p_TB[c] - body.given.nominal[c];
+                });
+      table.add({base + words.rate, words.rate_unit, "track",
+                 std::string("velocity relative to the track frame: ") + words.what},
+                [index, c](const Moment& m) { return m.ws.bodies.bodies[index].v_TB_T[c]; });
+    } else {
+      table.add({base + words.name, words.unit, "track", words.what},
+                [&model, index, c](const Moment& m) {
+                  return multibody::calc_angles(model, m.ws.bodies, index)[c - 3];
+                });
+      table.add(
+          {base + words.rate, words.rate_unit, own,
+           std::string("angular velocity relative to the track frame, about the body's own axis ") +
+               axes[c - 3]},
+          [index, c](const Moment& m) { return m.ws.bodies.bodies[index].w_TB_C[c - 3]; });
+    }
+  }
+}
+
+void list_imaginary(const multibody::Body& body, std::size_t index, ChannelTable& table) {
+  for (std::size_t group = 0; group < multibody::imaginary_group_words.size(); ++group) {
+    const char* word = multibody::imaginary_group_words[group];
+    const std::string base = body.given.name + "/imaginary/" + word + "/";
+    for (int c = 0; c < 3; ++c) {
+      table.add({base + "force_" + axes[c], "N", "track", std::string("imaginary force, ") + word},
+                [index, group, c](const Moment& m) {
+                  return m.ws.bodies.bodies[index].imaginary.force[group][c];
+                });
+    }
+    for (int c = 0; c < 3; ++c) {
+      table.add(
+          {base + "torque_" + axes[c], "N m", "body", std::string("imaginary torque, ") + word},
+          [index, group, c](const Moment& m) {
+            return m.ws.bodies.bodies[index].imaginary.torque[group][c];
+          });
+    }
+  }
+}
+
+constexpr VectorRow<BodyWorkspace> reaction_rows[] = {
+    {"force", "N", "track", "force of locks and joints on the body",
+     [](const BodyWorkspace& b) -> Vec3 { return b.reaction_force_T; }},
+    {"torque", "N m", "body", "torque of locks and joints on the body",
+     [](const BodyWorkspace& b) -> Vec3 { return b.reaction_torque_C; }}};
+
+}  // namespace
+
+void System::list_body_channels() {
+  const multibody::Model& bodies = model().bodies;
+  table_.add({"time", "s", "", "time"}, [](const Moment& m) { return m.t; });
+  table_.add({"s", "m", "", "arc length of the vehicle's origin along the track"},
+             [](const Moment& m) { return m.ws.travel.s; });
+  table_.add({"speed", "m/s", "", "prescribed speed along the track"},
+             [](const Moment& m) { return m.ws.travel.v; });
+  for (std::size_t i = 0; i < bodies.body_count(); ++i) list_motion(bodies, i, table_);
+  for (std::size_t i = 0; i < bodies.body_count() && options_.record_imaginary; ++i)
+    list_imaginary(bodies.body(i), i, table_);
+  for (std::size_t i = 0; i < bodies.body_count() && options_.record_reactions; ++i) {
+    table_.add_vectors<BodyWorkspace>(
+        bodies.body(i).given.name + "/reaction/", reaction_rows,
+        [i](const Moment& m) -> const BodyWorkspace& { return m.ws.bodies.bodies[i]; });
+  }
+}
+
+}  // namespace fourfoot::system

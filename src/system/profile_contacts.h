@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "contact/geometry/flange_clearance.h"
+#include "contact/wheel_contact.h"
+#include "multibody/jacobian.h"
+#include "system/friction.h"
+#include "system/provider.h"
+
+namespace fourfoot::system {
+
+/// How one wheelset meets its rails by real profiles.
+struct ProfileContact {
+  std::shared_ptr<const contact::WheelContact> wheels;
+  std::array<bool, 2> has_wheel = {true, true};  ///< left, right; a half axle has one
+  Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
+  double axle_height = 0.0;      ///< nominal height of the axle's middle [m]
+};
+
+/// Where a wheel's contact was linearised.
+struct ContactOrigin {
+  contact::WheelsetMotion motion;
+  contact::RailUnderWheel rail;
+  Vec3 force = Vec3::Zero();
+  std::size_t patches = 0;
+};
+
+/// What was computed for one wheelset.
+struct WheelsetSlice {
+  contact::WheelsetMotion motion;
+  std::array<contact::RailUnderWheel, 2> rails;
+  /// Second derivatives of the rail's position along s: y, z [1/m].
+  std::array<Eigen::Vector2d, 2> bends = {Eigen::Vector2d::Zero(), Eigen::Vector2d::Zero()};
+  std::array<contact::WheelForce, 2> wheels;
+  std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
+  std::array<ContactOrigin, 2> origins;                  ///< and where that was
+  contact::WheelContact::Scratch scratch;
+};
+struct ProfileSlice : Slice {
+  std::vector<WheelsetSlice> wheelsets;
+};
+
+/// Wheelsets on real profiles, one contact of each from the front: where the rails are under the
+/// wheels, what is recorded, watched and limited. How wheel and rail press on each other is for
+/// those that derive from it. Limits: a wheelset leaves its rails, a body rolls over.
+class ProfileContacts : public Provider {
+ public:
+  const std::vector<ProfileContact>& contacts() const { return contacts_; }
+  const contact::WheelForce& get_force(const Workspace& ws, std::size_t wheelset,
+                                       std::size_t side) const {
+    return get_profiles(ws)[wheelset].wheels[side];
+  }
+
+  void keep_linearisation(const Workspace& made, Workspace& ws) const override;
+  bool is_linearisation_good(const Workspace& ws) const override;
+  void list_channels(ChannelTable& table) const override;
+  std::vector<Limit> list_limits() const override;
+  void calc_limits(const Workspace& ws, double*& g) const override;
+  std::vector<Watch> list_watches() const override;
+  void begin_watches(const integrate::ConstVecRef& z, Workspace& ws) const override;
+  void calc_watches(Workspace& ws, double*& g) const override;
+  std::vector<WheelOnRail> list_wheels() const override;
+  double get_Q(const Workspace& ws, const WheelOnRail& wheel) const override {
+    return get_force(ws, wheel.wheelset, wheel.side == contact::Side::left ? 0 : 1).force.z();
+  }
+  std::string explain_unsteadiness() const override;
+
+ protected:
+  ProfileContacts(std::vector<ProfileContact> contacts, FrictionAlongLine friction)
+      : contacts_(std::move(contacts)), friction_(std::move(friction)) {}
+
+  void prepare() override;
+  /// Adds what the track gives way to the rails under a wheelset.
+  virtual void move_rails(std::size_t wheelset, Workspace& ws) const = 0;
+  /// Whether the force of a wheel is about what its linearisation predicts.
+  virtual bool is_predicted(const WheelsetSlice& w, std::size_t side) const = 0;
+
+  std::vector<WheelsetSlice>& get_profiles(Workspace& ws) const;
+  const std::vector<WheelsetSlice>& get_profiles(const Workspace& ws) const;
+  std::size_t get_body(std::size_t wheelset) const {
+    return static_cast<std::size_t>(model().wheelsets[wheelset].body);
+  }
+  const std::string& get_name(std::size_t wheelset) const {
+    return model().bodies.body(get_body(wheelset)).given.name;
+  }
+  void set_rails(std::size_t wheelset, Workspace& ws) const;
+  contact::ContactFriction calc_friction(std::size_t wheelset, const Workspace& ws) const;
+  const contact::ContactFriction& nominal_friction() const { return friction_.nominal; }
+
+  /// Derivatives of a wheel's wrench, rows in T about the axle's middle, by the wheelset's local
+  /// motion and by the rail (y, z, v_y, v_z); both as the wheelset's wrench.
+  struct WheelBlocks {
+    multibody::Matrix6x12 in_T;           ///< by the local motion, in T
+    Eigen::Matrix<double, 6, 4> by_rail;  ///< by the rail, on the wheelset
+  };
+  /// Adds the wheelset's own block.
+  WheelBlocks add_wheel_block(std::size_t wheelset, std::size_t side,
+                              const Eigen::Matrix<double, 10, 12>& by_local, Workspace& ws) const;
+
+ private:
+  std::vector<ProfileContact> contacts_;
+  FrictionAlongLine friction_;
+  std::vector<contact::FlangeClearance> flanges_;
+};
+
+}  // namespace fourfoot::system

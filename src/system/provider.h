@@ -1,0 +1,163 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "contact/geometry/wheel_rail_pair.h"
+#include "integrate/problem.h"
+#include "system/channel_table.h"
+#include "system/line.h"
+#include "vehicle/model.h"
+
+namespace fourfoot::system {
+
+struct Workspace;
+class PatternMarker;
+
+/// What all who act on the bodies may know of the system they act in.
+struct Setting {
+  std::shared_ptr<const vehicle::Model> model;
+  Line line;
+  double gravity = 9.81;  ///< [m/s^2]
+};
+
+/// What a provider computes and keeps, in one workspace: `struct MySlice : SliceOf<MySlice>`.
+struct Slice {
+  virtual ~Slice() = default;
+  virtual std::unique_ptr<Slice> clone() const = 0;
+};
+template <class T>
+struct SliceOf : Slice {
+  std::unique_ptr<Slice> clone() const override {
+    return std::make_unique<T>(static_cast<const T&>(*this));
+  }
+};
+
+/// Where a run has lost its meaning.
+struct Limit {
+  enum class Kind { derailment, roll_over, lift_off };
+  Kind kind = Kind::derailment;
+  std::string subject;  ///< body or wheel it happens to: "wheelset_1", "wheelset_1/left"
+};
+const char* get_word(Limit::Kind kind);
+/// "derailment: wheelset_1 has left its rails"
+std::string describe(const Limit& limit);
+
+/// What begins and ends while a run goes on.
+struct Watch {
+  enum class Kind { flange, stop };
+  Kind kind = Kind::flange;
+  std::string subject;  ///< "wheelset_1/left", "lateral_stop_1"
+};
+/// "wheelset_1/left/flange"
+std::string get_name(const Watch& watch);
+
+/// A wheel that stands on a rail.
+struct WheelOnRail {
+  std::size_t wheelset = 0;  ///< of the model's
+  contact::Side side = contact::Side::left;
+  const contact::WheelRailPair* profiles = nullptr;  ///< none: textbook contact
+  Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
+};
+
+/// How much work a stage is; small ones are done together.
+enum class Work { small, large };
+
+/// Something that acts on the bodies: suspension, contacts, a drive. It adds its forces, their
+/// derivatives, and says what it records, watches and joins; the system is a list of such. Immutable
+/// once a system has taken it; what it computes goes into its slice of the workspace.
+///
+/// z is always its own states alone, `state_count()` of them.
+class Provider {
+ public:
+  virtual ~Provider() = default;
+
+  /// A system has taken it as its number `index`, with its own states from `state_begin` on.
+  void take_place(const Setting& setting, std::size_t index, int state_begin) {
+    setting_ = &setting;
+    index_ = index;
+    state_begin_ = state_begin;
+    prepare();
+  }
+  int state_begin() const { return state_begin_; }
+  virtual std::unique_ptr<Slice> make_slice() const = 0;
+
+  // --- own states ---
+  virtual int state_count() const { return 0; }
+  /// Of them, how many are coordinates of something that moves by a law of second order.
+  virtual int coordinate_count() const { return 0; }
+  virtual void list_states(std::vector<std::string>&) const {}
+  /// Typical sizes for error control; they come as 1e-3.
+  virtual void put_scales(integrate::VecRef) const {}
+  /// Changes the nominal state y where the provider knows better: wheels pressed into their rails.
+  virtual void put_nominal(VecX& /*y*/, Workspace&) const {}
+
+  // --- forces, in this order ---
+  /// Before positions are computed.
+  virtual void attach(Workspace&) const {}
+  /// Before the first force.
+  virtual void begin_forces(const integrate::ConstVecRef& /*z*/, Workspace&) const {}
+  virtual void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const = 0;
+  /// After the forces of all: those that depend on accelerations.
+  virtual void close_forces(Workspace&) const {}
+  virtual void get_state_rates(const Workspace&, integrate::VecRef /*rates*/) const {}
+  /// Times at which its forces jump or have a corner.
+  virtual std::vector<double> list_corner_times() const { return {}; }
+
+  // --- derivatives ---
+  /// Stages that add the forces together with what their derivatives need; none: add_forces does.
+  virtual std::vector<Work> list_force_stages() const { return {}; }
+  virtual void add_force_stage(std::size_t /*stage*/, double /*t*/,
+                               const integrate::ConstVecRef& /*z*/, Workspace&) const {}
+  /// Stages that add to the blocks of `ws.derivatives`; accelerations are known.
+  virtual std::vector<Work> list_derivative_stages() const = 0;
+  virtual void add_derivative_stage(std::size_t stage, double t, const integrate::ConstVecRef& z,
+                                    Workspace& ws) const = 0;
+  /// Before the blocks are put together.
+  virtual void close_derivatives(Workspace&) const {}
+  /// Rows and columns of its own states, once the others' are there.
+  virtual void add_state_derivatives(const Workspace&, MatX& /*jacobian*/) const {}
+  /// Whether the forces computed last are about what the derivatives made last predict.
+  virtual bool is_linearisation_good(const Workspace&) const { return true; }
+  /// Those derivatives shall be the ones that were made in another workspace.
+  virtual void keep_linearisation(const Workspace& /*made*/, Workspace&) const {}
+  /// Which states feel which.
+  virtual void mark(PatternMarker&) const {}
+
+  // --- what it tells ---
+  virtual void list_channels(ChannelTable&) const {}
+  /// Limits by position; each function falls through zero. Functions are written to *g++.
+  virtual std::vector<Limit> list_limits() const { return {}; }
+  virtual void calc_limits(const Workspace&, double*& /*g*/) const {}
+  /// Limits by forces.
+  virtual std::vector<Limit> list_force_limits() const { return {}; }
+  /// `are_known`: false where no forces could be found.
+  virtual void calc_force_limits(const Workspace&, bool /*are_known*/, double*& /*g*/) const {}
+  /// Functions of (t, q, z), negative while it is on.
+  virtual std::vector<Watch> list_watches() const { return {}; }
+  /// Before limits and watches are asked for; positions are there.
+  virtual void begin_watches(const integrate::ConstVecRef& /*z*/, Workspace&) const {}
+  virtual void calc_watches(Workspace&, double*& /*g*/) const {}
+  virtual bool do_watches_need_frames() const { return false; }
+  virtual std::vector<WheelOnRail> list_wheels() const { return {}; }
+  /// Force of such a wheel on its rail, downward [N].
+  virtual double get_Q(const Workspace&, const WheelOnRail&) const { return 0.0; }
+  /// Why there may be no steady running: "; without friction ..."; empty: not because of this.
+  virtual std::string explain_unsteadiness() const { return ""; }
+
+ protected:
+  virtual void prepare() {}
+  const Setting& setting() const { return *setting_; }
+  const vehicle::Model& model() const { return *setting_->model; }
+  const Line& line() const { return setting_->line; }
+  double gravity() const { return setting_->gravity; }
+  std::size_t index() const { return index_; }
+
+ private:
+  const Setting* setting_ = nullptr;
+  std::size_t index_ = 0;
+  int state_begin_ = 0;
+};
+
+}  // namespace fourfoot::system

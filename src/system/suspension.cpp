@@ -1,0 +1,275 @@
+#include "system/suspension.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "multibody/row_reduction.h"
+#include "system/pattern_marker.h"
+#include "system/workspace.h"
+
+namespace fourfoot::system {
+
+namespace {
+
+using integrate::ConstVecRef;
+using vehicle::ElementInstance;
+
+std::size_t get_index(int i) {
+  return static_cast<std::size_t>(i);
+}
+
+element::Input make_input(const ElementInstance& element, double t, const ConstVecRef& z,
+                          const element::RelativeT<double>& relative) {
+  element::Input input;
+  static_cast<element::RelativeT<double>&>(input) = relative;
+  input.t = t;
+  for (int k = 0; k < element.law->state_count(); ++k) {
+    input.z[get_index(k)] = z[element.state_begin + k];
+  }
+  return input;
+}
+
+// About the work of two wheels on profiles.
+constexpr std::size_t elements_per_stage = 15;
+
+}  // namespace
+
+SuspensionSlice& Suspension::get(Workspace& ws) const {
+  return ws.slices.get<SuspensionSlice>(index());
+}
+const SuspensionSlice& Suspension::get(const Workspace& ws) const {
+  return ws.slices.get<SuspensionSlice>(index());
+}
+
+std::unique_ptr<Slice> Suspension::make_slice() const {
+  return std::make_unique<SuspensionSlice>(model().bodies.body_count(), model().elements.size());
+}
+
+void Suspension::prepare() {
+  std::set<std::size_t> bodies;
+  for (const ElementInstance& element : model().elements) {
+    if (!element.on_axle) continue;
+    bodies.insert(get_index(element.second));
+    if (element.first >= 0) bodies.insert(get_index(element.first));
+  }
+  axles_.assign(bodies.begin(), bodies.end());
+  element::RelativeT<double> nominal;
+  nominal.theta = nominal.v = nominal.w = Vec3::Zero();
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    nominal.d = model().elements[i].nominal_d;
+    if (std::isfinite(model().elements[i].law->calc_clearance(nominal))) stops_.push_back(i);
+  }
+}
+
+void Suspension::list_states(std::vector<std::string>& names) const {
+  for (const ElementInstance& element : model().elements) {
+    for (int k = 0; k < element.law->state_count(); ++k)
+      names.push_back(element.name + "/" + element.law->state_name(k));
+  }
+}
+
+const Vec3& Suspension::get_distance(const Workspace& ws, std::size_t element) const {
+  return get(ws).motions[element].d;
+}
+
+void Suspension::calc_carriers(Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
+  const std::size_t n = ws.frames.size();
+  if (n == 0) return;
+  w.origin_N = ws.frames.front().p_NT;
+  for (std::size_t i = 0; i < n; ++i) {
+    w.carriers[i] = make_carrier(ws.bodies.bodies[i], ws.frames[i], w.origin_N);
+    w.carriers[i].on_bearing = model().bodies.body(i).is_wheelset();
+  }
+  for (const std::size_t i : axles_) {
+    const multibody::BodyWorkspace& b = ws.bodies.bodies[i];
+    Carrier& axle = w.carriers[n + i];
+    axle = w.carriers[i];
+    axle.w += axle.R_NC * (b.w_TB_C - b.w_TC_C);
+    axle.on_bearing = false;
+  }
+}
+
+void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
+  calc_carriers(ws);
+  for (CarrierWrench& wrench : w.wrenches) wrench = {Vec3::Zero(), Vec3::Zero()};
+  Carrier track;
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    const ElementInstance& element = model().elements[i];
+    const auto second = get_index(get_carrier(element, element.second));
+    const Carrier& b = w.carriers[second];
+    const Carrier* a = &track;
+    if (element.first < 0) {
+      track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
+    } else {
+      a = &w.carriers[get_index(get_carrier(element, element.first))];
+    }
+    Arms& arms = w.arms[i];
+    w.motions[i] = calc_relative(*a, element.at_first, b, element.at_second, arms);
+    element::Output& output = w.outputs[i];
+    element.law->calc(make_input(element, t, z, w.motions[i]), output);
+    const Vec3 force = a->R_NC * output.force, torque = a->R_NC * output.torque;
+    w.wrenches[second].force += force;
+    w.wrenches[second].torque += torque + arms.b.cross(force);
+    if (element.first < 0) continue;
+    const auto first = get_index(get_carrier(element, element.first));
+    w.wrenches[first].force -= force;
+    w.wrenches[first].torque -= torque + arms.a.cross(force);
+  }
+  add_carrier_wrenches(ws);
+}
+
+void Suspension::add_carrier_wrenches(Workspace& ws) const {
+  const SuspensionSlice& w = get(ws);
+  const std::size_t n = ws.frames.size();
+  const auto add = [&](std::size_t carrier, std::size_t body) {
+    const Carrier& c = w.carriers[carrier];
+    const CarrierWrench& wrench = w.wrenches[carrier];
+    Vec3 torque_C = c.R_NC.transpose() * wrench.torque;
+    if (c.on_bearing) torque_C = pass_bearing(get_tan_roll(ws.bodies.bodies[body].R_TC), torque_C);
+    ws.bodies.add_wrench(body, c.R_NT.transpose() * wrench.force, torque_C);
+  };
+  for (std::size_t i = 0; i < n; ++i) add(i, i);
+  for (const std::size_t i : axles_) add(n + i, i);
+}
+
+void Suspension::calc_carrier_maps(Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
+  const std::size_t n = ws.frames.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    const multibody::BodyWorkspace& b = ws.bodies.bodies[i];
+    w.sums.maps[i] =
+        make_carrier_maps(w.carriers[i], b.R_TC, ws.frames[i].w_NT_T, b.w_TC_C, b.carrier_map,
+                          multibody::calc_carrier_spin(model().bodies, ws.bodies, i));
+  }
+  for (const std::size_t i : axles_) {
+    const multibody::BodyWorkspace& b = ws.bodies.bodies[i];
+    w.sums.maps[n + i] = make_carrier_maps(w.carriers[n + i], b.R_TC, ws.frames[i].w_NT_T, b.w_TB_C,
+                                           Mat3::Identity(), Mat3::Zero());
+  }
+}
+
+void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_element, double t,
+                                    const ConstVecRef& z, Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
+  element::Output output;
+  element::Derivative law;
+  Carrier track;
+  for (std::size_t i = first_element; i < last_element; ++i) {
+    const ElementInstance& element = model().elements[i];
+    element.law->calc_derivative(make_input(element, t, z, w.motions[i]), output, law);
+    const int second = get_carrier(element, element.second);
+    const int first = element.first < 0 ? -1 : get_carrier(element, element.first);
+    if (first < 0) track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
+    add_element({first < 0 ? track : w.carriers[get_index(first)], w.carriers[get_index(second)],
+                 w.arms[i], w.motions[i], output, law, first, second, element.law->state_count()},
+                w.sums, w.state_derivatives[i]);
+  }
+}
+
+void Suspension::add_state_derivatives(const Workspace& ws, MatX& jacobian) const {
+  const SuspensionSlice& w = get(ws);
+  const multibody::Model& bodies = model().bodies;
+  const int n_q = bodies.q_count(), n_u = bodies.u_count();
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    const ElementInstance& element = model().elements[i];
+    const int n_z = element.law->state_count();
+    if (n_z == 0) continue;
+    const StateDerivative& d = w.state_derivatives[i];
+    const int at = n_q + n_u + state_begin() + element.state_begin;
+    auto udot = jacobian.block(n_q, at, n_u, n_z);
+    auto rows = jacobian.block(at, 0, n_z, n_q + n_u);
+    const auto add_body = [&](int body, const auto& by_z, const auto& z_by) {
+      const CarrierMaps& maps = w.sums.maps[get_index(get_carrier(element, body))];
+      Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, element::max_states> wrench(6, n_z);
+      Eigen::Matrix<double, Eigen::Dynamic, 12, 0, element::max_states, 12> by_local(n_z, 12);
+      for (int k = 0; k < n_z; ++k) {
+        wrench.col(k) = get_local(maps, by_z.col(k));
+        by_local.row(k) = get_by_local(maps, z_by.row(k));
+      }
+      multibody::add_wrench_sensitivity(bodies, ws.bodies, ws.jacobian, get_index(body), wrench,
+                                        udot);
+      multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, get_index(body), by_local, rows);
+    };
+    add_body(element.second, d.b_by_z, d.z_by_b);
+    if (element.first >= 0) add_body(element.first, d.a_by_z, d.z_by_a);
+    jacobian.block(at, at, n_z, n_z) += d.z_by_z.topLeftCorner(n_z, n_z);
+  }
+}
+
+void Suspension::get_state_rates(const Workspace& ws, integrate::VecRef rates) const {
+  const SuspensionSlice& w = get(ws);
+  int row = 0;
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    for (int k = 0; k < model().elements[i].law->state_count(); ++k)
+      rates[row++] = w.outputs[i].zdot[get_index(k)];
+  }
+}
+
+std::vector<double> Suspension::list_corner_times() const {
+  std::vector<double> times;
+  for (const ElementInstance& element : model().elements) {
+    for (const double t : element.law->list_corner_times()) times.push_back(t);
+  }
+  return times;
+}
+
+// Maps of the carriers; the elements, some at a time; their sum by the bodies' local motions.
+std::vector<Work> Suspension::list_derivative_stages() const {
+  std::vector<Work> stages = {Work::small};
+  for (std::size_t i = 0; i < model().elements.size(); i += elements_per_stage)
+    stages.push_back(Work::large);
+  stages.push_back(Work::large);
+  return stages;
+}
+
+void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVecRef& z,
+                                      Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
+  if (stage == 0) {
+    calc_carrier_maps(ws);
+    w.sums.blocks.clear();
+    return;
+  }
+  const std::size_t first = elements_per_stage * (stage - 1), count = model().elements.size();
+  if (first < count) {
+    add_element_blocks(first, std::min(first + elements_per_stage, count), t, z, ws);
+  } else {
+    add_local_blocks(w.sums, w.wrenches, ws.frames.size(), ws.derivatives);
+  }
+}
+
+void Suspension::mark(PatternMarker& marker) const {
+  for (const ElementInstance& element : model().elements) {
+    marker.join_both(element.first, element.second);
+    const int at = state_begin() + element.state_begin, count = element.law->state_count();
+    marker.join_states(at, count, element.first);
+    marker.join_states(at, count, element.second);
+    marker.join_own(at, count, at, count);
+  }
+}
+
+std::vector<Watch> Suspension::list_watches() const {
+  std::vector<Watch> watches;
+  for (const std::size_t i : stops_)
+    watches.push_back({Watch::Kind::stop, model().elements[i].name});
+  return watches;
+}
+
+void Suspension::calc_watches(Workspace& ws, double*& g) const {
+  if (stops_.empty()) return;
+  SuspensionSlice& w = get(ws);
+  calc_carriers(ws);
+  for (const std::size_t i : stops_) {
+    const ElementInstance& element = model().elements[i];
+    const auto second = get_index(element.second);
+    const Carrier a = element.first < 0 ? make_track_carrier(ws.frames[second], w.origin_N)
+                                        : w.carriers[get_index(element.first)];
+    *g++ = element.law->calc_clearance(
+        calc_relative(a, element.at_first, w.carriers[second], element.at_second));
+  }
+}
+
+}  // namespace fourfoot::system

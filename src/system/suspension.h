@@ -1,0 +1,76 @@
+#pragma once
+
+#include <vector>
+
+#include "system/element_derivative.h"
+#include "system/provider.h"
+
+namespace fourfoot::system {
+
+struct SuspensionSlice : SliceOf<SuspensionSlice> {
+  SuspensionSlice(std::size_t body_count, std::size_t element_count)
+      : carriers(2 * body_count),
+        motions(element_count),
+        outputs(element_count),
+        arms(element_count),
+        wrenches(carriers.size()),
+        sums(carriers.size()),
+        state_derivatives(element_count) {}
+
+  Vec3 origin_N = Vec3::Zero();  ///< that the carriers' positions count from
+  /// Of each body, in the inertial frame, then of the axles that elements are fixed to (t, q, u).
+  std::vector<Carrier> carriers;
+  std::vector<element::RelativeT<double>> motions;  ///< of each element (t, q, u)
+  std::vector<element::Output> outputs;             ///< of each element (t, q, u, z)
+  std::vector<Arms> arms;                           ///< of each element (t, q)
+  std::vector<CarrierWrench> wrenches;              ///< on each carrier (t, q, u, z)
+  ElementSums sums;                                 ///< by the carriers' motions (t, q, u, z)
+  std::vector<StateDerivative> state_derivatives;   ///< of each element with states (t, q, u, z)
+};
+
+/// The elements between the bodies, and between bodies and track. Watches the stops among them.
+class Suspension : public Provider {
+ public:
+  std::unique_ptr<Slice> make_slice() const override;
+  int state_count() const override { return model().state_count; }
+  void list_states(std::vector<std::string>& names) const override;
+  void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const override;
+  void get_state_rates(const Workspace& ws, integrate::VecRef rates) const override;
+  std::vector<double> list_corner_times() const override;
+  std::vector<Work> list_derivative_stages() const override;
+  void add_derivative_stage(std::size_t stage, double t, const integrate::ConstVecRef& z,
+                            Workspace& ws) const override;
+  void add_state_derivatives(const Workspace& ws, MatX& jacobian) const override;
+  void mark(PatternMarker& marker) const override;
+  void list_channels(ChannelTable& table) const override;
+  std::vector<Watch> list_watches() const override;
+  void calc_watches(Workspace& ws, double*& g) const override;
+  bool do_watches_need_frames() const override { return !stops_.empty(); }
+
+  /// End B's point from end A's of an element, as computed last [m].
+  const Vec3& get_distance(const Workspace& ws, std::size_t element) const;
+
+ protected:
+  void prepare() override;
+
+ private:
+  SuspensionSlice& get(Workspace& ws) const;
+  const SuspensionSlice& get(const Workspace& ws) const;
+  /// What an element hangs on, by its index in the carriers: the carrier of a body, or the axle
+  /// itself with its spin. The axle's angle does not matter, since what is fixed to it acts about
+  /// its own line.
+  int get_carrier(const vehicle::ElementInstance& element, int body) const {
+    return element.on_axle ? body + static_cast<int>(model().bodies.body_count()) : body;
+  }
+  void calc_carriers(Workspace& ws) const;
+  void add_carrier_wrenches(Workspace& ws) const;
+  void calc_carrier_maps(Workspace& ws) const;
+  /// Of the elements first to last - 1.
+  void add_element_blocks(std::size_t first, std::size_t last, double t,
+                          const integrate::ConstVecRef& z, Workspace& ws) const;
+
+  std::vector<std::size_t> axles_;  ///< bodies with elements that are fixed to their axle
+  std::vector<std::size_t> stops_;  ///< elements that are stops
+};
+
+}  // namespace fourfoot::system
