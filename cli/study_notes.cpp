@@ -13,12 +13,13 @@ std::string describe_contact(const analysis::Scenario& scenario) {
   const Table& contact = scenario.contact;
   if (!contact.has("model")) return "none";
   std::string text = contact.text("model");
-  if (text != "profiles" || !scenario.wheel_rail) return text;
-  const contact::WheelRailProfiles& pair = *scenario.wheel_rail;
+  if (text != "profiles" || !scenario.rails || scenario.wheels.empty()) return text;
+  const contact::Wheels& wheels = scenario.wheels.begin()->second;
+  const contact::RailStretch& rails = scenario.rails->stretches.front();
   return fmt::format(
-      "wheels {} / {} on rails {} / {}, geometry {}, friction {:g}, creep law {}",
-      pair.wheel_l.name, pair.wheel_r.name, pair.rail_l.name, pair.rail_r.name,
-      contact.text("geometry"), contact.number("friction"),
+      "wheels {} / {} on rails {} / {}, geometry {}, friction {:g}, creep law {}", wheels.left.name,
+      wheels.right.name, rails.left.name, rails.right.name, contact.text("geometry"),
+      contact.number("friction"),
       contact.has("tangential") ? contact.table("tangential").text("law") : std::string("fastsim"));
 }
 

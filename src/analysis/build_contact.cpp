@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "contact/geometry/contact_table.h"
-#include "contact/geometry/wheel_rail_schema.h"
 #include "contact/tangential/registry.h"
 #include "contact/textbook/textbook_schema.h"
 #include "system/constraint_contacts.h"
@@ -40,45 +39,51 @@ std::shared_ptr<const contact::ContactTable> share_table(const contact::Wheelset
   return table;
 }
 
-// Wheels of one radius share geometry and table.
+// Wheels that are alike share geometry and table.
 class WheelContacts {
  public:
   WheelContacts(const Scenario& scenario, const BuildOptions& options)
-      : scenario_(scenario), options_(options) {}
+      : scenario_(scenario),
+        options_(options),
+        material_(contact::make_material_from_young(scenario.contact.number("young"),
+                                                    scenario.contact.number("poisson"))) {}
 
-  std::shared_ptr<const contact::WheelContact> get(double radius) {
-    auto& made = made_[radius];
-    if (!made) made = make(radius);
-    return made;
+  const contact::ContactAlongLine& get(const std::string& wheelset) {
+    const contact::Wheels& wheels = scenario_.wheels.at(wheelset);
+    const auto found = made_.find(wheels.key);
+    if (found != made_.end()) return found->second;
+    const auto make_one = [&](const contact::LaidRails& rails, bool is_between) {
+      return make(contact::lay_wheels(wheels, rails), is_between);
+    };
+    return made_.emplace(wheels.key, contact::build_contact_along_line(*scenario_.rails, make_one))
+        .first->second;
   }
 
  private:
-  std::shared_ptr<const contact::WheelContact> make(double radius) const {
+  // Rails between two stretches are passed in a second or so: no table is made for them.
+  std::shared_ptr<const contact::WheelContact> make(contact::WheelsetOnTrack laid,
+                                                    bool is_between) const {
     const Table& table = scenario_.contact;
-    const contact::Material material =
-        contact::make_material_from_young(table.number("young"), table.number("poisson"));
-    auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(
-        contact::build_wheelset_on_track(*scenario_.wheel_rail, radius));
-    std::shared_ptr<const contact::ContactTable> geometry;
-    if (table.text("geometry") == "table" && options_.with_tables) {
-      geometry = share_table(*wheelset, scenario_.cache_folder);
-    }
+    auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(std::move(laid));
     std::shared_ptr<const contact::TangentialLaw> law =
-        table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material)
-                                : contact::make_tangential_law("fastsim", material);
-    const contact::ElasticNormal normal = contact::make_elastic_normal(table, material);
+        table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material_)
+                                : contact::make_tangential_law("fastsim", material_);
+    const contact::ElasticNormal normal = contact::make_elastic_normal(table, material_);
     contact::WheelContact::Options wheel_options;
     wheel_options.speed.v0 = table.number("slow");
-    if (!geometry)
+    if (is_between || table.text("geometry") != "table" || !options_.with_tables)
       return std::make_shared<const contact::WheelContact>(std::move(wheelset), normal,
                                                            std::move(law), wheel_options);
+    std::shared_ptr<const contact::ContactTable> geometry =
+        share_table(*wheelset, scenario_.cache_folder);
     return std::make_shared<const contact::WheelContact>(std::move(wheelset), std::move(geometry),
                                                          normal, std::move(law), wheel_options);
   }
 
   const Scenario& scenario_;
   const BuildOptions& options_;
-  std::map<double, std::shared_ptr<const contact::WheelContact>> made_;
+  contact::Material material_;
+  std::map<std::string, contact::ContactAlongLine> made_;
 };
 
 int find_body(const vehicle::Model& model, const std::string& name) {
@@ -87,8 +92,10 @@ int find_body(const vehicle::Model& model, const std::string& name) {
   return -1;
 }
 
-system::FrictionAlongLine read_friction(const Table& table) {
+system::FrictionAlongLine read_friction(const Scenario& scenario) {
+  const Table& table = scenario.contact;
   system::FrictionAlongLine friction;
+  friction.rails = scenario.rails;
   friction.nominal.tread = table.number("friction");
   friction.nominal.flange = table.number_or("friction_flange", friction.nominal.tread);
   if (!table.has("friction_stations") && !table.has("friction_factors")) return friction;
@@ -120,8 +127,8 @@ std::unique_ptr<system::Provider> build_elastic(const Scenario& scenario,
   std::vector<system::CoRunningTrack> tracks;
   for (std::size_t i = 0; i < contacts.size(); ++i)
     tracks.emplace_back(list_supports(scenario.track), state_count);
-  return std::make_unique<system::ElasticContacts>(
-      std::move(contacts), read_friction(scenario.contact), std::move(tracks), state_count);
+  return std::make_unique<system::ElasticContacts>(std::move(contacts), read_friction(scenario),
+                                                   std::move(tracks), state_count);
 }
 
 /// The row that holds a rigid tread on its rail.
@@ -129,7 +136,8 @@ multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t 
                                    const ProfileContact& contact, const system::RigidTread& tread,
                                    std::size_t side) {
   static constexpr const char* words[2] = {"left", "right"};
-  const auto& pair = side == 0 ? contact.wheels->wheelset().left : contact.wheels->wheelset().right;
+  const auto& pair =
+      side == 0 ? contact.wheels.first().wheelset().left : contact.wheels.first().wheelset().right;
   const double lever = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + contact.middle_C.y();
   multibody::SurfaceRow row;
   row.name = wheelset.given.name + "/" + words[side];
@@ -151,6 +159,16 @@ multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t 
   return row;
 }
 
+// A tread that is held on its rail knows how the rail bends, not how its profile changes.
+void check_uniform(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
+  for (const ProfileContact& contact : contacts) {
+    if (contact.wheels.is_uniform()) continue;
+    throw InputError(Finding{"rail-sections", scenario.rails->stretches.back().where,
+                             "rigid treads need the same rail profile along the whole line",
+                             "use contact.normal = \"elastic\"; gauge and friction may change"});
+  }
+}
+
 std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
                                                     std::vector<ProfileContact> contacts,
                                                     vehicle::Model& model) {
@@ -158,11 +176,13 @@ std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
   options.softness = scenario.contact.number("softness");
   std::vector<multibody::SurfaceRow> surfaces;
   std::vector<system::RigidTread> treads;
+  check_uniform(scenario, contacts);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const std::string number = std::to_string(i + 1);
     const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
     system::RigidTread tread;
-    tread.wheels = std::make_shared<const contact::ConstraintWheel>(contacts[i].wheels, options);
+    tread.wheels = std::make_shared<const contact::ConstraintWheel>(
+        contacts[i].wheels.stations().front().contact, options);
     tread.lateral_body = find_body(model, "track_" + number);
     tread.rail_body = {find_body(model, "rail_" + number + "_left"),
                        find_body(model, "rail_" + number + "_right")};
@@ -174,22 +194,17 @@ std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
     treads.push_back(std::move(tread));
   }
   if (!surfaces.empty()) model.bodies = model.bodies.with_surfaces(std::move(surfaces));
-  return std::make_unique<system::ConstraintContacts>(
-      std::move(contacts), read_friction(scenario.contact), std::move(treads));
+  return std::make_unique<system::ConstraintContacts>(std::move(contacts), read_friction(scenario),
+                                                      std::move(treads));
 }
 
 std::unique_ptr<system::Provider> build_profiles(const Scenario& scenario, vehicle::Model& model,
                                                  const BuildOptions& options) {
-  if (!scenario.wheel_rail) {
-    throw InputError(Finding{"missing-key", scenario.contact.where,
-                             "model = \"profiles\" needs the table \"wheel_rail\"",
-                             "add [wheel_rail] with wheel = \"...\" and rail = \"...\""});
-  }
   WheelContacts wheels(scenario, options);
   std::vector<ProfileContact> contacts;
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     ProfileContact c;
-    c.wheels = wheels.get(wheelset.radius);
+    c.wheels = wheels.get(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);
     c.has_wheel = {wheelset.left, wheelset.right};
     c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
     c.axle_height = wheelset.radius;

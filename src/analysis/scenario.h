@@ -1,15 +1,15 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/schema.h"
 #include "base/value.h"
-#include "contact/geometry/wheel_rail_schema.h"
+#include "contact/wheels.h"
 #include "integrate/options.h"
 #include "system/system.h"
 #include "track/schema.h"
@@ -60,7 +60,9 @@ struct Scenario {
   track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
   std::vector<OmittedTerm> omitted;
   Table contact;
-  std::optional<contact::WheelRailProfiles> wheel_rail;  ///< if the scenario has any
+  /// On profiles: the wheels of each wheelset by its body's name, and the rails.
+  std::map<std::string, contact::Wheels> wheels;
+  std::shared_ptr<const contact::RailsAlongLine> rails;
   DriveEntry drive;
   double gravity = 9.81;  ///< [m/s^2]
   double duration = 0.0;  ///< [s]
@@ -84,6 +86,8 @@ struct BuildOptions {
 };
 
 SchemaPtr get_scenario_schema();
+/// A track file: the line, and the rails on it.
+SchemaPtr get_track_file_schema();
 /// From a table checked against that schema; throws InputError for faults between entries.
 Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {},
                        const profile::OpenPoints& open_points = {});

@@ -4,11 +4,12 @@
 #include <cmath>
 
 #include "analysis/contact_schema.h"
+#include "analysis/old_keys.h"
 #include "analysis/prepare_vehicle.h"
+#include "analysis/read_profiles.h"
 #include "analysis/scenario.h"
 #include "analysis/scenario_warnings.h"
 #include "base/error.h"
-#include "contact/geometry/wheel_rail_schema.h"
 #include "integrate/registry.h"
 #include "vehicle/schema.h"
 
@@ -61,15 +62,18 @@ std::vector<Field> make_fields() {
       nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
           .required());
   fields.push_back(text("load_case", "which load case of the vehicle and its parts is meant"));
-  fields.push_back(nested("track", Kind::path_or_table, track::get_track_schema(),
+  fields.push_back(nested("track", Kind::path_or_table, get_track_file_schema(),
                           "the track file; default: straight and level without end"));
   fields.push_back(
       nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
           .required());
   fields.push_back(
       nested("contact", Kind::table, get_contact_schema(), "how wheels and rails meet"));
-  fields.push_back(nested("wheel_rail", Kind::path_or_table, contact::get_wheel_rail_schema(),
-                          "profiles of wheels and rails and how they lie"));
+  fields.push_back(nested("wheels", Kind::path_or_table, get_scenario_wheels_schema(),
+                          "profiles and spacing of wheels, instead of what the vehicle says"));
+  fields.push_back(nested("rails", Kind::path_or_table, contact::get_rails_along_line_schema(),
+                          "rails of the line, instead of what the track says"));
+  fields.push_back(get_old_wheel_rail_field());
   fields.push_back(nested("drive", Kind::table, get_drive_schema(),
                           "what supplies the force for the motion along the line; default: with "
                           "profiles, pulled at the heaviest body, else as the vehicle file says"));
@@ -229,9 +233,8 @@ void check_names(const Scenario& scenario) {
 // rails lie at. Where it does not say, it takes theirs.
 void match_gauge(const Table& table, Scenario& scenario) {
   constexpr double largest_widening = 0.05;  // rails of one gauge, laid wide or narrow
-  if (!scenario.wheel_rail || scenario.wheel_rail->table.has("origin")) return;
-  const Table& rails = scenario.wheel_rail->table;
-  const double gauge = rails.number("gauge");
+  if (!scenario.rails || scenario.rails->stretches.front().lay.origin) return;
+  const double gauge = scenario.rails->stretches.front().lay.gauge;
   const Table given = table.has("track") ? table.table("track") : Table();
   if (!given.has("gauge")) {
     scenario.track.gauge = gauge;
@@ -241,7 +244,7 @@ void match_gauge(const Table& table, Scenario& scenario) {
     throw InputError(Finding{"contradiction", given.where_is("gauge"),
                              fmt::format("the track has a gauge of {:g} m, its rails one of {:g} m",
                                          scenario.track.gauge, gauge),
-                             "give wheel_rail.gauge, and track.gauge (the base of cant) the same"});
+                             "give rails.gauge, and track.gauge (the base of cant) the same"});
   }
 }
 
@@ -279,6 +282,17 @@ void check_row_count(const Scenario& scenario, const Table& run) {
 
 }  // namespace
 
+SchemaPtr get_track_file_schema() {
+  static const SchemaPtr schema = [] {
+    Schema made = *track::get_track_schema();
+    made.fields.push_back(nested("rails", Kind::path_or_table,
+                                 contact::get_rails_along_line_schema(),
+                                 "profiles of the rails, how they lie, friction"));
+    return std::make_shared<const Schema>(std::move(made));
+  }();
+  return schema;
+}
+
 SchemaPtr get_scenario_schema() {
   static const SchemaPtr schema =
       make_schema("scenario", "One vehicle on one track at one speed.", make_fields());
@@ -287,6 +301,7 @@ SchemaPtr get_scenario_schema() {
 
 Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns,
                        const profile::OpenPoints& open_points) {
+  refuse_old_keys(table);
   Scenario scenario;
   scenario.where = table.where;
   scenario.title = table.text("title");
@@ -307,10 +322,9 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     }
   }
   if (table.has("contact")) scenario.contact = table.table("contact");
-  if (table.has("wheel_rail"))
-    scenario.wheel_rail = contact::read_wheel_rail_profiles(table.table("wheel_rail"), open_points);
-  match_gauge(table, scenario);
   const bool has_profiles = scenario.contact.text_or("model", "") == "profiles";
+  if (has_profiles) read_profiles(table, open_points, scenario);
+  match_gauge(table, scenario);
   if (has_profiles) check_heights(scenario);
   if (has_profiles) put_default_support(scenario);
   scenario.drive = read_drive(table, has_profiles, scenario.vehicle);

@@ -36,6 +36,7 @@ struct Field {
   std::string unit;  ///< SI unit of a number; "" or "1" is dimensionless
   std::string doc;
   bool is_required = false;
+  bool is_old = false;  ///< read only to say what it is called now; not among the documented keys
   /// What the number may be; outside is an error. Begins as what its unit allows at all
   /// (set_widest_range), so that every quantity has a range.
   double min = -std::numeric_limits<double>::infinity();

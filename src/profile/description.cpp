@@ -216,6 +216,31 @@ Profile build_profile(const Table& table, const OpenPoints& open_points) {
   return profile;
 }
 
+std::vector<Field> list_wheels_fields() {
+  const auto profile = std::make_shared<const Schema>(get_profile_schema());
+  return {nested("profile", Kind::path_or_table, profile, "profile of both wheels"),
+          nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
+          nested("profile_right", Kind::path_or_table, profile, "the right one's, if different"),
+          number("radius_left", "m", "rolling radius of the left wheel, if different")
+              .within(0.01, 5.0),
+          number("radius_right", "m", "of the right one, if different").within(0.01, 5.0),
+          number("back_to_back", "m", "between the flange backs; default 1.360").within(0.1, 5.0),
+          number("tape_circle", "m", "from the flange back to the tape circle; default 0.070")
+              .within(0.01, 0.5)};
+}
+
+SchemaPtr get_wheels_schema() {
+  static const SchemaPtr schema = [] {
+    std::vector<Field> fields = list_wheels_fields();
+    fields.push_back(
+        number("radius", "m", "rolling radius at the tape circle; in a run the vehicle's own")
+            .within(0.01, 5.0));
+    return std::make_shared<Schema>(
+        Schema{"wheels", "Profiles, radii and spacing of wheels.", std::move(fields), "", {}});
+  }();
+  return schema;
+}
+
 const Schema& get_wheelset_geometry_schema() {
   static const Schema schema = [] {
     Schema s;

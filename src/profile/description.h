@@ -44,6 +44,12 @@ struct RailsDescription {
   std::optional<double> origin;
 };
 
+/// Keys of wheels: profile, profile_left, profile_right, radius_left, radius_right, back_to_back,
+/// tape_circle. None has a default in the schema, since another table may say it.
+std::vector<Field> list_wheels_fields();
+/// The same and `radius`: the table `wheels` of a vehicle file and of a scenario.
+SchemaPtr get_wheels_schema();
+
 const Schema& get_wheelset_geometry_schema();
 const Schema& get_rails_schema();
 WheelsetDescription build_wheelset_geometry(const Table& table);

@@ -108,7 +108,7 @@ void ConstraintContacts::add_flanges(std::size_t i, Workspace& ws, bool linearis
     f.force.setZero();
     f.moment.setZero();
     f.count = 0;
-    tread.wheels->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+    tread.wheels->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch.search, f);
     if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force};
     ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
     for (const TrackEnd& end : get_track_ends(tread, k)) {

@@ -57,7 +57,8 @@ void ConstraintContacts::calc_tread_jacobian(std::size_t i, std::size_t k,
       contact::ConstraintWheel::calc_reaction_derivative(tread.place, pose.roll, pose.yaw);
   jacobian.leftCols<4>() += pull;
   jacobian.middleCols<2>(10) -= pull.leftCols<2>();
-  rigid.wheels->add_flange_jacobian(wheel_sides[k], w.motion, rail, friction, w.scratch, jacobian);
+  rigid.wheels->add_flange_jacobian(wheel_sides[k], w.motion, rail, friction, w.scratch.search,
+                                    jacobian);
   calc_surface_derivatives(i, k, by_local, gradient, ws);
 }
 

@@ -101,7 +101,7 @@ void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
     begin_forces(own, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
     set_rails(i, ws);
-    const double z = w.motion.pose.z + sag;
+    const double z = w.motion.pose.z + sag, s = get_station(i, ws);
     double low = -2e-3, high = 5e-3;
     for (int step = 0; step < 40; ++step) {
       const double middle = 0.5 * (low + high);
@@ -109,8 +109,8 @@ void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
       double carried = 0.0;
       for (std::size_t k = 0; k < 2; ++k) {
         if (!contact.has_wheel[k]) continue;
-        contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], nominal_friction(), w.scratch,
-                             w.wheels[k]);
+        contact.wheels.calc(s, wheel_sides[k], w.motion, w.rails[k], nominal_friction(), w.scratch,
+                            w.wheels[k]);
         carried += w.wheels[k].force.z();
       }
       (carried > load ? low : high) = middle;
@@ -127,6 +127,7 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
   w.motion = calc_motion(contact, b, ws.frames[body]);
   set_rails(i, ws);
   const contact::ContactFriction friction = calc_friction(i, ws);
+  const double s = get_station(i, ws);
   Vec3 on_rails = Vec3::Zero();
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k]) continue;
@@ -136,11 +137,11 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
       continue;
     }
     if (linearise) {
-      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
-                           w.jacobians[k]);
+      contact.wheels.calc(s, wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
+                          w.jacobians[k]);
       w.origins[k] = {w.motion, w.rails[k], f.force, f.count};
     } else {
-      contact.wheels->calc(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
+      contact.wheels.calc(s, wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
     }
     ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
     on_rails[0] -= f.force.y();

@@ -5,7 +5,9 @@
 namespace fourfoot::system {
 
 contact::ContactFriction FrictionAlongLine::calc(double s) const {
-  if (stations.empty()) return nominal;
+  const contact::ContactFriction here =
+      rails ? contact::calc_friction(*rails, nominal, s) : nominal;
+  if (stations.empty()) return here;
   const auto after = std::upper_bound(stations.begin(), stations.end(), s);
   double factor = factors.front();
   if (after == stations.end()) {
@@ -15,7 +17,7 @@ contact::ContactFriction FrictionAlongLine::calc(double s) const {
     const double share = (s - stations[i - 1]) / (stations[i] - stations[i - 1]);
     factor = factors[i - 1] + share * (factors[i] - factors[i - 1]);
   }
-  return {factor * nominal.tread, factor * nominal.flange};
+  return {factor * here.tread, factor * here.flange};
 }
 
 }  // namespace fourfoot::system

@@ -1,15 +1,17 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
-#include "contact/wheel_force.h"
+#include "contact/rails_along_line.h"
 
 namespace fourfoot::system {
 
-/// Friction along the line: tread and flange, times a factor that is linear between stations and
-/// constant beyond them.
+/// Friction along the line: tread and flange, as the rails have it or nominal, times a factor that
+/// is linear between stations and constant beyond them.
 struct FrictionAlongLine {
   contact::ContactFriction nominal;
+  std::shared_ptr<const contact::RailsAlongLine> rails;  ///< none: nominal everywhere
   std::vector<double> stations, factors;
 
   contact::ContactFriction calc(double s) const;

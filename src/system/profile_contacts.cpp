@@ -1,6 +1,8 @@
 #include "system/profile_contacts.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "math/rotation.h"
 #include "system/wheelset_motion.h"
@@ -60,19 +62,50 @@ const std::vector<WheelsetSlice>& ProfileContacts::get_profiles(const Workspace&
   return ws.slices.get<ProfileSlice>(index()).wheelsets;
 }
 
-// The contacts of wheelsets that are alike share their profiles.
+// Contacts on the same rails are shared by stations and wheelsets.
 void ProfileContacts::prepare() {
   constexpr double none = std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    std::size_t same = 0;
-    while (same < i && contacts_[same].wheels != contacts_[i].wheels) ++same;
-    flanges_.push_back(
-        same < i ? contact::FlangeClearance(flanges_[same])
-                 : contact::find_flange_clearance(contacts_[i].wheels->wheelset(), flange_angle));
+  std::map<const contact::WheelContact*, contact::FlangeClearance> found;
+  for (const ProfileContact& contact : contacts_) {
+    std::vector<FlangeStation>& along = flanges_.emplace_back();
+    for (const contact::ContactAlongLine::Station& station : contact.wheels.stations()) {
+      if (station.is_between) continue;
+      const contact::WheelContact* const key = station.contact.get();
+      if (found.find(key) == found.end())
+        found.emplace(key, contact::find_flange_clearance(key->wheelset(), flange_angle));
+      contact::FlangeClearance clearance = found.at(key);
+      if (!contact.has_wheel[0]) clearance.left = none;  // half an axle has one flange
+      if (!contact.has_wheel[1]) clearance.right = none;
+      along.push_back({station.s, clearance});
+    }
   }
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {  // half an axle has one flange
-    if (!contacts_[i].has_wheel[0]) flanges_[i].left = none;
-    if (!contacts_[i].has_wheel[1]) flanges_[i].right = none;
+}
+
+contact::FlangeClearance ProfileContacts::find_clearance(std::size_t i, double s) const {
+  const std::vector<FlangeStation>& along = flanges_[i];
+  const auto after = std::upper_bound(along.begin(), along.end(), s,
+                                      [](double at, const FlangeStation& f) { return at < f.s; });
+  if (after == along.begin()) return along.front().clearance;
+  if (after == along.end()) return along.back().clearance;
+  const FlangeStation &a = *(after - 1), &b = *after;
+  const double share = (s - a.s) / (b.s - a.s);
+  return {a.clearance.left + share * (b.clearance.left - a.clearance.left),
+          a.clearance.right + share * (b.clearance.right - a.clearance.right)};
+}
+
+double ProfileContacts::get_station(std::size_t i, const Workspace& ws) const {
+  return ws.travel.s + model().bodies.body(get_body(i)).given.station_offset;
+}
+
+// A wider gauge shifts both rails outward.
+void ProfileContacts::widen_rails(double s, WheelsetSlice& w) const {
+  if (!friction_.rails || friction_.rails->is_uniform()) return;
+  const contact::GaugeShift shift = contact::calc_gauge_shift(*friction_.rails, s);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double outward = k == 0 ? 1.0 : -1.0;
+    w.rails[k].y += outward * shift.value;
+    w.rails[k].dy += outward * shift.d1;
+    w.bends[k][0] += outward * shift.d2;
   }
 }
 
@@ -96,13 +129,13 @@ void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
     line().calc_frame({ws.travel.s, 1.0, 0.0}, offset, cursor, frame);
     twist = frame.w_NT_T.x();
   }
-  const contact::WheelsetOnTrack& wheelset = contacts_[i].wheels->wheelset();
+  const contact::WheelsetOnTrack& wheelset = contacts_[i].wheels.first().wheelset();
   w.rails[0].twist = twist * wheelset.left.wheel.half_span();
   w.rails[1].twist = -twist * wheelset.right.wheel.half_span();
 }
 
 contact::ContactFriction ProfileContacts::calc_friction(std::size_t i, const Workspace& ws) const {
-  return friction_.calc(ws.travel.s + model().bodies.body(get_body(i)).given.station_offset);
+  return friction_.calc(get_station(i, ws));
 }
 
 ProfileContacts::WheelBlocks ProfileContacts::add_wheel_block(
@@ -161,7 +194,7 @@ void ProfileContacts::calc_limits(const Workspace& ws, double*& g) const {
     double lateral = place.y(), lift = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       const RailUnderWheel& rail = w[i].rails[side];
-      const auto& pair = contact.wheels->wheelset().side(wheel_sides[side]);
+      const auto& pair = contact.wheels.first().wheelset().side(wheel_sides[side]);
       const double span = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span();
       const double height = place.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
       lateral -= 0.5 * rail.y;
@@ -195,8 +228,9 @@ void ProfileContacts::calc_watches(Workspace& ws, double*& g) const {
     const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
     const double y = (b.p_TB + b.R_TC * contacts_[i].middle_C).y();
     const double y_l = y - w[i].rails[0].y, y_r = y - w[i].rails[1].y;
-    *g++ = std::isfinite(flanges_[i].left) ? flanges_[i].left - y_l : nothing;
-    *g++ = std::isfinite(flanges_[i].right) ? flanges_[i].right + y_r : nothing;
+    const contact::FlangeClearance clearance = find_clearance(i, get_station(i, ws));
+    *g++ = std::isfinite(clearance.left) ? clearance.left - y_l : nothing;
+    *g++ = std::isfinite(clearance.right) ? clearance.right + y_r : nothing;
   }
 }
 
@@ -205,7 +239,8 @@ std::vector<WheelOnRail> ProfileContacts::list_wheels() const {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contacts_[i].has_wheel[k]) continue;
-      wheels.push_back({i, wheel_sides[k], &contacts_[i].wheels->wheelset().side(wheel_sides[k]),
+      wheels.push_back({i, wheel_sides[k],
+                        &contacts_[i].wheels.first().wheelset().side(wheel_sides[k]),
                         contacts_[i].middle_C});
     }
   }

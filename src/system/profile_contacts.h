@@ -4,8 +4,8 @@
 #include <memory>
 #include <vector>
 
+#include "contact/contact_along_line.h"
 #include "contact/geometry/flange_clearance.h"
-#include "contact/wheel_contact.h"
 #include "multibody/jacobian.h"
 #include "system/friction.h"
 #include "system/provider.h"
@@ -14,7 +14,7 @@ namespace fourfoot::system {
 
 /// How one wheelset meets its rails by real profiles.
 struct ProfileContact {
-  std::shared_ptr<const contact::WheelContact> wheels;
+  contact::ContactAlongLine wheels;
   std::array<bool, 2> has_wheel = {true, true};  ///< left, right; a half axle has one
   Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
   double axle_height = 0.0;      ///< nominal height of the axle's middle [m]
@@ -37,7 +37,7 @@ struct WheelsetSlice {
   std::array<contact::WheelForce, 2> wheels;
   std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
   std::array<ContactOrigin, 2> origins;                  ///< and where that was
-  contact::WheelContact::Scratch scratch;
+  contact::ContactAlongLine::Scratch scratch;
 };
 struct ProfileSlice : Slice {
   std::vector<WheelsetSlice> wheelsets;
@@ -87,6 +87,9 @@ class ProfileContacts : public Provider {
     return model().bodies.body(get_body(wheelset)).given.name;
   }
   void set_rails(std::size_t wheelset, Workspace& ws) const;
+  void widen_rails(double s, WheelsetSlice& w) const;
+  /// Arc length under the wheelset [m].
+  double get_station(std::size_t wheelset, const Workspace& ws) const;
   contact::ContactFriction calc_friction(std::size_t wheelset, const Workspace& ws) const;
   const contact::ContactFriction& nominal_friction() const { return friction_.nominal; }
 
@@ -103,7 +106,13 @@ class ProfileContacts : public Provider {
  private:
   std::vector<ProfileContact> contacts_;
   FrictionAlongLine friction_;
-  std::vector<contact::FlangeClearance> flanges_;
+  /// Clearances along the line: linear between stations.
+  struct FlangeStation {
+    double s;
+    contact::FlangeClearance clearance;
+  };
+  std::vector<std::vector<FlangeStation>> flanges_;  ///< of each wheelset
+  contact::FlangeClearance find_clearance(std::size_t wheelset, double s) const;
 };
 
 }  // namespace fourfoot::system

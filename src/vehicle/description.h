@@ -24,6 +24,12 @@ struct PrescribedEntry {
   double phase = 0.0;      ///< [rad]
 };
 
+/// What a table of a file says of a wheelset's wheels (profile::list_wheels_fields).
+struct WheelsEntry {
+  Table table;
+  bool is_mirrored = false;  ///< its left is the wheelset's right
+};
+
 /// A rigid body in its nominal place.
 struct BodyEntry {
   std::string name;
@@ -34,7 +40,9 @@ struct BodyEntry {
   Vec3 position = Vec3::Zero();    ///< of the mass centre, vehicle coordinates [m]
   double radius = 0.0;             ///< rolling radius of a wheelset [m]
   bool left = true, right = true;  ///< the sides of a wheelset that carry a wheel
-  std::string new_name;            ///< the name the file gives it; empty: its key, with the part's
+  /// Of a wheelset: its own table, its part's `wheels`, the vehicle's; the first that says counts.
+  std::vector<WheelsEntry> wheels;
+  std::string new_name;  ///< the name the file gives it; empty: its key, with the part's
   std::vector<PrescribedEntry> prescribed;
   std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
   bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part

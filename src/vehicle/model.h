@@ -53,8 +53,8 @@ struct Model {
   multibody::Model bodies;
   std::vector<ElementInstance> elements;
   std::vector<WheelsetInstance> wheelsets;  ///< from the front
-  int state_count = 0;  ///< own states of the elements
-  double mass = 0.0;    ///< of all bodies but pieces of track [kg]
+  int state_count = 0;                      ///< own states of the elements
+  double mass = 0.0;                        ///< of all bodies but pieces of track [kg]
   std::vector<Marker> markers;
   /// Largest force or moment that nothing balances in the nominal place on straight level track,
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].

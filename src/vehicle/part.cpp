@@ -23,7 +23,10 @@ class Placer {
     body.position = move(body.position);
     const Vec3 signs(mirror().x, mirror().y, 1.0);
     body.inertia = signs.asDiagonal() * body.inertia * signs.asDiagonal();
-    if (mirror().y < 0.0) std::swap(body.left, body.right);
+    if (mirror().y < 0.0) {
+      std::swap(body.left, body.right);
+      for (WheelsEntry& wheels : body.wheels) wheels.is_mirrored = !wheels.is_mirrored;
+    }
     for (PrescribedEntry& given : body.prescribed) {
       const double sign = mirror().six(given.coordinate);
       given.offset *= sign;

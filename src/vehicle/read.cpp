@@ -77,6 +77,7 @@ BodyEntry read_body(const std::string& name, const Table& table) {
   body.radius = table.number_or("radius", 0.0);
   body.new_name = table.text_or("name", "");
   read_wheels(table, body);
+  if (body.type == BodyType::wheelset) body.wheels.push_back({table});
   read_coordinates(table, body);
   if (table.has("prescribed")) {
     for (const Table& given : table.tables("prescribed")) {
@@ -212,14 +213,19 @@ VehicleDescription read_table(const Table& table) {
   read_all(table, "joints", read_joint, description.joints);
   read_all(table, "relations", read_relation, description.relations);
   read_all(table, "markers", read_marker, description.markers);
-  if (!table.has("parts")) return description;
-  for (const auto& [name, value] : table.table("parts").entries()) {
-    check_part_name(name, value.where);
-    const Table& part_table = std::get<Table>(value.data);
-    VehicleDescription part = read_table(part_table);
-    place(read_placement(name, part_table), part);
-    for (BodyEntry& body : part.bodies) body.part = name;
-    append(std::move(part), description);
+  if (table.has("parts")) {
+    for (const auto& [name, value] : table.table("parts").entries()) {
+      check_part_name(name, value.where);
+      const Table& part_table = std::get<Table>(value.data);
+      VehicleDescription part = read_table(part_table);
+      place(read_placement(name, part_table), part);
+      for (BodyEntry& body : part.bodies) body.part = name;
+      append(std::move(part), description);
+    }
+  }
+  if (table.has("wheels")) {
+    for (BodyEntry& body : description.bodies)
+      if (body.type == BodyType::wheelset) body.wheels.push_back({table.table("wheels")});
   }
   return description;
 }

@@ -1,6 +1,7 @@
 #include "vehicle/schema.h"
 
 #include "element/registry.h"
+#include "profile/description.h"
 
 namespace fourfoot::vehicle {
 
@@ -65,36 +66,35 @@ SchemaPtr get_relation_schema() {
 }
 
 SchemaPtr get_body_schema() {
-  static const auto schema = std::make_shared<Schema>(Schema{
-      "body",
-      "A rigid body in its nominal place.",
-      {
-          text("type", "a wheelset rolls and spins; a body does not")
-              .one_of({"body", "wheelset"})
-              .by_default("body"),
-          number("mass", "kg", "mass").within(1e-3, 1e7).required(),
-          numbers("inertia", "kg m2", "moments of inertia about x, y, z through the mass centre")
-              .of_length(3)
-              .positive()
-              .required(),
-          numbers("inertia_products", "kg m2",
-                  "products of inertia Jxy, Jyz, Jxz (integrals of x y, y z, x z)")
-              .of_length(3),
-          numbers("position", "m", "mass centre: x forward, y left, z above the rail tops")
-              .of_length(3)
-              .required(),
-          number("radius", "m", "rolling radius of a wheelset").within(0.01, 5.0),
-          texts("wheels", "sides of a wheelset that carry a wheel, of left right; default both"),
-          text("name",
-               "what it is called outside of the part that this file is; default: the "
-               "part's name and its own"),
-          texts("free", "coordinates that are free, of x y z phi chi psi; default all"),
-          texts("locked", "coordinates that are held at zero, instead of `free`"),
-          nested("prescribed", Kind::tables, get_prescribed_schema(),
-                 "coordinates given over time"),
-      },
-      "",
-      {}});
+  static const auto schema = [] {
+    std::vector<Field> fields = {
+        text("type", "a wheelset rolls and spins; a body does not")
+            .one_of({"body", "wheelset"})
+            .by_default("body"),
+        number("mass", "kg", "mass").within(1e-3, 1e7).required(),
+        numbers("inertia", "kg m2", "moments of inertia about x, y, z through the mass centre")
+            .of_length(3)
+            .positive()
+            .required(),
+        numbers("inertia_products", "kg m2",
+                "products of inertia Jxy, Jyz, Jxz (integrals of x y, y z, x z)")
+            .of_length(3),
+        numbers("position", "m", "mass centre: x forward, y left, z above the rail tops")
+            .of_length(3)
+            .required(),
+        number("radius", "m", "rolling radius of a wheelset").within(0.01, 5.0),
+        texts("wheels", "sides of a wheelset that carry a wheel, of left right; default both"),
+        text("name",
+             "what it is called outside of the part that this file is; default: the "
+             "part's name and its own"),
+        texts("free", "coordinates that are free, of x y z phi chi psi; default all"),
+        texts("locked", "coordinates that are held at zero, instead of `free`"),
+        nested("prescribed", Kind::tables, get_prescribed_schema(), "coordinates given over time"),
+    };
+    for (Field& field : profile::list_wheels_fields()) fields.push_back(std::move(field));
+    return std::make_shared<Schema>(
+        Schema{"body", "A rigid body in its nominal place.", std::move(fields), "", {}});
+  }();
   return schema;
 }
 
@@ -149,6 +149,8 @@ std::vector<Field> make_fields() {
           .by_default("static"),
       nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name")
           .up_to(most_bodies),
+      nested("wheels", Kind::table, profile::get_wheels_schema(),
+             "profiles and spacing of all wheels; a wheelset among the bodies may say otherwise"),
       nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name")
           .up_to(most_elements),
       nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name")

@@ -3,30 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "profile/blend.h"
+
 namespace fourfoot::contact {
 
 profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescription& rails) {
   const profile::Curve tilted =
       profile::place(rail.curve, {false, std::atan(rails.inclination), 0.0, 0.0});
   if (rails.origin) return profile::place(tilted, {false, 0.0, *rails.origin, 0.0});
-  // The top, refined between samples: the tangent is level there.
-  const int n = 4000;
-  double top = -1e9, top_s = 0.0;
-  for (int i = 0; i <= n; ++i) {
-    const double s = tilted.length() * i / n;
-    if (const double z = tilted.calc(s).z; z > top) {
-      top = z;
-      top_s = s;
-    }
-  }
-  double low = std::max(0.0, top_s - tilted.length() / n);
-  double high = std::min(tilted.length(), top_s + tilted.length() / n);
-  for (int k = 0; k < 60; ++k) {
-    const double middle = 0.5 * (low + high);
-    (tilted.calc(middle).tz > 0.0 ? low : high) = middle;
-  }
-  top_s = 0.5 * (low + high);
-  top = tilted.calc(top_s).z;
+  const double top_s = profile::find_top(tilted), top = tilted.calc(top_s).z;
   // Gauge side: from the top towards lower s, down to the gauge height.
   double inner = tilted.calc(top_s).y;
   double deep = top_s;
@@ -35,8 +20,7 @@ profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescri
     inner = std::min(inner, tilted.calc(deep).y);
   }
   if (deep > 0.0) {
-    low = deep;
-    high = deep + 1e-5;
+    double low = deep, high = deep + 1e-5;
     for (int k = 0; k < 60; ++k) {
       const double middle = 0.5 * (low + high);
       (tilted.calc(middle).z < top - rails.gauge_height ? low : high) = middle;

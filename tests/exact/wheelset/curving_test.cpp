@@ -70,7 +70,7 @@ TEST(WheelsetOnProfiles, TakesTheOffsetOfPureRollingWhereNothingHoldsIt) {
   const Steady free = find(make_wheelset(cone, 0.0, 0.0, load, v) + curve);
   const double y = ChannelValues(*free.system, 0.0, free.state)["wheelset_1/y"];
   const auto& wheelset =
-      free.system->find<system::ProfileContacts>()->contacts()[0].wheels->wheelset();
+      free.system->find<system::ProfileContacts>()->contacts()[0].wheels.first().wheelset();
   const auto points = contact::calc_characteristic(wheelset, y, y + 1e-12, 1.0, {});
   const double e = 0.5 * (wheelset.left.wheel.half_span() + wheelset.right.wheel.half_span());
   EXPECT_NEAR(points.at(0).r_r / points.at(0).r_l - 1.0, 2.0 * e / radius, 0.03 * 2.0 * e / radius);

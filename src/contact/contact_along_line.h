@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/wheel_contact.h"
+
+namespace fourfoot::contact {
+
+/// The contact of one wheelset along a line whose rails change: contacts on rails as they lie at
+/// some stations. Between two of them both are asked, and
+///
+///   force = (1 - w) force_1 + w force_2,   w linear in s
+///
+/// so also moment and Jacobian; the patches of both are listed, each with its share of the weight.
+/// With neighbours whose rails differ by no more than 0.04 mm the mean of both stiffnesses is
+/// within 2.5 % of that of the rail between them (N grows with delta^1.5, delta about 0.08 mm), and
+/// the wheel's height within a micrometre. Before the first and behind the last station rails stay
+/// as they are there.
+class ContactAlongLine {
+ public:
+  struct Station {
+    double s = 0.0;  ///< [m]
+    std::shared_ptr<const WheelContact> contact;
+    bool is_between = false;  ///< on rails between those of two stretches
+  };
+  struct Scratch {
+    WheelContact::Scratch search;
+    WheelForce other;
+    WheelForceJacobian other_jacobian;
+  };
+
+  ContactAlongLine() = default;
+  /// The same everywhere.
+  explicit ContactAlongLine(std::shared_ptr<const WheelContact> contact)
+      : stations_{{0.0, std::move(contact), false}} {}
+  /// Stations grow; two at the same s make a jump.
+  explicit ContactAlongLine(std::vector<Station> stations) : stations_(std::move(stations)) {}
+
+  void calc(double s, Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+            const ContactFriction& friction, Scratch& scratch, WheelForce& out) const;
+  void calc(double s, Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+            const ContactFriction& friction, Scratch& scratch, WheelForce& out,
+            WheelForceJacobian& jacobian) const;
+
+  const std::vector<Station>& stations() const { return stations_; }
+  /// The one at the beginning of the line.
+  const WheelContact& first() const { return *stations_.front().contact; }
+  bool is_uniform() const { return stations_.size() == 1; }
+
+ private:
+  struct Here {
+    const WheelContact *first, *second;  ///< second: none where one alone counts
+    double share;                        ///< of the second
+  };
+  Here find(double s) const;
+
+  std::vector<Station> stations_;
+};
+
+}  // namespace fourfoot::contact

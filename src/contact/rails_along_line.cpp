@@ -1,0 +1,112 @@
+#include "contact/rails_along_line.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "profile/blend.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+constexpr double finest = 0.04e-3;  // rails of neighbouring stations differ by no more [m]
+constexpr double no_change = 1e-7;  // nor are they different by less than this [m]
+
+/// The change that s lies in, or the last one before it; none: before all.
+const RailChange* find_change(const RailsAlongLine& rails, double s) {
+  const RailChange* found = nullptr;
+  for (const RailChange& change : rails.changes) {
+    if (s < change.s - 0.5 * change.length) break;
+    found = &change;
+  }
+  return found;
+}
+
+/// How far through a change s is: 0 to 1.
+double calc_progress(const RailChange& change, double s) {
+  if (change.length <= 0.0) return 1.0;
+  return std::clamp((s - change.s) / change.length + 0.5, 0.0, 1.0);
+}
+
+double calc_shift(const RailsAlongLine& rails, std::size_t stretch) {
+  return 0.5 * (rails.stretches[stretch].lay.gauge - rails.stretches.front().lay.gauge);
+}
+
+ContactFriction get_friction(const RailStretch& stretch, const ContactFriction& nominal) {
+  ContactFriction friction = nominal;
+  if (stretch.friction) friction.tread = friction.flange = *stretch.friction;
+  if (stretch.friction_flange) friction.flange = *stretch.friction_flange;
+  return friction;
+}
+
+// All rails are laid at the first gauge; the rest is a shift of the rails (GaugeShift).
+LaidRails lay(const RailsAlongLine& rails, std::size_t stretch) {
+  const RailStretch& at = rails.stretches[stretch];
+  profile::RailsDescription description = at.lay;
+  description.gauge = rails.stretches.front().lay.gauge;
+  return {lay_rail(at.left, description), lay_rail(at.right, description)};
+}
+
+double find_difference(const LaidRails& a, const LaidRails& b) {
+  return std::max(profile::find_largest_difference(a.left, b.left),
+                  profile::find_largest_difference(a.right, b.right));
+}
+
+}  // namespace
+
+GaugeShift calc_gauge_shift(const RailsAlongLine& rails, double s) {
+  const RailChange* const change = find_change(rails, s);
+  if (change == nullptr) return {};
+  const double from = calc_shift(rails, change->before), to = calc_shift(rails, change->after);
+  const double x = calc_progress(*change, s), rise = to - from;
+  if (rise == 0.0 || x >= 1.0) return {to, 0.0, 0.0};
+  const double l = change->length;
+  const double step = x * x * x * (10.0 + x * (-15.0 + 6.0 * x));
+  const double step_1 = 30.0 * x * x * (1.0 - x) * (1.0 - x);
+  const double step_2 = 60.0 * x * (1.0 - x) * (1.0 - 2.0 * x);
+  return {from + rise * step, rise * step_1 / l, rise * step_2 / (l * l)};
+}
+
+ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction& nominal,
+                              double s) {
+  const RailChange* const change = find_change(rails, s);
+  if (change == nullptr) return get_friction(rails.stretches.front(), nominal);
+  const ContactFriction from = get_friction(rails.stretches[change->before], nominal);
+  const ContactFriction to = get_friction(rails.stretches[change->after], nominal);
+  const double x = calc_progress(*change, s);
+  return {from.tread + x * (to.tread - from.tread), from.flange + x * (to.flange - from.flange)};
+}
+
+ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const MakeContact& make) {
+  // Stretches with the same rails share their contact.
+  std::vector<LaidRails> laid;
+  std::vector<std::shared_ptr<const WheelContact>> contacts;
+  for (std::size_t i = 0; i < rails.stretches.size(); ++i) {
+    laid.push_back(lay(rails, i));
+    std::size_t same = 0;
+    while (same < i && find_difference(laid[same], laid[i]) > no_change) ++same;
+    contacts.push_back(same < i ? contacts[same] : make(laid[i], false));
+  }
+  std::vector<ContactAlongLine::Station> stations;
+  for (const RailChange& change : rails.changes) {
+    const std::size_t a = change.before, b = change.after;
+    if (contacts[a] == contacts[b]) continue;
+    const double begin = change.s - 0.5 * change.length;
+    stations.push_back({begin, contacts[a], false});
+    const int pieces =
+        change.length > 0.0
+            ? std::max(1, static_cast<int>(std::ceil(find_difference(laid[a], laid[b]) / finest)))
+            : 1;
+    for (int k = 1; k < pieces; ++k) {
+      const double share = static_cast<double>(k) / pieces;
+      const LaidRails between = {profile::blend(laid[a].left, laid[b].left, share),
+                                 profile::blend(laid[a].right, laid[b].right, share)};
+      stations.push_back({begin + share * change.length, make(between, true), true});
+    }
+    stations.push_back({begin + change.length, contacts[b], false});
+  }
+  if (stations.empty()) return ContactAlongLine(contacts.front());
+  return ContactAlongLine(std::move(stations));
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,198 @@
+// What files say of rails, and how it is read.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+#include "contact/rails_along_line.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+constexpr double no_end = std::numeric_limits<double>::infinity();
+
+std::vector<Field> list_fields() {
+  const auto profile = std::make_shared<const Schema>(profile::get_profile_schema());
+  std::vector<Field> fields = {
+      nested("profile", Kind::path_or_table, profile, "profile of both rails"),
+      nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
+      nested("profile_right", Kind::path_or_table, profile, "the right one's, if different"),
+      number("gauge", "m", "between the rails; default 1.435").within(0.1, 5.0),
+      number("gauge_height", "m", "below the tops, where the gauge is measured; default 0.014")
+          .within(1e-3, 0.1),
+      number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025; default 0.025")
+          .within(-0.2, 0.2),
+      number("friction", "1", "coefficient of friction on these rails; default: contact.friction")
+          .within(0.0, 2.0),
+      number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0)};
+  return fields;
+}
+
+SchemaPtr make_section_schema() {
+  std::vector<Field> fields = list_fields();
+  fields.insert(
+      fields.begin(),
+      {number("from", "m", "where the section begins").required(),
+       number("to", "m", "where it ends; default: never"),
+       number("blend", "m", "length over which rails change at both ends, half of it on each side")
+           .within(0.0, 1e4)
+           .by_default(10.0)});
+  return std::make_shared<Schema>(
+      Schema{"rail section",
+             "A stretch of the line whose rails are otherwise; what it does not say stays.",
+             std::move(fields),
+             "",
+             {}});
+}
+
+/// Tables in which a key is looked for, the first that has it counts.
+using Tables = std::vector<const Table*>;
+
+const Table* find_table(const Tables& tables, const std::string& key) {
+  for (const Table* table : tables)
+    if (table != nullptr && table->has(key)) return table;
+  return nullptr;
+}
+
+void put_number(const Tables& tables, const char* key, double& value) {
+  if (const Table* table = find_table(tables, key)) value = table->number(key);
+}
+void put_number(const Tables& tables, const char* key, std::optional<double>& value) {
+  if (const Table* table = find_table(tables, key)) value = table->number(key);
+}
+
+bool put_profile(const Tables& tables, const std::string& side,
+                 const profile::OpenPoints& open_points, profile::Profile& out) {
+  for (const Table* table : tables) {
+    if (table == nullptr) continue;
+    const std::string own = "profile_" + side;
+    const std::string key = table->has(own) ? own : "profile";
+    if (!table->has(key)) continue;
+    out = profile::build_profile(table->table(key), open_points);
+    if (out.kind == profile::ProfileKind::rail) return true;
+    throw InputError(Finding{"profile-kind", table->where_is(key),
+                             "this is a wheel profile, a rail was expected"});
+  }
+  return false;
+}
+
+void put_measures(const Tables& tables, RailStretch& stretch) {
+  put_number(tables, "gauge", stretch.lay.gauge);
+  put_number(tables, "gauge_height", stretch.lay.gauge_height);
+  put_number(tables, "inclination", stretch.lay.inclination);
+  put_number(tables, "origin", stretch.lay.origin);
+  put_number(tables, "friction", stretch.friction);
+  put_number(tables, "friction_flange", stretch.friction_flange);
+}
+
+struct Section {
+  double from = 0.0, to = no_end, blend = 0.0;
+  SourceLocation where;
+};
+
+[[noreturn]] void refuse(const SourceLocation& where, const std::string& message,
+                         const std::string& hint) {
+  throw InputError(Finding{"rail-sections", where, message, hint});
+}
+
+void check_sections(const std::vector<Section>& sections) {
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const Section& section = sections[i];
+    if (!(section.to - section.from >= section.blend)) {
+      refuse(section.where,
+             fmt::format("the section from {:g} to {:g} m is shorter than its blend of {:g} m",
+                         section.from, section.to, section.blend),
+             "lengthen it, or shorten blend");
+    }
+    if (i == 0) continue;
+    const Section& before = sections[i - 1];
+    const double gap = section.from - before.to;
+    if (gap < 0.0) {
+      refuse(section.where,
+             fmt::format("it begins at {:g} m, before the section ahead of it ends at {:g} m",
+                         section.from, before.to),
+             "sections follow each other along the line and do not overlap");
+    }
+    if (gap > 0.0 && gap < 0.5 * (section.blend + before.blend)) {
+      refuse(section.where,
+             fmt::format("there are {:g} m between it and the section ahead of it, too few for "
+                         "their blends",
+                         gap),
+             "let it begin where the other ends, or shorten blend");
+    }
+  }
+}
+
+std::vector<RailChange> list_changes(const std::vector<Section>& sections) {
+  std::vector<RailChange> changes;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    const bool follows = i > 0 && sections[i - 1].to == sections[i].from;
+    changes.push_back({sections[i].from, sections[i].blend, follows ? i : 0, i + 1});
+    const bool is_followed = i + 1 < sections.size() && sections[i + 1].from == sections[i].to;
+    if (sections[i].to < no_end && !is_followed)
+      changes.push_back({sections[i].to, sections[i].blend, i + 1, 0});
+  }
+  return changes;
+}
+
+}  // namespace
+
+SchemaPtr get_rails_along_line_schema() {
+  static const SchemaPtr schema = [] {
+    std::vector<Field> fields = list_fields();
+    fields.push_back(number("origin", "m",
+                            "lay the rail as drawn, its origin this far from the track's middle, "
+                            "instead of by gauge")
+                         .within(0.05, 5.0));
+    fields.push_back(nested("sections", Kind::tables, make_section_schema(),
+                            "stretches of the line whose rails are otherwise")
+                         .up_to(1000));
+    return std::make_shared<Schema>(Schema{"rails",
+                                           "Rails of the line: profiles, how they lie, friction.",
+                                           std::move(fields),
+                                           "",
+                                           {}});
+  }();
+  return schema;
+}
+
+RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLocation& where,
+                          const profile::OpenPoints& open_points) {
+  const Tables tables = {over, given};
+  RailsAlongLine rails;
+  RailStretch base;
+  base.where = over != nullptr ? over->where : given != nullptr ? given->where : where;
+  for (const char* side : {"left", "right"}) {
+    profile::Profile& out = side[0] == 'l' ? base.left : base.right;
+    if (put_profile(tables, side, open_points, out)) continue;
+    throw InputError(Finding{"missing-key", base.where,
+                             std::string("the ") + side + " rail has no profile",
+                             "add [rails] with profile = \"...\" to the track or the scenario"});
+  }
+  put_measures(tables, base);
+  rails.stretches.push_back(base);
+  const Table* const table = find_table(tables, "sections");
+  if (table == nullptr) return rails;
+  std::vector<Section> sections;
+  for (const Table& entry : table->tables("sections")) {
+    sections.push_back(
+        {entry.number("from"), entry.number_or("to", no_end), entry.number("blend"), entry.where});
+    RailStretch stretch = base;
+    stretch.where = entry.where;
+    put_profile({&entry}, "left", open_points, stretch.left);
+    put_profile({&entry}, "right", open_points, stretch.right);
+    put_measures({&entry}, stretch);
+    rails.stretches.push_back(std::move(stretch));
+  }
+  check_sections(sections);
+  if (rails.stretches.size() > 1 && base.lay.origin) {
+    refuse(table->where_is("sections"), "rails that lie by \"origin\" have no sections",
+           "lay them by gauge and inclination");
+  }
+  rails.changes = list_changes(sections);
+  return rails;
+}
+
+}  // namespace fourfoot::contact
