@@ -20,7 +20,7 @@
 #include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
-#include "io/model_path.h"
+#include "input/model_path.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ using Action = std::function<int()>;
 void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
   CLI::Option* scenario = verb->add_option("scenario", file, "scenario file (TOML)");
   CLI::Option* example = verb->add_option_function<std::string>(
-      "--example", [&file](const std::string& name) { file = io::find_example(name).string(); },
+      "--example", [&file](const std::string& name) { file = input::find_example(name).string(); },
       "one of Fourfoot's examples instead, e.g. coach-curve");
   verb->parse_complete_callback([&file, scenario, example] {
     if (file.empty()) throw CLI::RequiredError("scenario");
@@ -48,7 +48,7 @@ void add_radius(CLI::App* verb, std::vector<std::string>& set) {
   verb->add_option_function<std::string>(
       "--radius",
       [&set](const std::string& text) {
-        for (const io::Override& o : cli::read_curve(text).settings)
+        for (const Setting& o : cli::read_curve(text).settings)
           set.push_back(o.key + "=" + o.value);
       },
       "on this curve instead of the file's line: straight, 600, -600 (right) or 600/128 mm "
@@ -276,6 +276,8 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   CLI::App* verb = app.add_subcommand(
       "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity");
   add_scenario(verb, options->scenario, options->set);
+  verb->add_option("--wheelset", options->wheelset, "which wheelset; default: the first");
+  verb->add_option("--at", options->at, "where on the line, for its rails")->capture_default_str();
   verb->add_option("--y", options->y, "lateral positions from:step:to, or one")
       ->capture_default_str();
   verb->add_option("--yaw", options->yaw, "yaw angle")->capture_default_str();
@@ -291,6 +293,15 @@ void add_contact_geometry(CLI::App& app, Action& action) {
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback(
       [&action, options] { action = [options] { return cli::contact_geometry(*options); }; });
+}
+
+void add_upgrade(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::UpgradeOptions>();
+  CLI::App* verb =
+      app.add_subcommand("upgrade", "rewrite files of older versions as they are written now");
+  verb->add_option("files", options->files, "scenario, geometry or study files")->required();
+  verb->add_flag("--trial", options->is_trial, "show what would change, write nothing");
+  verb->callback([&action, options] { action = [options] { return cli::upgrade(*options); }; });
 }
 
 void add_equilibrium(CLI::App& app, Action& action) {
@@ -571,6 +582,7 @@ int parse_and_run(int argc, char** argv) {
   add_creep(app, action);
   add_profile(app, action);
   add_contact_geometry(app, action);
+  add_upgrade(app, action);
   add_equilibrium(app, action);
   add_eigen(app, action);
   add_bifurcation(app, action);

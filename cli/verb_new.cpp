@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "cli/verbs.h"
-#include "io/model_path.h"
+#include "input/model_path.h"
 
 namespace fourfoot::cli {
 
@@ -41,9 +41,11 @@ v = "{speed}"
 model = "profiles"
 friction = 0.3
 
-[wheel_rail]
-wheel = "wheel_S1002"
-rail = "rail_60E1"
+[wheels]
+profile = "wheel_S1002"
+
+[rails]
+profile = "rail_60E1"
 inclination = 0.025                # 1 in 40
 
 [run]
@@ -186,7 +188,7 @@ std::vector<std::string> get_new_vehicles() {
 
 int begin(const NewOptions& options) {
   const Choice& choice = find_choice(options.vehicle);
-  const fs::path model = io::find_model({}, choice.model, "vehicle", {});
+  const fs::path model = input::find_model({}, choice.model, "vehicle", {});
   const std::string track = write_track(options);
   const fs::path folder = options.name;
   if (fs::exists(folder))

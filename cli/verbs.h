@@ -161,7 +161,14 @@ struct ProfileOptions {
 };
 int profile(const ProfileOptions& options);
 
+struct UpgradeOptions {
+  std::vector<std::string> files;
+  bool is_trial = false;  ///< show, do not write
+};
+int upgrade(const UpgradeOptions& options);
+
 struct ContactGeometryOptions {
+  std::string wheelset, at = "0 m";  ///< which, and where on the line
   std::string scenario;
   std::vector<std::string> set;
   std::string y = "-8 mm:0.5 mm:8 mm";

@@ -77,6 +77,19 @@ ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction
   return {from.tread + x * (to.tread - from.tread), from.flange + x * (to.flange - from.flange)};
 }
 
+LaidRails lay_rails(const RailsAlongLine& rails, double s) {
+  const RailChange* const change = find_change(rails, s);
+  LaidRails laid = lay(rails, change == nullptr ? 0 : change->after);
+  if (const double share = change == nullptr ? 1.0 : calc_progress(*change, s); share < 1.0) {
+    const LaidRails before = lay(rails, change->before);
+    laid = {profile::blend(before.left, laid.left, share),
+            profile::blend(before.right, laid.right, share)};
+  }
+  const double shift = calc_gauge_shift(rails, s).value;
+  return {profile::place(laid.left, {false, 0.0, shift, 0.0}),
+          profile::place(laid.right, {false, 0.0, shift, 0.0})};
+}
+
 ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const MakeContact& make) {
   // Stretches with the same rails share their contact.
   std::vector<LaidRails> laid;

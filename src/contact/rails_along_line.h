@@ -57,6 +57,9 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
 struct LaidRails {
   profile::Curve left, right;
 };
+/// As they lie at s, gauge included.
+LaidRails lay_rails(const RailsAlongLine& rails, double s);
+
 using MakeContact =
     std::function<std::shared_ptr<const WheelContact>(const LaidRails&, bool is_between)>;
 ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const MakeContact& make);

@@ -13,7 +13,7 @@
 
 namespace fourfoot::profile {
 
-/// Opens a point file that a profile file names; `where` is the place that names it. io provides
+/// Opens a point file that a profile file names; `where` is the place that names it. input provides
 /// it, this room opens nothing.
 using OpenPoints = std::function<std::shared_ptr<const SourceFile>(const std::string& path,
                                                                    const SourceLocation& where)>;
@@ -49,10 +49,5 @@ struct RailsDescription {
 std::vector<Field> list_wheels_fields();
 /// The same and `radius`: the table `wheels` of a vehicle file and of a scenario.
 SchemaPtr get_wheels_schema();
-
-const Schema& get_wheelset_geometry_schema();
-const Schema& get_rails_schema();
-WheelsetDescription build_wheelset_geometry(const Table& table);
-RailsDescription build_rails(const Table& table);
 
 }  // namespace fourfoot::profile

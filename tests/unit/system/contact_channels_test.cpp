@@ -11,7 +11,7 @@ namespace {
 
 // Five patches on the left wheel, two of them growing together: every newton is in a channel.
 TEST(ContactChannels, PatchesAddUpToTheWheel) {
-  const auto system = analysis::build_system(
+  const auto system = scenario::build_system(
       testing::read_scenario_text(testing::make_wheelset(testing::cone, 1e6, 1e6, 4e4, 10.0)));
   const Workspace ws(*system);
   const VecX none;

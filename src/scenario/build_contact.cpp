@@ -1,0 +1,238 @@
+#include "scenario/build_contact.h"
+
+#include <array>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "base/error.h"
+#include "contact/geometry/contact_table.h"
+#include "contact/tangential/registry.h"
+#include "contact/textbook/textbook_schema.h"
+#include "system/constraint_contacts.h"
+#include "system/elastic_contacts.h"
+#include "system/textbook_contacts.h"
+
+namespace fourfoot::scenario {
+
+namespace {
+
+using system::ProfileContact;
+
+/// The table of this pairing, shared by all systems of the program that are alive: studies build
+/// hundreds of them, and even reading a table takes a good part of a second.
+std::shared_ptr<const contact::ContactTable> share_table(const contact::WheelsetOnTrack& wheelset,
+                                                         const std::string& cache_folder) {
+  static std::mutex mutex;
+  static std::map<std::string, std::weak_ptr<const contact::ContactTable>> tables;
+  static std::shared_ptr<const contact::ContactTable> last;  // outlives the system of one point
+  const std::string hash = contact::calc_table_hash(wheelset, {});
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const contact::ContactTable> table = tables[hash].lock();
+  if (!table) {
+    table = std::make_shared<const contact::ContactTable>(
+        cache_folder.empty() ? contact::build_contact_table(wheelset, {})
+                             : contact::get_contact_table(wheelset, {}, cache_folder));
+    tables[hash] = table;
+  }
+  last = table;
+  return table;
+}
+
+// Wheels that are alike share geometry and table.
+class WheelContacts {
+ public:
+  WheelContacts(const Scenario& scenario, const BuildOptions& options)
+      : scenario_(scenario),
+        options_(options),
+        material_(contact::make_material_from_young(scenario.contact.number("young"),
+                                                    scenario.contact.number("poisson"))) {}
+
+  const contact::ContactAlongLine& get(const std::string& wheelset) {
+    const contact::Wheels& wheels = scenario_.wheels.at(wheelset);
+    const auto found = made_.find(wheels.key);
+    if (found != made_.end()) return found->second;
+    const auto make_one = [&](const contact::LaidRails& rails, bool is_between) {
+      return make(contact::lay_wheels(wheels, rails), is_between);
+    };
+    return made_.emplace(wheels.key, contact::build_contact_along_line(*scenario_.rails, make_one))
+        .first->second;
+  }
+
+ private:
+  // Rails between two stretches are passed in a second or so: no table is made for them.
+  std::shared_ptr<const contact::WheelContact> make(contact::WheelsetOnTrack laid,
+                                                    bool is_between) const {
+    const Table& table = scenario_.contact;
+    auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(std::move(laid));
+    std::shared_ptr<const contact::TangentialLaw> law =
+        table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material_)
+                                : contact::make_tangential_law("fastsim", material_);
+    const contact::ElasticNormal normal = contact::make_elastic_normal(table, material_);
+    contact::WheelContact::Options wheel_options;
+    wheel_options.speed.v0 = table.number("slow");
+    if (is_between || table.text("geometry") != "table" || !options_.with_tables)
+      return std::make_shared<const contact::WheelContact>(std::move(wheelset), normal,
+                                                           std::move(law), wheel_options);
+    std::shared_ptr<const contact::ContactTable> geometry =
+        share_table(*wheelset, scenario_.cache_folder);
+    return std::make_shared<const contact::WheelContact>(std::move(wheelset), std::move(geometry),
+                                                         normal, std::move(law), wheel_options);
+  }
+
+  const Scenario& scenario_;
+  const BuildOptions& options_;
+  contact::Material material_;
+  std::map<std::string, contact::ContactAlongLine> made_;
+};
+
+int find_body(const vehicle::Model& model, const std::string& name) {
+  for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
+    if (model.bodies.body(i).given.name == name) return static_cast<int>(i);
+  return -1;
+}
+
+system::FrictionAlongLine read_friction(const Scenario& scenario) {
+  const Table& table = scenario.contact;
+  system::FrictionAlongLine friction;
+  friction.rails = scenario.rails;
+  friction.nominal.tread = table.number("friction");
+  friction.nominal.flange = table.number_or("friction_flange", friction.nominal.tread);
+  if (!table.has("friction_stations") && !table.has("friction_factors")) return friction;
+  const auto fault = [&](const std::string& message) {
+    throw InputError(
+        Finding{"friction-along", table.where_is("friction_stations"), message,
+                "give friction_stations = [...] rising, and as many friction_factors"});
+  };
+  if (!table.has("friction_stations") || !table.has("friction_factors"))
+    fault("friction_stations and friction_factors go together");
+  friction.stations = table.numbers("friction_stations");
+  friction.factors = table.numbers("friction_factors");
+  if (friction.stations.size() != friction.factors.size() || friction.stations.empty())
+    fault("friction_stations and friction_factors must have the same length");
+  for (std::size_t i = 1; i < friction.stations.size(); ++i)
+    if (!(friction.stations[i] > friction.stations[i - 1])) fault("friction_stations must rise");
+  for (const double factor : friction.factors)
+    if (!(factor >= 0.0)) fault("friction_factors cannot be negative");
+  return friction;
+}
+
+std::array<std::optional<track::Support>, 3> list_supports(const track::TrackDescription& track) {
+  return {track.lateral_support, track.vertical_support, track.vertical_support};
+}
+
+std::unique_ptr<system::Provider> build_elastic(const Scenario& scenario,
+                                                std::vector<ProfileContact> contacts) {
+  int state_count = 0;
+  std::vector<system::CoRunningTrack> tracks;
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    tracks.emplace_back(list_supports(scenario.track), state_count);
+  return std::make_unique<system::ElasticContacts>(std::move(contacts), read_friction(scenario),
+                                                   std::move(tracks), state_count);
+}
+
+/// The row that holds a rigid tread on its rail.
+multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t body,
+                                   const ProfileContact& contact, const system::RigidTread& tread,
+                                   std::size_t side) {
+  static constexpr const char* words[2] = {"left", "right"};
+  const auto& pair =
+      side == 0 ? contact.wheels.first().wheelset().left : contact.wheels.first().wheelset().right;
+  const double lever = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span() + contact.middle_C.y();
+  multibody::SurfaceRow row;
+  row.name = wheelset.given.name + "/" + words[side];
+  row.where = wheelset.given.where;
+  multibody::SurfaceRow::End end;
+  end.body = body;
+  end.nominal << 0.0, 0.0, 1.0, lever, 0.0, 0.0;
+  row.ends.push_back(end);
+  end.nominal.setZero();
+  if (tread.lateral_body >= 0) {
+    end.body = static_cast<std::size_t>(tread.lateral_body);
+    row.ends.push_back(end);
+  }
+  end.nominal[2] = -1.0;
+  if (tread.rail_body[side] >= 0) {
+    end.body = static_cast<std::size_t>(tread.rail_body[side]);
+    row.ends.push_back(end);
+  }
+  return row;
+}
+
+// A tread that is held on its rail knows how the rail bends, not how its profile changes.
+void check_uniform(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
+  for (const ProfileContact& contact : contacts) {
+    if (contact.wheels.is_uniform()) continue;
+    throw InputError(Finding{"rail-sections", scenario.rails->stretches.back().where,
+                             "rigid treads need the same rail profile along the whole line",
+                             "use contact.normal = \"elastic\"; gauge and friction may change"});
+  }
+}
+
+std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
+                                                    std::vector<ProfileContact> contacts,
+                                                    vehicle::Model& model) {
+  contact::TreadOptions options;
+  options.softness = scenario.contact.number("softness");
+  std::vector<multibody::SurfaceRow> surfaces;
+  std::vector<system::RigidTread> treads;
+  check_uniform(scenario, contacts);
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const std::string number = std::to_string(i + 1);
+    const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
+    system::RigidTread tread;
+    tread.wheels = std::make_shared<const contact::ConstraintWheel>(
+        contacts[i].wheels.stations().front().contact, options);
+    tread.lateral_body = find_body(model, "track_" + number);
+    tread.rail_body = {find_body(model, "rail_" + number + "_left"),
+                       find_body(model, "rail_" + number + "_right")};
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (!contacts[i].has_wheel[k]) continue;
+      tread.surface[k] = static_cast<int>(surfaces.size());
+      surfaces.push_back(make_surface(model.bodies.body(body), body, contacts[i], tread, k));
+    }
+    treads.push_back(std::move(tread));
+  }
+  if (!surfaces.empty()) model.bodies = model.bodies.with_surfaces(std::move(surfaces));
+  return std::make_unique<system::ConstraintContacts>(std::move(contacts), read_friction(scenario),
+                                                      std::move(treads));
+}
+
+std::unique_ptr<system::Provider> build_profiles(const Scenario& scenario, vehicle::Model& model,
+                                                 const BuildOptions& options) {
+  WheelContacts wheels(scenario, options);
+  std::vector<ProfileContact> contacts;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    ProfileContact c;
+    c.wheels = wheels.get(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);
+    c.has_wheel = {wheelset.left, wheelset.right};
+    c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
+    c.axle_height = wheelset.radius;
+    contacts.push_back(std::move(c));
+  }
+  return scenario.contact.text("normal") == "constraint"
+             ? build_constraints(scenario, std::move(contacts), model)
+             : build_elastic(scenario, std::move(contacts));
+}
+
+std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,
+                                                          const vehicle::Model& model) {
+  std::vector<contact::TextbookContact> contacts;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
+                                               wheelset.pitch_inertia, wheelset.axle_load));
+  }
+  return std::make_unique<system::TextbookContacts>(std::move(contacts));
+}
+
+}  // namespace
+
+std::unique_ptr<system::Provider> build_contact(const Scenario& scenario, vehicle::Model& model,
+                                                const BuildOptions& options) {
+  const std::string kind = scenario.contact.text_or("model", "none");
+  if (kind == "none" || model.wheelsets.empty()) return nullptr;
+  return kind == "profiles" ? build_profiles(scenario, model, options)
+                            : build_textbook_contacts(scenario, model);
+}
+
+}  // namespace fourfoot::scenario

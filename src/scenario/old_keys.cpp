@@ -1,0 +1,64 @@
+#include "scenario/old_keys.h"
+
+#include <string_view>
+
+#include "base/error.h"
+#include "profile/description.h"
+
+namespace fourfoot::scenario {
+
+const std::vector<MovedKey>& get_moved_keys() {
+  static const std::vector<MovedKey> keys = {
+      {"wheel", "wheels", "profile"},
+      {"wheel_left", "wheels", "profile_left"},
+      {"wheel_right", "wheels", "profile_right"},
+      {"radius", "wheels", "radius"},
+      {"radius_left", "wheels", "radius_left"},
+      {"radius_right", "wheels", "radius_right"},
+      {"back_to_back", "wheels", "back_to_back"},
+      {"tape_circle", "wheels", "tape_circle"},
+      {"rail", "rails", "profile"},
+      {"rail_left", "rails", "profile_left"},
+      {"rail_right", "rails", "profile_right"},
+      {"gauge", "rails", "gauge"},
+      {"gauge_height", "rails", "gauge_height"},
+      {"inclination", "rails", "inclination"},
+      {"origin", "rails", "origin"},
+  };
+  return keys;
+}
+
+Field get_old_wheel_rail_field() {
+  const auto profile = std::make_shared<const Schema>(profile::get_profile_schema());
+  auto schema = std::make_shared<Schema>();
+  schema->name = "wheel_rail";
+  schema->doc = "Now wheels and rails.";
+  for (const MovedKey& key : get_moved_keys()) {
+    const bool is_profile = std::string_view(key.now).starts_with("profile");
+    schema->fields.push_back(is_profile ? nested(key.before, Kind::path_or_table, profile, "")
+                                        : number(key.before, "", ""));
+  }
+  Field field = nested("wheel_rail", Kind::path_or_table, schema, "now wheels and rails");
+  field.is_old = true;
+  return field;
+}
+
+void refuse_old_keys(const Table& scenario) {
+  if (!scenario.has("wheel_rail")) return;
+  const Table& old = scenario.table("wheel_rail");
+  std::vector<Finding> findings;
+  for (const MovedKey& key : get_moved_keys()) {
+    if (!old.has(key.before)) continue;
+    findings.push_back(
+        {"old-key", old.where_is(key.before),
+         std::string("wheel_rail.") + key.before + " is now " + key.table + "." + key.now,
+         "\"fourfoot upgrade FILE\" rewrites the file"});
+  }
+  if (findings.empty())
+    findings.push_back({"old-key", scenario.where_is("wheel_rail"),
+                        "wheel_rail is now wheels and rails",
+                        "\"fourfoot upgrade FILE\" rewrites the file"});
+  throw InputError(std::move(findings));
+}
+
+}  // namespace fourfoot::scenario
