@@ -10,7 +10,7 @@
 #include <memory>
 #include <optional>
 
-#include "io/units.h"
+#include "input/units.h"
 
 namespace fourfoot::cli {
 
@@ -59,20 +59,20 @@ std::optional<Value> read_value(const Field& field, const std::string& text,
     }
     return Value{text, where};
   }
-  const auto quantity = io::parse_quantity(text);
+  const auto quantity = input::parse_quantity(text);
   if (!quantity || !std::isfinite(quantity->value)) {
     return fail("not-a-number", fmt::format("{} needs a number, not \"{}\"", field.key, text),
                 describe_range(field));
   }
   double value = quantity->value;
   if (!quantity->unit.empty()) {
-    const io::Conversion conversion = io::convert(*quantity, field.unit);
-    const std::string example = io::get_unit_example(field.unit);
+    const input::Conversion conversion = input::convert(*quantity, field.unit);
+    const std::string example = input::get_unit_example(field.unit);
     const std::string hint = example.empty() ? describe_range(field) : "for example " + example;
-    if (conversion.fault == io::UnitFault::unknown_unit) {
+    if (conversion.fault == input::UnitFault::unknown_unit) {
       return fail("unknown-unit", fmt::format("\"{}\" is not a unit", quantity->unit), hint);
     }
-    if (conversion.fault == io::UnitFault::wrong_dimension) {
+    if (conversion.fault == input::UnitFault::wrong_dimension) {
       return fail("wrong-unit",
                   fmt::format("{} is measured in {}, which \"{}\" is not", field.key,
                               field.unit == "1" ? "plain numbers" : field.unit, quantity->unit),

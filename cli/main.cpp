@@ -20,7 +20,7 @@
 #include "cli/interrupt.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
-#include "io/model_path.h"
+#include "input/model_path.h"
 
 namespace {
 
@@ -31,7 +31,7 @@ using Action = std::function<int()>;
 void add_scenario(CLI::App* verb, std::string& file, std::vector<std::string>& set) {
   CLI::Option* scenario = verb->add_option("scenario", file, "scenario file (TOML)");
   CLI::Option* example = verb->add_option_function<std::string>(
-      "--example", [&file](const std::string& name) { file = io::find_example(name).string(); },
+      "--example", [&file](const std::string& name) { file = input::find_example(name).string(); },
       "one of Fourfoot's examples instead, e.g. coach-curve");
   verb->parse_complete_callback([&file, scenario, example] {
     if (file.empty()) throw CLI::RequiredError("scenario");
@@ -48,7 +48,7 @@ void add_radius(CLI::App* verb, std::vector<std::string>& set) {
   verb->add_option_function<std::string>(
       "--radius",
       [&set](const std::string& text) {
-        for (const io::Override& o : cli::read_curve(text).settings)
+        for (const Setting& o : cli::read_curve(text).settings)
           set.push_back(o.key + "=" + o.value);
       },
       "on this curve instead of the file's line: straight, 600, -600 (right) or 600/128 mm "

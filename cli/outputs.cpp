@@ -1,29 +1,30 @@
 #include "cli/outputs.h"
 
 #include "cli/overrides.h"
-#include "io/scenario_file.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot::cli {
 
-io::OutputKind find_output_kind(const std::string& file, io::OutputKind otherwise) {
+results::OutputKind find_output_kind(const std::string& file, results::OutputKind otherwise) {
   const std::string ending = std::filesystem::path(file).extension().string();
-  if (ending == ".svg") return io::OutputKind::svg;
-  if (ending == ".png") return io::OutputKind::png;
-  if (ending == ".pdf") return io::OutputKind::pdf;
+  if (ending == ".svg") return results::OutputKind::svg;
+  if (ending == ".png") return results::OutputKind::png;
+  if (ending == ".pdf") return results::OutputKind::pdf;
   return otherwise;
 }
 
 std::vector<std::filesystem::path> list_inputs(const std::string& scenario,
                                                const std::vector<std::string>& set) {
   std::vector<std::filesystem::path> inputs = {scenario};
-  for (const auto& source : io::read_scenario_file(scenario, parse_overrides(set)).sources)
+  for (const auto& source : input::read_scenario_file(scenario, parse_overrides(set)).sources)
     inputs.emplace_back(source->name);
   return inputs;
 }
 
 void check_picture(const std::string& option, const std::string& file,
                    const std::vector<std::filesystem::path>& inputs, bool force) {
-  if (!file.empty()) io::check_outputs({{option, file, io::OutputKind::svg}}, inputs, force);
+  if (!file.empty())
+    results::check_outputs({{option, file, results::OutputKind::svg}}, inputs, force);
 }
 
 }  // namespace fourfoot::cli

@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-#include "io/output_file.h"
+#include "results/output_file.h"
 
 namespace fourfoot::cli {
 
 /// The kind of an exported or drawn file by the ending of its name; `otherwise` where it tells
 /// nothing.
-io::OutputKind find_output_kind(const std::string& file, io::OutputKind otherwise);
+results::OutputKind find_output_kind(const std::string& file, results::OutputKind otherwise);
 
 /// All files that a scenario is read from, itself first. A scenario that is wrong in some entry
 /// throws InputError as it would later.

@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "base/error.h"
-#include "io/output_file.h"
+#include "results/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -159,7 +159,7 @@ void draw_to_file(const ChannelPlot& plot, const std::filesystem::path& file) {
   const double height = top + static_cast<double>(groups.size()) * (panel_height + bottom) +
                         static_cast<double>(plot.curves.size()) * legend_line + 8.0;
   const std::string ending = file.extension().string();
-  io::OutputFile output(file);
+  results::OutputFile output(file);
   const Surface surface = make_surface(ending, output.draft().string(), height);
   const Context context(cairo_create(surface.get()), cairo_destroy);
   cairo_t* c = context.get();

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "io/units.h"
+#include "input/units.h"
 
 namespace fourfoot::cli {
 
@@ -23,15 +23,15 @@ namespace {
 double read_part(const std::string& name, const std::string& whole, std::size_t start,
                  std::size_t width, const std::string& unit) {
   const std::string text = whole.substr(start, width);
-  const auto quantity = io::parse_quantity(text);
+  const auto quantity = input::parse_quantity(text);
   if (!quantity || !std::isfinite(quantity->value))
     refuse(name, whole, start, width, "bad-number", "expected a number, with or without a unit",
            "a plain number is in " + unit);
   if (quantity->unit.empty()) return quantity->value;
-  const io::Conversion c = io::convert(*quantity, unit);
-  if (c.fault == io::UnitFault::unknown_unit)
+  const input::Conversion c = input::convert(*quantity, unit);
+  if (c.fault == input::UnitFault::unknown_unit)
     refuse(name, whole, start, width, "unknown-unit", "unknown unit \"" + quantity->unit + "\"");
-  if (c.fault == io::UnitFault::wrong_dimension)
+  if (c.fault == input::UnitFault::wrong_dimension)
     refuse(name, whole, start, width, "wrong-unit",
            "\"" + quantity->unit + "\" does not convert to " + unit);
   return c.value;

@@ -9,7 +9,7 @@
 #include "cli/quantity_option.h"
 #include "evaluate/butterworth.h"
 #include "evaluate/sliding.h"
-#include "io/units.h"
+#include "input/units.h"
 
 namespace fourfoot::cli {
 
@@ -74,10 +74,10 @@ evaluate::Cascade design(const std::string& text, const PassWords& pass, double 
 
 AxisStep read_axis_step(const std::string& option, const std::string& text,
                         const SignalAxes& axes) {
-  const auto quantity = io::parse_quantity(text);
+  const auto quantity = input::parse_quantity(text);
   const std::string unit = quantity ? quantity->unit : "";
   const bool is_distance =
-      !unit.empty() && io::convert({1.0, unit}, "m").fault == io::UnitFault::none;
+      !unit.empty() && input::convert({1.0, unit}, "m").fault == input::UnitFault::none;
   if (unit.empty())
     refuse_filter(text, "metres or seconds?", "write the unit, for example \"2 m\" or \"5 s\"");
   const AxisStep step{is_distance, read_quantity(option, text, is_distance ? "m" : "s")};

@@ -9,7 +9,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-std::string describe_contact(const analysis::Scenario& scenario) {
+std::string describe_contact(const scenario::Scenario& scenario) {
   const Table& contact = scenario.contact;
   if (!contact.has("model")) return "none";
   std::string text = contact.text("model");
@@ -41,8 +41,8 @@ std::string list_own_words(const SourceFile& file) {
 
 }  // namespace
 
-std::string make_study_notes(const io::ScenarioFile& base, const std::vector<std::string>& set) {
-  const analysis::Scenario& scenario = base.scenario;
+std::string make_study_notes(const input::ScenarioFile& base, const std::vector<std::string>& set) {
+  const scenario::Scenario& scenario = base.scenario;
   std::string notes;
   if (!scenario.title.empty()) notes += "# " + scenario.title + "\n";
   notes += "# vehicle: " + scenario.vehicle.name + "\n";

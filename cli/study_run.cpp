@@ -16,7 +16,7 @@
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/verbs.h"
-#include "io/journal.h"
+#include "results/journal.h"
 
 namespace fourfoot::cli {
 
@@ -53,8 +53,8 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
   StudyOutcome outcome;
   outcome.count = job.count;
   outcome.is_first = ranks.rank() == 0;
-  io::Journal journal(options.output, {job.key, job.count, job.header},
-                      fmt::format("{}-{}", shard.first + 1, ranks.rank() + 1), options.force);
+  results::Journal journal(options.output, {job.key, job.count, job.header},
+                           fmt::format("{}-{}", shard.first + 1, ranks.rank() + 1), options.force);
   if (journal.is_complete()) {
     outcome.found = job.count;
     return outcome;

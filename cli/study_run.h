@@ -8,7 +8,7 @@
 namespace fourfoot::cli {
 
 /// Many independent tasks whose rows go to one CSV file, on all cores and processes there are; see
-/// io/journal.h for what a kill leaves behind.
+/// results/journal.h for what a kill leaves behind.
 struct StudyJob {
   std::string key;     ///< a hash of all that goes in
   std::string header;  ///< comment lines, and the line of column names

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "io/output_file.h"
+#include "results/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -229,7 +229,7 @@ std::string draw_svg(const std::vector<Plot>& plots) {
 }
 
 void write_svg(const std::vector<Plot>& plots, const std::string& file) {
-  io::write_output(file, draw_svg(plots));
+  results::write_output(file, draw_svg(plots));
 }
 
 }  // namespace fourfoot::cli

@@ -8,12 +8,13 @@
 #include "analysis/root_locus.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
+#include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
-#include "cli/scenario_family.h"
 #include "cli/svg_plot.h"
 #include "cli/sweep_options.h"
 #include "cli/verbs.h"
+#include "input/scenario_family.h"
 
 namespace fourfoot::cli {
 
@@ -158,7 +159,7 @@ void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
   write_svg({plot}, file);
 }
 
-void follow_branches(const analysis::Family& family, const std::vector<double>& values,
+void follow_branches(const scenario::Family& family, const std::vector<double>& values,
                      const BifurcationVerbOptions& options, std::vector<Branch>& branches) {
   analysis::RootLocusOptions locus_options;
   locus_options.t = options.t;
@@ -178,7 +179,7 @@ void follow_branches(const analysis::Family& family, const std::vector<double>& 
   }
 }
 
-void find_all(const analysis::Family& family, const std::vector<double>& values,
+void find_all(const scenario::Family& family, const std::vector<double>& values,
               const BifurcationVerbOptions& options, std::vector<BifurcationPoint>& points,
               std::vector<Branch>& branches) {
   if (options.method != "continuation") {
@@ -202,7 +203,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
                                          : read_range("--values", options.values, "1", true);
   if (!options.plot.empty())
     check_picture("-p", options.plot, list_inputs(options.scenario, options.set), options.force);
-  const analysis::Family family = make_family(options.scenario, options.set, key);
+  const scenario::Family family =
+      input::make_family(options.scenario, parse_overrides(options.set), key);
   catch_interrupts();
   std::vector<BifurcationPoint> points;
   std::vector<Branch> branches;

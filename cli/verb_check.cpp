@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
-#include "analysis/output_channels.h"
-#include "analysis/study.h"
+#include "analysis/study_point.h"
 #include "cli/overrides.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
-#include "io/profile_file.h"
-#include "io/results_reader.h"
-#include "io/scenario_file.h"
+#include "input/profile_file.h"
+#include "input/scenario_file.h"
+#include "results/results_reader.h"
+#include "scenario/output_channels.h"
+#include "scenario/study.h"
 #include "vehicle/model.h"
 #include "vehicle/schema.h"
 
@@ -15,7 +16,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-using Overrides = std::vector<io::Override>;
+using Overrides = std::vector<Setting>;
 
 // Checks the file as it stands, then with each of its load cases.
 template <class Check>
@@ -38,8 +39,8 @@ bool is_small(const vehicle::VehicleDescription& description) {
 
 void check_vehicle(const CheckOptions& options) {
   check_load_cases(parse_overrides(options.set), [&](const Overrides& overrides) {
-    const io::Document document =
-        io::load_document(options.file, *vehicle::get_vehicle_schema(), overrides);
+    const input::Document document =
+        input::load_document(options.file, *vehicle::get_vehicle_schema(), overrides);
     const vehicle::VehicleDescription description = vehicle::read_description(document.root);
     vehicle::check_description(description);
     vehicle::BuildOptions build;
@@ -51,36 +52,35 @@ void check_vehicle(const CheckOptions& options) {
 
 void check_scenario(const CheckOptions& options) {
   check_load_cases(parse_overrides(options.set), [&](const Overrides& overrides) {
-    const io::ScenarioFile file = io::read_scenario_file(options.file, overrides);
+    const input::ScenarioFile file = input::read_scenario_file(options.file, overrides);
     const bool with_loads = is_small(file.scenario.vehicle);
     const auto system =
-        analysis::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads});
+        scenario::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads});
     print_warnings(file.scenario, system->model());
-    analysis::choose_output_channels(file.scenario, system->channels());
+    scenario::choose_output_channels(file.scenario, system->channels());
     return file.load_cases;
   });
 }
 
 void check_track(const CheckOptions& options) {
-  const track::Track track(io::read_track_file(options.file, parse_overrides(options.set)));
+  const track::Track track(input::read_track_file(options.file, parse_overrides(options.set)));
 }
 
 // The study, and its scenario with the first values.
 void check_study(const CheckOptions& options) {
-  const analysis::Study study =
-      analysis::read_study(io::load_document(options.file, *analysis::get_study_schema()).root);
-  std::vector<io::Override> overrides = parse_overrides(options.set);
-  for (const analysis::Setting& s : analysis::get_settings(study, 0))
-    overrides.push_back({s.key, s.value});
-  const io::ScenarioFile file = io::read_scenario_file(study.scenario, overrides);
+  const scenario::Study study =
+      scenario::read_study(input::load_document(options.file, *scenario::get_study_schema()).root);
+  std::vector<Setting> overrides = parse_overrides(options.set);
+  for (const Setting& s : scenario::get_settings(study, 0)) overrides.push_back({s.key, s.value});
+  const input::ScenarioFile file = input::read_scenario_file(study.scenario, overrides);
   const bool with_loads = is_small(file.scenario.vehicle);
   analysis::check_measures(
       study,
-      *analysis::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads}));
+      *scenario::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads}));
 }
 
 void check_results(const CheckOptions& options) {
-  const io::ResultsReader reader(options.file);
+  const results::ResultsReader reader(options.file);
   fmt::print("{}: a results file, {} rows of {} channels, status: {}\n", options.file,
              reader.size(), reader.channels().size(), reader.read_meta("status"));
 }
@@ -89,31 +89,31 @@ void check_results(const CheckOptions& options) {
 
 int check(const CheckOptions& options) {
   const char* kind = "scenario";
-  switch (io::find_file_kind(options.file)) {
-    case io::FileKind::vehicle:
+  switch (input::find_file_kind(options.file)) {
+    case input::FileKind::vehicle:
       kind = "vehicle";
       check_vehicle(options);
       break;
-    case io::FileKind::track:
+    case input::FileKind::track:
       kind = "track";
       check_track(options);
       break;
-    case io::FileKind::study:
+    case input::FileKind::study:
       kind = "study";
       check_study(options);
       break;
-    case io::FileKind::profile:
+    case input::FileKind::profile:
       kind = "profile";
-      io::read_profile_file(options.file);
+      input::read_profile_file(options.file);
       break;
-    case io::FileKind::geometry:
+    case input::FileKind::geometry:
       kind = "geometry";
-      io::read_wheel_rail(options.file, parse_overrides(options.set));
+      input::read_wheel_rail(options.file, parse_overrides(options.set));
       break;
-    case io::FileKind::results:
+    case input::FileKind::results:
       check_results(options);
       return exit_done;
-    case io::FileKind::scenario:
+    case input::FileKind::scenario:
       check_scenario(options);
       break;
   }

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "cli/description.h"
 #include "cli/verbs.h"
-#include "io/results_reader.h"
+#include "results/results_reader.h"
 
 namespace fourfoot::cli {
 
@@ -71,7 +71,7 @@ Words list_channels(const Words& words) {
   for (const std::string& word : words) {
     if (std::filesystem::path(word).extension() != ".h5") continue;
     try {
-      const io::ResultsReader results(word);
+      const results::ResultsReader results(word);
       for (const Channel& channel : results.channels()) names.push_back(channel.name);
     } catch (const std::exception&) {
       // no results: nothing to offer

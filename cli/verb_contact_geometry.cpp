@@ -11,7 +11,7 @@
 #include "contact/geometry/conicity.h"
 #include "contact/loaded_wheelset.h"
 #include "contact/normal/hertz.h"
-#include "io/profile_file.h"
+#include "input/profile_file.h"
 
 namespace fourfoot::cli {
 
@@ -169,7 +169,8 @@ int contact_geometry(const ContactGeometryOptions& options) {
   c.options.shifts.gauge_variation =
       read_quantity("--gauge-variation", options.gauge_variation, "m");
   c.options.with_roll = !options.no_roll;
-  io::WheelRailFile file = io::read_wheel_rail(options.scenario, parse_overrides(options.set));
+  input::WheelRailFile file =
+      input::read_wheel_rail(options.scenario, parse_overrides(options.set));
   c.wheelset = std::move(file.wheelset);
   c.material = file.material;
   if (options.conicity) {

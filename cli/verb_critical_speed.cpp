@@ -5,9 +5,10 @@
 #include "analysis/critical_speed.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
+#include "cli/overrides.h"
 #include "cli/quantity_option.h"
-#include "cli/scenario_family.h"
 #include "cli/verbs.h"
+#include "input/scenario_family.h"
 
 namespace fourfoot::cli {
 
@@ -21,7 +22,8 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
                              {},
                              "--from must be below --to",
                              "it runs steadily at the first and hunts at the second"});
-  const analysis::Family family = make_family(options.scenario, options.set, options.parameter);
+  const scenario::Family family =
+      input::make_family(options.scenario, parse_overrides(options.set), options.parameter);
   catch_interrupts();
   analysis::CriticalSpeedOptions search;
   search.settle.t = options.t;

@@ -18,8 +18,8 @@
 #include "base/version.h"
 #include "cli/ranks.h"
 #include "cli/verbs.h"
-#include "io/model_path.h"
-#include "io/scenario_file.h"
+#include "input/model_path.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -45,7 +45,7 @@ std::string list_libraries() {
 }
 
 std::string describe_cache() {
-  const fs::path folder = io::find_cache_folder();
+  const fs::path folder = input::find_cache_folder();
   if (folder.empty()) return "none: neither FOURFOOT_CACHE, XDG_CACHE_HOME nor HOME is set";
   std::error_code error;
   if (!fs::is_directory(folder, error)) return folder.string() + " (not there yet)";
@@ -69,7 +69,7 @@ std::string describe_terminal() {
 
 int doctor() {
   const std::string commit = get_commit();
-  const fs::path data = io::find_data_folder();
+  const fs::path data = input::find_data_folder();
   const char* path = std::getenv("FOURFOOT_PATH");
   fmt::print("fourfoot   {}{}\n", get_version(), commit.empty() ? "" : " (" + commit + ")");
   fmt::print("compiler   {}\n", __VERSION__);

@@ -9,9 +9,9 @@
 #include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
-#include "cli/scenario_family.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
+#include "input/scenario_family.h"
 
 namespace fourfoot::cli {
 
@@ -171,12 +171,12 @@ int eigen(const EigenOptions& options) {
   search.is_cancelled = was_interrupted;
   analysis::RootLocus locus;
   if (one) {
-    analysis::Member member = read_member(options.scenario, parse_overrides(options.set));
+    scenario::Member member = input::read_member(options.scenario, parse_overrides(options.set));
     locus = analysis::find_root_locus([&](double) { return member; },
                                       {member.scenario.speed.calc(options.t).v}, search);
   } else {
-    locus =
-        analysis::find_root_locus(make_family(options.scenario, options.set, key), values, search);
+    locus = analysis::find_root_locus(
+        input::make_family(options.scenario, parse_overrides(options.set), key), values, search);
   }
   progress.clear();
   if (options.format == "json")

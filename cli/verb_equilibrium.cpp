@@ -5,8 +5,8 @@
 #include "analysis/equilibrium.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
-#include "cli/scenario_family.h"
 #include "cli/verbs.h"
+#include "input/scenario_family.h"
 
 namespace fourfoot::cli {
 
@@ -45,7 +45,7 @@ void print_text(const system::System& system, const analysis::Equilibrium& found
 }  // namespace
 
 int equilibrium(const EquilibriumVerbOptions& options) {
-  const auto system = read_member(options.scenario, parse_overrides(options.set)).system;
+  const auto system = input::read_member(options.scenario, parse_overrides(options.set)).system;
   catch_interrupts();
   analysis::EquilibriumOptions search;
   search.t = options.t;

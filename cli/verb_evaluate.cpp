@@ -10,7 +10,7 @@
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "evaluate/evaluation.h"
-#include "io/signal_file.h"
+#include "results/signal_file.h"
 
 namespace fourfoot::cli {
 
@@ -194,9 +194,9 @@ int evaluate_results(const EvaluateOptions& given) {
         "bad-arguments", {}, "no file is given to evaluate", "for example: evaluate results.h5"});
   evaluate::EvaluationOptions options = read_options(given);
   const LimitsFile limits = load_limits(given.limits);
-  std::vector<io::ChannelRename> renames;
-  for (const std::string& text : given.map) renames.push_back(io::parse_rename(text));
-  io::SignalFile file(given.file, renames);
+  std::vector<results::ChannelRename> renames;
+  for (const std::string& text : given.map) renames.push_back(results::parse_rename(text));
+  results::SignalFile file(given.file, renames);
   for (const auto& [name, x] : file.read_places()) options.places[name] = x;
   const Evaluation out = evaluate::evaluate(file, limits.limits, options, file.read_track());
   if (given.format == "json")

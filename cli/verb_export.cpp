@@ -9,9 +9,9 @@
 #include "cli/choose_channels.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
-#include "io/mat_writer.h"
-#include "io/output_file.h"
-#include "io/results_reader.h"
+#include "results/mat_writer.h"
+#include "results/output_file.h"
+#include "results/results_reader.h"
 
 namespace fourfoot::cli {
 
@@ -19,7 +19,7 @@ namespace {
 
 void write_text(const ExportOptions& options, const DataTable& table) {
   if (options.output.empty()) return print_table(table, options.format, stdout);
-  io::OutputFile output(options.output);
+  results::OutputFile output(options.output);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
       std::fopen(output.draft().c_str(), "w"), std::fclose);
   if (file) print_table(table, options.format, file.get());
@@ -28,9 +28,9 @@ void write_text(const ExportOptions& options, const DataTable& table) {
   output.commit();
 }
 
-io::OutputKind get_kind(const std::string& format) {
-  if (format == "mat") return io::OutputKind::mat;
-  return format == "json" ? io::OutputKind::json : io::OutputKind::csv;
+results::OutputKind get_kind(const std::string& format) {
+  if (format == "mat") return results::OutputKind::mat;
+  return format == "json" ? results::OutputKind::json : results::OutputKind::csv;
 }
 
 void print_list(const std::vector<Channel>& channels, const std::string& format) {
@@ -56,7 +56,7 @@ void print_list(const std::vector<Channel>& channels, const std::string& format)
 }  // namespace
 
 int export_results(const ExportOptions& options) {
-  const io::ResultsReader reader(options.results);
+  const results::ResultsReader reader(options.results);
   if (options.format == "mat" && options.output.empty()) {
     throw InputError(Finding{
         "missing-output", {}, "a MAT file is not for standard output", "name a file with -o"});
@@ -68,8 +68,8 @@ int export_results(const ExportOptions& options) {
     print_list(channels, options.format);
     return exit_done;
   }
-  io::check_outputs({{"-o", options.output, get_kind(options.format)}}, {options.results},
-                    options.force);
+  results::check_outputs({{"-o", options.output, get_kind(options.format)}}, {options.results},
+                         options.force);
   DataTable table;
   for (const Channel& channel : channels) {
     table.names.push_back(channel.name);
@@ -77,7 +77,7 @@ int export_results(const ExportOptions& options) {
     table.columns.push_back(reader.read(channel.name));
   }
   if (options.format == "mat")
-    io::write_mat(options.output, channels, table.columns);
+    results::write_mat(options.output, channels, table.columns);
   else
     write_text(options, table);
   const std::string status = reader.read_meta("status");

@@ -6,7 +6,7 @@
 #include "cli/overrides.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
-#include "io/scenario_file.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -46,7 +46,7 @@ json describe_support(const std::optional<track::Support>& support) {
       {"mass", support->mass}, {"stiffness", support->stiffness}, {"damping", support->damping}};
 }
 
-json describe(const analysis::Scenario& scenario, const system::System& system) {
+json describe(const scenario::Scenario& scenario, const system::System& system) {
   const vehicle::Model& model = system.model();
   const integrate::Partition p = system.partition();
   json out = {{"title", scenario.title},
@@ -143,9 +143,9 @@ void print_text(const json& d) {
 }  // namespace
 
 int info(const InfoOptions& options) {
-  const io::ScenarioFile file =
-      io::read_scenario_file(options.scenario, parse_overrides(options.set));
-  const auto system = analysis::build_system(file.scenario, {.with_tables = false});
+  const input::ScenarioFile file =
+      input::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const auto system = scenario::build_system(file.scenario, {.with_tables = false});
   print_warnings(file.scenario, system->model());
   const json description = describe(file.scenario, *system);
   if (options.format == "json")

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "analysis/initial_state.h"
 #include "analysis/integrator_study.h"
-#include "analysis/run_options.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
@@ -13,8 +13,9 @@
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
+#include "input/scenario_file.h"
 #include "integrate/registry.h"
-#include "io/scenario_file.h"
+#include "scenario/run_options.h"
 
 namespace fourfoot::cli {
 
@@ -24,8 +25,8 @@ using analysis::IntegratorStudy;
 using analysis::IntegratorStudyRow;
 
 /// The coordinate that the scenario displaces first.
-std::string find_displaced(const analysis::Scenario& scenario) {
-  for (const analysis::InitialEntry& entry : scenario.initial) {
+std::string find_displaced(const scenario::Scenario& scenario) {
+  for (const scenario::InitialEntry& entry : scenario.initial) {
     for (int axis = 0; axis < 3; ++axis) {
       const auto at = static_cast<std::size_t>(axis);
       if (entry.displacement[axis] != 0.0) return entry.body + "/" + std::string(1, "xyz"[at]);
@@ -61,9 +62,9 @@ std::vector<double> read_dampings(const std::vector<std::string>& texts) {
 }
 
 analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
-                                              const analysis::Scenario& scenario) {
+                                              const scenario::Scenario& scenario) {
   analysis::IntegratorStudyOptions options;
-  options.run = analysis::make_run_options(scenario);
+  options.run = scenario::make_run_options(scenario);
   options.run.is_cancelled = was_interrupted;
   options.methods = given.methods.empty() ? integrate::get_method_names() : given.methods;
   options.steps = read_list("--steps", given.steps, "s");
@@ -218,11 +219,11 @@ Plot plot_cost(const IntegratorStudy& study) {
 }  // namespace
 
 int integrators(const IntegratorsOptions& options) {
-  const io::ScenarioFile file =
-      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const input::ScenarioFile file =
+      input::read_scenario_file(options.scenario, parse_overrides(options.set));
   check_picture("-o", options.output, list_inputs(options.scenario, options.set), options.force);
   const analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
-  const auto system = analysis::build_system(file.scenario);
+  const auto system = scenario::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
   catch_interrupts();
   const IntegratorStudy study = analysis::compare_integrators(*system, state, study_options);

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "cli/verbs.h"
-#include "io/model_path.h"
+#include "input/model_path.h"
 
 namespace fourfoot::cli {
 
@@ -186,7 +186,7 @@ std::vector<std::string> get_new_vehicles() {
 
 int begin(const NewOptions& options) {
   const Choice& choice = find_choice(options.vehicle);
-  const fs::path model = io::find_model({}, choice.model, "vehicle", {});
+  const fs::path model = input::find_model({}, choice.model, "vehicle", {});
   const std::string track = write_track(options);
   const fs::path folder = options.name;
   if (fs::exists(folder))

@@ -11,7 +11,7 @@
 #include "cli/plot_terminal.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
-#include "io/results_reader.h"
+#include "results/results_reader.h"
 
 namespace fourfoot::cli {
 
@@ -26,8 +26,9 @@ void check_output(const PlotOptions& options) {
                              "\"" + options.output + "\" does not say what to draw",
                              "choose a name that ends with .svg, .png or .pdf"});
   }
-  io::check_outputs({{"-o", options.output, find_output_kind(options.output, io::OutputKind::svg)}},
-                    {options.results}, options.force);
+  results::check_outputs(
+      {{"-o", options.output, find_output_kind(options.output, results::OutputKind::svg)}},
+      {options.results}, options.force);
 }
 
 void keep_rows(const std::vector<bool>& kept, std::vector<double>& values) {
@@ -50,7 +51,7 @@ void cut(const PlotOptions& options, ChannelPlot& plot) {
   for (PlotCurve& curve : plot.curves) keep_rows(kept, curve.values);
 }
 
-ChannelPlot read_plot(const io::ResultsReader& reader, const PlotOptions& options) {
+ChannelPlot read_plot(const results::ResultsReader& reader, const PlotOptions& options) {
   const auto read = [&](const Channel& channel) {
     return PlotCurve{channel.name, channel.unit, reader.read(channel.name)};
   };
@@ -70,7 +71,7 @@ ChannelPlot read_plot(const io::ResultsReader& reader, const PlotOptions& option
 
 int plot(const PlotOptions& options) {
   if (!options.output.empty()) check_output(options);
-  const auto reader = std::make_unique<io::ResultsReader>(options.results);
+  const auto reader = std::make_unique<results::ResultsReader>(options.results);
   if (reader->is_being_written())
     fmt::print(stderr, "note: a run is writing this file; these are its rows so far\n");
   const ChannelPlot plot = read_plot(*reader, options);

@@ -8,7 +8,7 @@
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
-#include "io/profile_file.h"
+#include "input/profile_file.h"
 
 namespace fourfoot::cli {
 
@@ -87,7 +87,7 @@ std::string draw_svg(const profile::Profile& p) {
 }
 
 void write_svg(const profile::Profile& p, const std::string& name) {
-  io::write_output(name, draw_svg(p));
+  results::write_output(name, draw_svg(p));
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ int profile(const ProfileOptions& options) {
   if (!(step >= 1e-6))
     throw InputError(Finding{"out-of-range", {}, "--step must be at least 1 um"});
   check_picture("-o", options.output, {options.file}, options.force);
-  const profile::Profile p = io::read_profile_file(options.file, given);
+  const profile::Profile p = input::read_profile_file(options.file, given);
   if (!options.output.empty()) write_svg(p, options.output);
   if (options.format != "text") {
     for (const profile::Repair& r : p.repairs) fmt::print(stderr, "{}: {}\n", r.id, r.message);

@@ -3,20 +3,20 @@
 #include <filesystem>
 
 #include "cli/verbs.h"
-#include "io/file_lock.h"
-#include "io/output_file.h"
-#include "io/report_page.h"
+#include "results/file_lock.h"
+#include "results/output_file.h"
+#include "results/report_page.h"
 
 namespace fourfoot::cli {
 
 int report(const ReportOptions& options) {
-  io::check_outputs({{"-o", options.output, io::OutputKind::page}},
-                    {options.inputs.begin(), options.inputs.end()}, options.force);
+  results::check_outputs({{"-o", options.output, results::OutputKind::page}},
+                         {options.inputs.begin(), options.inputs.end()}, options.force);
   for (const std::string& input : options.inputs) {
-    if (io::FileLock(input, false).is_held(io::FileLock::Part::writing))
+    if (results::FileLock(input, false).is_held(results::FileLock::Part::writing))
       fmt::print(stderr, "note: a run is writing \"{}\"; these are its rows so far\n", input);
   }
-  io::write_report({options.inputs.begin(), options.inputs.end()}, options.output);
+  results::write_report({options.inputs.begin(), options.inputs.end()}, options.output);
   std::error_code error;  // what is no plain file has no size
   const auto bytes = std::filesystem::file_size(options.output, error);
   fmt::print("{} ({:.1f} MB)\n", options.output, error ? 0.0 : static_cast<double>(bytes) / 1e6);

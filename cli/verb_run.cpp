@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "analysis/output_channels.h"
-#include "analysis/run_options.h"
+#include "analysis/initial_state.h"
+#include "analysis/time_run.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
@@ -14,14 +14,16 @@
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
+#include "input/scenario_file.h"
 #include "integrate/registry.h"
-#include "io/checkpoint_file.h"
-#include "io/output_file.h"
-#include "io/report_page.h"
-#include "io/results_reader.h"
-#include "io/results_scene.h"
-#include "io/results_writer.h"
-#include "io/scenario_file.h"
+#include "results/checkpoint_file.h"
+#include "results/output_file.h"
+#include "results/report_page.h"
+#include "results/results_reader.h"
+#include "results/results_scene.h"
+#include "results/results_writer.h"
+#include "scenario/output_channels.h"
+#include "scenario/run_options.h"
 
 namespace fourfoot::cli {
 
@@ -31,14 +33,14 @@ namespace fs = std::filesystem;
 
 // All that is wrong with the names, before any work.
 void check_files(const RunOptions& options, const std::string& kept_in,
-                 const io::ScenarioFile& file) {
+                 const input::ScenarioFile& file) {
   std::vector<fs::path> inputs = {options.scenario};
   for (const auto& source : file.sources) inputs.emplace_back(source->name);
   if (!options.resume.empty() && options.resume != kept_in) inputs.emplace_back(options.resume);
-  io::check_outputs({{"-o", options.output, io::OutputKind::results},
-                     {"--checkpoint", kept_in, io::OutputKind::checkpoint},
-                     {"--report", options.report, io::OutputKind::page}},
-                    inputs, options.force);
+  results::check_outputs({{"-o", options.output, results::OutputKind::results},
+                          {"--checkpoint", kept_in, results::OutputKind::checkpoint},
+                          {"--report", options.report, results::OutputKind::page}},
+                         inputs, options.force);
 }
 
 /// Hands on the chosen channels of each row.
@@ -153,10 +155,9 @@ double get_checkpoint_interval(const RunOptions& options, double duration) {
 }
 
 /// The old results of a run that goes on; none if it begins.
-std::unique_ptr<io::ResultsReader> open_old_results(const RunOptions& options,
-                                                    const std::optional<io::CheckpointFile>& from,
-                                                    const std::vector<Channel>& channels,
-                                                    double output_step, io::ResultsHeader& header) {
+std::unique_ptr<results::ResultsReader> open_old_results(
+    const RunOptions& options, const std::optional<results::CheckpointFile>& from,
+    const std::vector<Channel>& channels, double output_step, results::ResultsHeader& header) {
   if (!from) return nullptr;
   std::error_code error;
   if (!fs::exists(options.output, error)) {
@@ -165,12 +166,12 @@ std::unique_ptr<io::ResultsReader> open_old_results(const RunOptions& options,
                              "the run cannot go on in \"" + options.output + "\": it is not there",
                              "name with -o the results file that the run began"});
   }
-  auto old = std::make_unique<io::ResultsReader>(options.output);
-  io::check_same_run(*from, *old, options.output, channels, output_step);
+  auto old = std::make_unique<results::ResultsReader>(options.output);
+  results::check_same_run(*from, *old, options.output, channels, output_step);
   header.run_id = from->run_id;
   header.created = old->read_meta("created");
   header.resumed = old->read_meta("resumed") +
-                   fmt::format("{:.17g} s, {}\n", from->checkpoint.t, io::make_time_stamp());
+                   fmt::format("{:.17g} s, {}\n", from->checkpoint.t, results::make_time_stamp());
   return old;
 }
 
@@ -199,23 +200,24 @@ int get_exit_code(RunStatus status) {
 
 int run(const RunOptions& options) {
   const std::vector<std::string> set = list_settings(options);
-  const io::ScenarioFile file = io::read_scenario_file(options.scenario, parse_overrides(set));
-  const analysis::Scenario& scenario = file.scenario;
+  const input::ScenarioFile file =
+      input::read_scenario_file(options.scenario, parse_overrides(set));
+  const scenario::Scenario& scenario = file.scenario;
   const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
-  io::ResultsHeader header{scenario.title, file.sources, set, io::make_run_id()};
-  std::optional<io::CheckpointFile> from;
-  if (!options.resume.empty()) from = io::read_checkpoint(options.resume, header);
+  results::ResultsHeader header{scenario.title, file.sources, set, results::make_run_id()};
+  std::optional<results::CheckpointFile> from;
+  if (!options.resume.empty()) from = results::read_checkpoint(options.resume, header);
   if (from) check_checkpoint_count(from->checkpoint.interval, scenario.duration);
   check_files(options, kept_in, file);
   Progress progress(!options.quiet);
   if (scenario.contact.text_or("geometry", "") == "table")
     progress.say("preparing the contact table (kept for the next run)");
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   progress.clear();
   print_warnings(scenario, system->model());
   const VecX state = analysis::calc_initial_state(*system, scenario);
 
-  analysis::TimeRunOptions run_options = analysis::make_run_options(scenario);
+  analysis::TimeRunOptions run_options = scenario::make_run_options(scenario);
   run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
   run_options.is_cancelled = was_interrupted;
 
@@ -226,27 +228,27 @@ int run(const RunOptions& options) {
       from ? from->checkpoint.interval : get_checkpoint_interval(options, scenario.duration);
 
   ChosenChannels chosen(system->channels(),
-                        analysis::choose_output_channels(scenario, system->channels()));
+                        scenario::choose_output_channels(scenario, system->channels()));
   auto old = open_old_results(options, from, chosen.channels(), scenario.output_step, header);
-  auto writer = std::make_unique<io::ResultsWriter>(options.output, chosen.channels(), header,
-                                                    analysis::count_rows(run_options));
+  auto writer = std::make_unique<results::ResultsWriter>(options.output, chosen.channels(), header,
+                                                         analysis::count_rows(run_options));
   chosen.write_to(*writer);
-  io::write_scene(*writer, *system, scenario);
+  results::write_scene(*writer, scenario::make_scene(*system, scenario), scenario);
   if (old) writer->copy_rows(*old, from->checkpoint.rows);
   old.reset();
   run_options.on_checkpoint = [&](const analysis::Checkpoint& checkpoint) {
     writer->make_durable();  // the rows that the checkpoint counts
-    io::write_checkpoint(kept_in, checkpoint, header);
+    results::write_checkpoint(kept_in, checkpoint, header);
   };
   catch_interrupts();
   const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, chosen);
   progress.clear();
-  const io::ResultsFooter footer{summary.status,
-                                 summary.message,
-                                 summary.wall_time,
-                                 summary.statistics,
-                                 io::make_events(summary.events),
-                                 summary.warnings};
+  const results::ResultsFooter footer{summary.status,
+                                      summary.message,
+                                      summary.wall_time,
+                                      summary.statistics,
+                                      results::make_events(summary.events),
+                                      summary.warnings};
   try {
     writer->finish(footer);
   } catch (const RunError& error) {  // also of a run that was stopped
@@ -266,7 +268,8 @@ int run(const RunOptions& options) {
   writer.reset();
   print_warnings(summary.warnings);
   print_summary(options, summary, footer.get_status(), rows);
-  if (!options.report.empty() && has_results) io::write_report({options.output}, options.report);
+  if (!options.report.empty() && has_results)
+    results::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 

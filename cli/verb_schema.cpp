@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "analysis/scenario.h"
-#include "analysis/study.h"
 #include "cli/verbs.h"
-#include "io/json_schema.h"
+#include "input/json_schema.h"
+#include "scenario/scenario.h"
+#include "scenario/study.h"
 #include "vehicle/schema.h"
 
 namespace fourfoot::cli {
@@ -11,9 +11,9 @@ namespace fourfoot::cli {
 int print_schema(const SchemaOptions& options) {
   const SchemaPtr schema = options.kind == "vehicle" ? vehicle::get_vehicle_schema()
                            : options.kind == "track" ? track::get_track_schema()
-                           : options.kind == "study" ? analysis::get_study_schema()
-                                                     : analysis::get_scenario_schema();
-  fmt::print("{}\n", io::make_json_schema(*schema));
+                           : options.kind == "study" ? scenario::get_study_schema()
+                                                     : scenario::get_scenario_schema();
+  fmt::print("{}\n", input::make_json_schema(*schema));
   return exit_done;
 }
 

@@ -17,7 +17,7 @@
 #include "evaluate/sliding.h"
 #include "evaluate/statistics.h"
 #include "evaluate/welch.h"
-#include "io/signal_file.h"
+#include "results/signal_file.h"
 
 namespace fourfoot::cli {
 
@@ -30,7 +30,7 @@ struct Signals {
   std::vector<std::vector<double>> before, after;
 };
 
-Signals read_signals(io::SignalFile& file, const SignalOptions& options) {
+Signals read_signals(results::SignalFile& file, const SignalOptions& options) {
   Signals signals;
   const double speed =
       options.speed.empty() ? evaluate::no_number : read_quantity("--speed", options.speed, "m/s");
@@ -168,8 +168,9 @@ void check_plot(const SignalOptions& options) {
                              {},
                              "\"" + options.plot + "\" does not say what to draw",
                              "choose a name that ends with .svg, .png or .pdf"});
-  io::check_outputs({{"--plot", options.plot, find_output_kind(options.plot, io::OutputKind::svg)}},
-                    {options.file}, options.force);
+  results::check_outputs(
+      {{"--plot", options.plot, find_output_kind(options.plot, results::OutputKind::svg)}},
+      {options.file}, options.force);
 }
 
 // Over time: each channel before and after; else what is printed.
@@ -195,9 +196,9 @@ int signal(const SignalOptions& options) {
   if (!options.plot.empty() && options.rainflow)
     throw InputError(
         Finding{"bad-arguments", {}, "ranges are not drawn", "leave out --plot or --rainflow"});
-  std::vector<io::ChannelRename> renames;
-  for (const std::string& text : options.map) renames.push_back(io::parse_rename(text));
-  io::SignalFile file(options.file, renames);
+  std::vector<results::ChannelRename> renames;
+  for (const std::string& text : options.map) renames.push_back(results::parse_rename(text));
+  results::SignalFile file(options.file, renames);
   Signals signals = read_signals(file, options);
   apply_filters(options, signals);
   DataTable table;

@@ -11,13 +11,13 @@
 #include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
-#include "cli/scenario_family.h"
 #include "cli/stability_map_plot.h"
 #include "cli/study_notes.h"
 #include "cli/study_run.h"
 #include "cli/sweep_options.h"
 #include "cli/verbs.h"
-#include "io/scenario_file.h"
+#include "input/scenario_family.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -27,7 +27,7 @@ namespace {
 struct MapLine {
   std::string name;
   std::string cant;  ///< [m]; empty where it is not the map's
-  std::vector<io::Override> settings;
+  std::vector<Setting> settings;
 };
 
 std::vector<std::string> split(const std::string& text, char at) {
@@ -116,9 +116,9 @@ std::string describe_map(const StabilityMapOptions& options,
 int stability_map(const StabilityMapOptions& options) {
   const std::vector<MapLine> lines = list_lines(options);
   const std::vector<double> speeds = read_range("--speed", options.speed, "m/s", true);
-  const std::vector<io::Override> given = parse_overrides(options.set);
+  const std::vector<Setting> given = parse_overrides(options.set);
   const auto list_settings = [&](const MapLine& line, double v) {
-    std::vector<io::Override> all = given;
+    std::vector<Setting> all = given;
     all.insert(all.end(), line.settings.begin(), line.settings.end());
     all.push_back({"speed.v", fmt::format("{:.17g}", v)});
     return all;
@@ -133,10 +133,10 @@ int stability_map(const StabilityMapOptions& options) {
   std::string notes;
   for (const MapLine& line : lines) {
     text += line.name;
-    for (const io::Override& setting : line.settings) text += setting.key + setting.value;
+    for (const Setting& setting : line.settings) text += setting.key + setting.value;
     try {
-      const io::ScenarioFile file =
-          io::read_scenario_file(options.scenario, list_settings(line, speeds.front()));
+      const input::ScenarioFile file =
+          input::read_scenario_file(options.scenario, list_settings(line, speeds.front()));
       for (const auto& source : file.sources) {
         text += source->text;
         inputs.emplace_back(source->name);
@@ -148,17 +148,17 @@ int stability_map(const StabilityMapOptions& options) {
     }
   }
   // The journal looks itself at a map that is there.
-  io::check_outputs(
-      {{"-o", options.output, io::OutputKind::study}, {"-p", options.plot, io::OutputKind::svg}},
-      inputs, options.force);
+  results::check_outputs({{"-o", options.output, results::OutputKind::study},
+                          {"-p", options.plot, results::OutputKind::svg}},
+                         inputs, options.force);
   job.key = calc_sha256(text);
   job.header = notes + describe_map(options, sweep) +
                make_cell(options.values.empty() ? "radius" : options.parameter) + columns;
   job.count = lines.size();
   job.work = [&](std::size_t i) {
     try {
-      const analysis::Family family = [&](double v) {
-        return read_member(options.scenario, list_settings(lines[i], v));
+      const scenario::Family family = [&](double v) {
+        return input::read_member(options.scenario, list_settings(lines[i], v));
       };
       analysis::BifurcationLimits limits;
       const auto points = analysis::find_bifurcation(family, speeds, sweep, &limits);

@@ -3,24 +3,25 @@
 #include <cmath>
 #include <filesystem>
 
-#include "analysis/study.h"
+#include "analysis/study_point.h"
 #include "base/sha256.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
-#include "cli/scenario_family.h"
 #include "cli/study_run.h"
 #include "cli/verbs.h"
-#include "io/scenario_file.h"
+#include "input/scenario_family.h"
+#include "input/scenario_file.h"
+#include "scenario/study.h"
 
 namespace fourfoot::cli {
 
 namespace {
 
-std::string make_row(const analysis::Study& study, std::size_t point,
+std::string make_row(const scenario::Study& study, std::size_t point,
                      const analysis::PointResult& result) {
   std::string row;
-  for (const analysis::Setting& setting : analysis::get_settings(study, point))
+  for (const Setting& setting : scenario::get_settings(study, point))
     row += make_cell(setting.value) + ",";
   for (const double figure : result.figures)
     row += std::isfinite(figure) ? fmt::format("{},", figure) : ",";
@@ -28,11 +29,11 @@ std::string make_row(const analysis::Study& study, std::size_t point,
   return row + (result.fault.empty() ? "done," : "failed," + make_cell(result.fault));
 }
 
-std::string make_header(const analysis::Study& study) {
+std::string make_header(const scenario::Study& study) {
   std::string header;
-  for (const analysis::StudyParameter& parameter : study.parameters)
+  for (const scenario::StudyParameter& parameter : study.parameters)
     header += make_cell(parameter.name) + ",";
-  for (const std::string& name : analysis::list_figures(study)) header += make_cell(name) + ",";
+  for (const std::string& name : scenario::list_figures(study)) header += make_cell(name) + ",";
   if (study.analysis == "settle") header += "motion,";
   return header + "status,fault";
 }
@@ -41,18 +42,19 @@ std::string make_header(const analysis::Study& study) {
 
 int sweep(const SweepOptions& options) {
   namespace fs = std::filesystem;
-  const io::Document document = io::load_document(options.study, *analysis::get_study_schema());
-  const analysis::Study study = analysis::read_study(document.root);
+  const input::Document document =
+      input::load_document(options.study, *scenario::get_study_schema());
+  const scenario::Study study = scenario::read_study(document.root);
   const fs::path scenario = study.scenario;  // with the folder that its file is in
-  const std::vector<io::Override> given = parse_overrides(options.set);
-  const io::ScenarioFile base = io::read_scenario_file(scenario, given);
+  const std::vector<Setting> given = parse_overrides(options.set);
+  const input::ScenarioFile base = input::read_scenario_file(scenario, given);
 
-  const analysis::MemberSource source = [&](const std::vector<analysis::Setting>& settings) {
-    std::vector<io::Override> overrides = given;
-    for (const analysis::Setting& s : settings) overrides.push_back({s.key, s.value});
-    return read_member(scenario.string(), overrides);
+  const scenario::MemberSource source = [&](const std::vector<Setting>& settings) {
+    std::vector<Setting> overrides = given;
+    overrides.insert(overrides.end(), settings.begin(), settings.end());
+    return input::read_member(scenario.string(), overrides);
   };
-  analysis::check_measures(study, *source(analysis::get_settings(study, 0)).system);
+  analysis::check_measures(study, *source(scenario::get_settings(study, 0)).system);
   StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
                               options.force};
   if (run_options.output.empty())
@@ -66,14 +68,16 @@ int sweep(const SweepOptions& options) {
       inputs.emplace_back(file->name);
     }
   }
-  io::check_outputs({{"-o", run_options.output, io::OutputKind::study}}, inputs, options.force);
+  results::check_outputs({{"-o", run_options.output, results::OutputKind::study}}, inputs,
+                         options.force);
   for (const std::string& set : options.set) text += set + "\n";
   job.key = calc_sha256(text);
   job.header = make_header(study);
-  job.count = analysis::count_points(study);
+  job.count = scenario::count_points(study);
+  analysis::ReferenceRuns references;
   job.work = [&](std::size_t point) {
     const analysis::PointResult result =
-        analysis::evaluate_point(study, source, point, was_interrupted);
+        analysis::evaluate_point(study, source, point, references, was_interrupted);
     return StudyJob::Rows{make_row(study, point, result), !result.fault.empty()};
   };
   return report_study(run_study(job, run_options), run_options, options.format);

@@ -5,7 +5,7 @@
 #include "cli/overrides.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
-#include "io/scenario_file.h"
+#include "input/scenario_file.h"
 #include "track/track.h"
 
 namespace fourfoot::cli {
@@ -75,8 +75,8 @@ std::size_t count_stations(double from, double to, double step) {
 }  // namespace
 
 int print_track(const TrackOptions& options) {
-  const io::ScenarioFile file =
-      io::read_scenario_file(options.scenario, parse_overrides(options.set));
+  const input::ScenarioFile file =
+      input::read_scenario_file(options.scenario, parse_overrides(options.set));
   const track::Track track(file.scenario.track);
   const std::size_t rows = count_stations(
       options.from, std::isnan(options.to) ? track.length() : options.to, options.step);

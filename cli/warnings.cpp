@@ -20,7 +20,7 @@ void print_warnings(const vehicle::VehicleDescription& description, const vehicl
                              "give an element below it a vertical stiffness, or lock its z"}));
 }
 
-void print_warnings(const analysis::Scenario& scenario, const vehicle::Model& model) {
+void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model) {
   constexpr std::size_t most = 10;
   for (std::size_t i = 0; i < std::min(most, scenario.warnings.size()); ++i)
     fmt::print(stderr, "{}", format_warning(scenario.warnings[i]));

@@ -1,11 +1,11 @@
 #pragma once
 
-#include "analysis/scenario.h"
+#include "scenario/scenario.h"
 
 namespace fourfoot::cli {
 
 /// On standard error: what the scenario says and hardly means.
-void print_warnings(const analysis::Scenario& scenario, const vehicle::Model& model);
+void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model);
 /// The same of a vehicle by itself.
 void print_warnings(const vehicle::VehicleDescription& description, const vehicle::Model& model);
 

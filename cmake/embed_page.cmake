@@ -4,7 +4,7 @@ string(FIND "${text}" ")fourfoot-page\"" end)
 if(NOT end EQUAL -1)
   message(FATAL_ERROR "${PAGE} holds the mark that ends the string")
 endif()
-file(WRITE ${OUTPUT} "#include \"io/report_page.h\"\n\nstd::string_view fourfoot::io::get_report_template() {\n"
+file(WRITE ${OUTPUT} "#include \"results/report_page.h\"\n\nstd::string_view fourfoot::results::get_report_template() {\n"
      "  static constexpr char page[] = R\"fourfoot-page(")
 file(APPEND ${OUTPUT} "${text}")
 file(APPEND ${OUTPUT} ")fourfoot-page\";\n  return {page, sizeof page - 1};\n}\n")

@@ -4,7 +4,7 @@
 # --- the library: one shared file that needs nothing else, and the static libraries of the rooms ---
 include(CMakePackageConfigHelpers)
 add_library(fourfoot_shared SHARED $<TARGET_OBJECTS:fourfoot_api> $<TARGET_OBJECTS:fourfoot_base>)
-target_link_libraries(fourfoot_shared PRIVATE fourfoot_analysis fourfoot_io)
+target_link_libraries(fourfoot_shared PRIVATE fourfoot_results)
 target_include_directories(fourfoot_shared INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_features(fourfoot_shared INTERFACE cxx_std_20)
 fourfoot_options(fourfoot_shared)

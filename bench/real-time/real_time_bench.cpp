@@ -11,8 +11,10 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "analysis/run_options.h"
-#include "io/scenario_file.h"
+#include "analysis/initial_state.h"
+#include "analysis/time_run.h"
+#include "input/scenario_file.h"
+#include "scenario/run_options.h"
 
 namespace {
 
@@ -55,14 +57,14 @@ std::vector<double> time_loop(std::size_t turns, long length) {
 
 int main(int count, char** arguments) {
   const int runs = count > 1 ? std::atoi(arguments[1]) : 5;
-  const io::ScenarioFile file =
-      io::read_scenario_file(FOURFOOT_SOURCE_DIR "/examples/10-coach-curve/scenario.toml",
-                             {{"contact.geometry", "table"},
-                              {"integrator.method", "rosenbrock"},
-                              {"integrator.step", "1e-3"}});
-  const auto system = analysis::build_system(file.scenario);
+  const input::ScenarioFile file =
+      input::read_scenario_file(FOURFOOT_SOURCE_DIR "/examples/10-coach-curve/scenario.toml",
+                                {{"contact.geometry", "table"},
+                                 {"integrator.method", "rosenbrock"},
+                                 {"integrator.step", "1e-3"}});
+  const auto system = scenario::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
-  analysis::TimeRunOptions options = analysis::make_run_options(file.scenario);
+  analysis::TimeRunOptions options = scenario::make_run_options(file.scenario);
   options.output_step = 0.005;
   options.measure_step_times = true;
   NoSink sink;

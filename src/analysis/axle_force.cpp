@@ -2,21 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <complex>
-#include <numbers>
-#include <numeric>
 
-#include "analysis/run_options.h"
+#include "analysis/initial_state.h"
+#include "analysis/time_run.h"
 #include "base/error.h"
-#include "evaluate/butterworth.h"
+#include "evaluate/band_rms.h"
+#include "scenario/run_options.h"
 
 namespace fourfoot::analysis {
 
 namespace {
-
-using std::numbers::pi;
 
 /// Keeps sum_Y of all wheelsets.
 class AxleSink : public TrajectorySink {
@@ -40,55 +36,9 @@ class AxleSink : public TrajectorySink {
   std::vector<std::size_t> places_;
 };
 
-void filter_both_ways(std::vector<double>& x, double dt, double corner, evaluate::Pass pass) {
-  const evaluate::Cascade cascade = evaluate::design_butterworth(pass, 2, 1.0 / dt, corner);
-  for (int i = 0; i < 2; ++i) {
-    evaluate::filter_causal(cascade, x);
-    std::reverse(x.begin(), x.end());
-  }
-}
-
 }  // namespace
 
-double find_dominant_frequency(const std::vector<double>& x, double dt, double from, double to) {
-  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
-  const double spacing = 0.25 / (static_cast<double>(x.size()) * dt);
-  double best = from, largest = -1.0;
-  const auto steps = static_cast<long>((to - from) / spacing + 1e-9);
-  for (long k = 0; k <= steps; ++k) {
-    const double f = from + static_cast<double>(k) * spacing;
-    const std::complex<double> turn = std::polar(1.0, -2.0 * pi * f * dt);
-    std::complex<double> sum, phase = 1.0;
-    for (const double value : x) {
-      sum += (value - mean) * phase;
-      phase *= turn;
-    }
-    if (std::abs(sum) <= largest) continue;
-    largest = std::abs(sum);
-    best = f;
-  }
-  return best;
-}
-
-std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half) {
-  const double mean = std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
-  for (double& value : x) value -= mean;
-  if (f0 + half < 0.45 / dt) filter_both_ways(x, dt, f0 + half, evaluate::Pass::low);
-  if (f0 - half > 0.1) filter_both_ways(x, dt, f0 - half, evaluate::Pass::high);
-  return x;
-}
-
-double calc_largest_rms(const std::vector<double>& x, std::size_t width, std::size_t step) {
-  double largest = 0.0;
-  for (std::size_t first = 0; first + width <= x.size(); first += std::max<std::size_t>(1, step)) {
-    double sum = 0.0;
-    for (std::size_t i = first; i < first + width; ++i) sum += x[i] * x[i];
-    largest = std::max(largest, std::sqrt(sum / static_cast<double>(width)));
-  }
-  return largest;
-}
-
-AxleForce measure_axle_force(const Member& member, const AxleForceOptions& options,
+AxleForce measure_axle_force(const scenario::Member& member, const AxleForceOptions& options,
                              const std::function<bool()>& is_cancelled) {
   const auto& [scenario, system] = member;
   AxleSink sink(*system);
@@ -101,7 +51,7 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
                                v * duration, options.window, remedy));
   };
   check_length(scenario.duration, "make run.duration longer");
-  TimeRunOptions run_options = make_run_options(scenario);
+  TimeRunOptions run_options = scenario::make_run_options(scenario);
   run_options.is_cancelled = is_cancelled;
   const TimeRunSummary summary =
       run(*system, calc_initial_state(*system, scenario), run_options, sink);
@@ -123,8 +73,9 @@ AxleForce measure_axle_force(const Member& member, const AxleForceOptions& optio
   const auto width = static_cast<std::size_t>(std::lround(options.window / (v * dt)));
   const auto step = static_cast<std::size_t>(std::lround(options.step / (v * dt)));
   for (std::size_t i = 0; i < sink.names.size(); ++i) {
-    const double f0 = find_dominant_frequency(sink.forces[i], dt, 0.4, 10.0);
-    const double rms = calc_largest_rms(filter_band(sink.forces[i], dt, f0, 2.0), width, step);
+    const double f0 = evaluate::find_dominant_frequency(sink.forces[i], dt, 0.4, 10.0);
+    const double rms =
+        evaluate::calc_largest_rms(evaluate::filter_band(sink.forces[i], dt, f0, 2.0), width, step);
     if (rms / calc_limit(i) < found.rms / found.limit) continue;
     found.axle = sink.names[i];
     found.limit = calc_limit(i);

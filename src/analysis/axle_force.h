@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/family.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
@@ -38,14 +38,7 @@ struct AxleForce {
 
 /// Runs the member for its duration at its constant speed. Throws RunError if the contact model
 /// records no axle forces, or the run is shorter than a window.
-AxleForce measure_axle_force(const Member& member, const AxleForceOptions& options,
+AxleForce measure_axle_force(const scenario::Member& member, const AxleForceOptions& options,
                              const std::function<bool()>& is_cancelled = {});
-
-/// Frequency with the largest amplitude between `from` and `to` [Hz] in samples `dt` apart.
-double find_dominant_frequency(const std::vector<double>& x, double dt, double from, double to);
-/// Band pass f0 +- half [Hz] without phase shift; the mean is taken away first.
-std::vector<double> filter_band(std::vector<double> x, double dt, double f0, double half);
-/// Largest r.m.s. of windows of `width` samples, every `step` samples; 0 if x is shorter.
-double calc_largest_rms(const std::vector<double>& x, std::size_t width, std::size_t step);
 
 }  // namespace fourfoot::analysis

@@ -17,7 +17,7 @@ namespace {
 
 class Sweep {
  public:
-  Sweep(const Family& family, const BifurcationOptions& options)
+  Sweep(const scenario::Family& family, const BifurcationOptions& options)
       : family_(family), options_(options) {}
 
   /// The point at `value`, from what the last one was.
@@ -116,14 +116,14 @@ class Sweep {
     return out;
   }
 
-  const Family& family_;
+  const scenario::Family& family_;
   const BifurcationOptions& options_;
   std::optional<Station> last_;
   Settled motion_;
 };
 
 /// Where the growth of steady running changes its sign, between two values.
-double find_critical(const Family& family, const BifurcationOptions& options, double low,
+double find_critical(const scenario::Family& family, const BifurcationOptions& options, double low,
                      double high, double growth_low, double growth_high) {
   std::optional<Station> near;
   for (int i = 0; i < 40 && high - low > std::min(options.resolution, 0.01); ++i) {
@@ -140,7 +140,7 @@ double find_critical(const Family& family, const BifurcationOptions& options, do
 }
 
 /// v_c, from the growths along one sweep.
-double find_critical(const Family& family, const BifurcationOptions& options,
+double find_critical(const scenario::Family& family, const BifurcationOptions& options,
                      const std::vector<BifurcationPoint>& points) {
   const BifurcationPoint* before = nullptr;
   std::vector<const BifurcationPoint*> sorted;
@@ -160,7 +160,7 @@ double find_critical(const Family& family, const BifurcationOptions& options,
 
 class Diagram {
  public:
-  Diagram(const Family& family, const std::vector<double>& values,
+  Diagram(const scenario::Family& family, const std::vector<double>& values,
           const BifurcationOptions& options)
       : family_(family), values_(values), options_(options), up_(family, options) {
     total_ = static_cast<double>(values.size()) *
@@ -238,7 +238,7 @@ class Diagram {
     limits.hunts_from = high;
   }
 
-  const Family& family_;
+  const scenario::Family& family_;
   const std::vector<double>& values_;
   const BifurcationOptions& options_;
   Sweep up_;
@@ -248,7 +248,7 @@ class Diagram {
 
 }  // namespace
 
-std::vector<BifurcationPoint> find_bifurcation(const Family& family,
+std::vector<BifurcationPoint> find_bifurcation(const scenario::Family& family,
                                                const std::vector<double>& values,
                                                const BifurcationOptions& options,
                                                BifurcationLimits* limits) {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/family.h"
 #include "analysis/settle.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
@@ -46,7 +46,7 @@ struct BifurcationLimits {
 /// kicked where they are not. A sweep ends where the motion diverges, or where there is neither
 /// steady running nor a motion to go on from. `values` ascend. With `limits`, and a resolution, the
 /// values where motions begin and end are narrowed down between those given.
-std::vector<BifurcationPoint> find_bifurcation(const Family& family,
+std::vector<BifurcationPoint> find_bifurcation(const scenario::Family& family,
                                                const std::vector<double>& values,
                                                const BifurcationOptions& options,
                                                BifurcationLimits* limits = nullptr);

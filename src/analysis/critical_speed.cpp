@@ -15,7 +15,7 @@ namespace {
 
 class Search {
  public:
-  Search(const Family& family, const CriticalSpeedOptions& options)
+  Search(const scenario::Family& family, const CriticalSpeedOptions& options)
       : family_(family), options_(options) {}
 
   CriticalSpeed find_falling(double low, double high) {
@@ -225,15 +225,15 @@ class Search {
     return growth;
   }
 
-  const Family& family_;
+  const scenario::Family& family_;
   const CriticalSpeedOptions& options_;
   CriticalSpeed out_;
 };
 
 }  // namespace
 
-CriticalSpeed find_critical_speed(const Family& family, const std::string& method, double low,
-                                  double high, const CriticalSpeedOptions& options) {
+CriticalSpeed find_critical_speed(const scenario::Family& family, const std::string& method,
+                                  double low, double high, const CriticalSpeedOptions& options) {
   Search search(family, options);
   if (method == "falling") return search.find_falling(low, high);
   if (method == "disturbance") return search.find_disturbance(low, high);

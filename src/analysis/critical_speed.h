@@ -4,9 +4,9 @@
 #include <string>
 
 #include "analysis/axle_force.h"
-#include "analysis/family.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/settle.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
@@ -49,7 +49,7 @@ struct CriticalSpeed {
 ///
 /// Any other parameter of the family does as well. Throws RunError if `high` does not hunt or `low`
 /// does.
-CriticalSpeed find_critical_speed(const Family& family, const std::string& method, double low,
-                                  double high, const CriticalSpeedOptions& options);
+CriticalSpeed find_critical_speed(const scenario::Family& family, const std::string& method,
+                                  double low, double high, const CriticalSpeedOptions& options);
 
 }  // namespace fourfoot::analysis

@@ -40,7 +40,7 @@ struct BranchPoint {
 
 class OrbitSearch {
  public:
-  OrbitSearch(const Family& family, const ContinuationOptions& options)
+  OrbitSearch(const scenario::Family& family, const ContinuationOptions& options)
       : family_(family),
         options_(options),
         mesh_(VecX::Constant(options.steps, 1.0 / options.steps)) {}
@@ -236,7 +236,7 @@ class OrbitSearch {
     by_parameter_ = change / 1e-4;
   }
 
-  const Family& family_;
+  const scenario::Family& family_;
   const ContinuationOptions& options_;
   std::shared_ptr<const system::System> system_;
   double system_value_ = 0.0;
@@ -276,7 +276,7 @@ BranchPoint start_at_hopf(OrbitSearch& search, double value, const ContinuationO
 
 class BranchWalk {
  public:
-  BranchWalk(const Family& family, const ContinuationOptions& options)
+  BranchWalk(const scenario::Family& family, const ContinuationOptions& options)
       : options_(options), search_(family, options) {}
 
   Branch walk(double value) {
@@ -372,8 +372,8 @@ class BranchWalk {
 
 }  // namespace
 
-PeriodicOrbit find_orbit(const Family& family, double value, const VecX& state, double period,
-                         const ContinuationOptions& options) {
+PeriodicOrbit find_orbit(const scenario::Family& family, double value, const VecX& state,
+                         double period, const ContinuationOptions& options) {
   OrbitSearch search(family, options);
   BranchPoint point;
   point.value = value;
@@ -383,7 +383,8 @@ PeriodicOrbit find_orbit(const Family& family, double value, const VecX& state, 
   return search.describe(point);
 }
 
-Branch follow_branch(const Family& family, double value, const ContinuationOptions& options) {
+Branch follow_branch(const scenario::Family& family, double value,
+                     const ContinuationOptions& options) {
   return BranchWalk(family, options).walk(value);
 }
 

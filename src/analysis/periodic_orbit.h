@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "analysis/family.h"
 #include "analysis/modes.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
@@ -54,8 +54,8 @@ struct Branch {
 
 /// A periodic motion near `state` and `period` at a fixed value of the parameter, by shooting.
 /// Throws RunError if there is none near.
-PeriodicOrbit find_orbit(const Family& family, double value, const VecX& state, double period,
-                         const ContinuationOptions& options);
+PeriodicOrbit find_orbit(const scenario::Family& family, double value, const VecX& state,
+                         double period, const ContinuationOptions& options);
 
 /// The branch of periodic motions that leaves steady running where a mode's real part vanishes
 /// (Hopf point: `value`, which find_root_locus locates, the mode being the one nearest the
@@ -70,6 +70,7 @@ PeriodicOrbit find_orbit(const Family& family, double value, const VecX& state, 
 /// so folds are passed without notice; they are located by the secant method on tau_p = 0.
 /// Stability by the eigenvalues of dx(T)/dx. d/dp by a difference. Needs smooth laws; corners
 /// (flange) cost some accuracy, see TangentFlow.
-Branch follow_branch(const Family& family, double value, const ContinuationOptions& options);
+Branch follow_branch(const scenario::Family& family, double value,
+                     const ContinuationOptions& options);
 
 }  // namespace fourfoot::analysis

@@ -19,7 +19,7 @@ std::shared_ptr<const MeasuredRun> ReferenceRuns::get(const std::string& name, c
 }
 
 double calc_difference(const MeasuredRun& run, const MeasuredRun& reference, std::size_t measure,
-                       const MeasureWindow& window, bool is_rms) {
+                       const scenario::MeasureWindow& window, bool is_rms) {
   const std::vector<double>& x = run.values[measure];
   const std::vector<double>& y = reference.values[measure];
   double largest = 0.0, squares = 0.0;

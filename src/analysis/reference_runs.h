@@ -1,12 +1,13 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
+
+#include "scenario/study.h"
 
 namespace fourfoot::analysis {
 
@@ -35,19 +36,9 @@ class ReferenceRuns {
   std::map<std::string, std::shared_ptr<Entry>> entries_;
 };
 
-/// The rows that count: from a time on, and between two stations.
-struct MeasureWindow {
-  double from = 0.0;                                               ///< [s]
-  double from_station = -std::numeric_limits<double>::infinity();  ///< [m]
-  double to_station = std::numeric_limits<double>::infinity();     ///< [m]
-  bool contains(double time, double station) const {
-    return time >= from && station >= from_station && station <= to_station;
-  }
-};
-
 /// Largest |x - reference| (`is_rms` false) or its root mean square, over the rows both have in
 /// the window; nan if there is none.
 double calc_difference(const MeasuredRun& run, const MeasuredRun& reference, std::size_t measure,
-                       const MeasureWindow& window, bool is_rms);
+                       const scenario::MeasureWindow& window, bool is_rms);
 
 }  // namespace fourfoot::analysis

@@ -61,7 +61,7 @@ double put_in_order(const std::vector<Mode>& before, std::vector<Mode>& next) {
 
 class LocusSearch {
  public:
-  LocusSearch(const Family& family, const RootLocusOptions& options)
+  LocusSearch(const scenario::Family& family, const RootLocusOptions& options)
       : family_(family), options_(options) {}
 
   RootLocus find(const std::vector<double>& values) {
@@ -176,14 +176,14 @@ class LocusSearch {
     }
   }
 
-  const Family& family_;
+  const scenario::Family& family_;
   const RootLocusOptions& options_;
   std::vector<Crossing> crossings_;
 };
 
 }  // namespace
 
-RootLocus find_root_locus(const Family& family, const std::vector<double>& values,
+RootLocus find_root_locus(const scenario::Family& family, const std::vector<double>& values,
                           const RootLocusOptions& options) {
   return LocusSearch(family, options).find(values);
 }

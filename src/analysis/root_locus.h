@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "analysis/family.h"
 #include "analysis/modes.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
@@ -43,7 +43,7 @@ struct RootLocus {
 /// that look alike. Where the likeness is poor, values between are looked at. Where a real part
 /// changes its sign the value is found by false position (Illinois) on the followed eigenvalue.
 /// Equilibria are followed likewise. `values` ascend or descend.
-RootLocus find_root_locus(const Family& family, const std::vector<double>& values,
+RootLocus find_root_locus(const scenario::Family& family, const std::vector<double>& values,
                           const RootLocusOptions& options = {});
 
 }  // namespace fourfoot::analysis

@@ -1,14 +1,15 @@
 #include "analysis/station.h"
 
+#include "analysis/initial_state.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
 
-Station make_station(const Family& family, double value, double t, const Station* near) {
+Station make_station(const scenario::Family& family, double value, double t, const Station* near) {
   Station station;
   station.value = value;
   station.t = t;
-  Member member = family(value);
+  scenario::Member member = family(value);
   station.scenario = std::move(member.scenario);
   station.system = std::move(member.system);
   const bool has_near = near != nullptr && near->equilibrium &&

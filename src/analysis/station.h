@@ -3,15 +3,15 @@
 #include <memory>
 #include <optional>
 
-#include "analysis/family.h"
 #include "analysis/modes.h"
+#include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
 /// One member of a family with what is known of its steady running.
 struct Station {
   double value = 0.0;  ///< of the parameter
-  Scenario scenario;
+  scenario::Scenario scenario;
   std::shared_ptr<const system::System> system;
   std::optional<Equilibrium> equilibrium;  ///< nothing if none was found
   std::string fault;                       ///< why not
@@ -29,6 +29,7 @@ struct Station {
 };
 
 /// `near`: a neighbour whose equilibrium is a good start.
-Station make_station(const Family& family, double value, double t, const Station* near = nullptr);
+Station make_station(const scenario::Family& family, double value, double t,
+                     const Station* near = nullptr);
 
 }  // namespace fourfoot::analysis

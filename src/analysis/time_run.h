@@ -3,23 +3,23 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "analysis/checkpoint.h"
 #include "base/channel.h"
-#include "integrate/options.h"
+#include "scenario/run_options.h"
 #include "system/system.h"
 
 namespace fourfoot::analysis {
 
-struct TimeRunOptions {
-  double duration = 0.0;       ///< [s]
-  double output_step = 0.005;  ///< [s]
-  integrate::Options integrator;
-  std::string formulation = "kane";  ///< or "inertial", "track-frame": system/formulation_problem.h
-  double checkpoint_interval = 0.0;  ///< [s]; 0: no checkpoints
+/// A scenario's options (scenario::make_run_options), and what the caller wants besides.
+struct TimeRunOptions : scenario::RunOptions {
+  TimeRunOptions() = default;
+  TimeRunOptions(scenario::RunOptions options) : scenario::RunOptions(std::move(options)) {}
+
+  double checkpoint_interval = 0.0;    ///< [s]; 0: no checkpoints
   const Checkpoint* resume = nullptr;  ///< goes on from there, with otherwise the same options
   std::function<void(const Checkpoint&)> on_checkpoint;  ///< may be empty
-  bool stop_at_track_end = false;   ///< else the track goes on as it is at its end
   bool measure_step_times = false;  ///< adds step_time_mean, _worst, _99_9 to the statistics
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty

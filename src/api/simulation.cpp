@@ -2,22 +2,23 @@
 
 #include <charconv>
 
-#include "analysis/run_options.h"
-#include "analysis/scenario.h"
+#include "analysis/initial_state.h"
 #include "analysis/time_run.h"
-#include "io/model_path.h"
-#include "io/results_reader.h"
-#include "io/scenario_file.h"
+#include "input/model_path.h"
+#include "input/scenario_file.h"
+#include "results/results_reader.h"
+#include "scenario/run_options.h"
+#include "scenario/scenario.h"
 
 namespace fourfoot {
 
 namespace {
 
-analysis::Scenario read(const std::filesystem::path& file,
+scenario::Scenario read(const std::filesystem::path& file,
                         const std::vector<std::pair<std::string, std::string>>& settings) {
-  std::vector<io::Override> overrides;
+  std::vector<Setting> overrides;
   for (const auto& [key, value] : settings) overrides.push_back({key, value});
-  return io::read_scenario_file(file, overrides).scenario;
+  return input::read_scenario_file(file, overrides).scenario;
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ analysis::Scenario read(const std::filesystem::path& file,
 Simulation::Simulation(std::filesystem::path scenario) : scenario_(std::move(scenario)) {}
 
 Simulation Simulation::from_example(const std::string& name) {
-  return Simulation(io::find_example(name));
+  return Simulation(input::find_example(name));
 }
 
 Simulation& Simulation::set(const std::string& key, const std::string& value) {
@@ -40,14 +41,14 @@ Simulation& Simulation::set(const std::string& key, double value) {
 }
 
 std::vector<Channel> Simulation::list_channels() const {
-  return analysis::build_system(read(scenario_, settings_))->channels();
+  return scenario::build_system(read(scenario_, settings_))->channels();
 }
 
 Outcome Simulation::run(const std::function<bool(double done)>& on_progress) const {
-  const analysis::Scenario scenario = read(scenario_, settings_);
-  const auto system = analysis::build_system(scenario);
+  const scenario::Scenario scenario = read(scenario_, settings_);
+  const auto system = scenario::build_system(scenario);
   const VecX state = analysis::calc_initial_state(*system, scenario);
-  analysis::TimeRunOptions options = analysis::make_run_options(scenario);
+  analysis::TimeRunOptions options = scenario::make_run_options(scenario);
   bool is_cancelled = false;
   options.is_cancelled = [&] { return is_cancelled; };
   if (on_progress)
@@ -59,7 +60,7 @@ Outcome Simulation::run(const std::function<bool(double done)>& on_progress) con
 }
 
 Trajectory read_results(const std::filesystem::path& file) {
-  const io::ResultsReader results(file);
+  const results::ResultsReader results(file);
   Trajectory rows(results.channels());
   std::vector<std::vector<double>> columns;
   for (const Channel& channel : results.channels()) columns.push_back(results.read(channel.name));

@@ -28,7 +28,7 @@ enum class Kind {
 };
 
 /// One key that a table of a file may have. Rooms declare the parameters of their laws with these;
-/// `io` checks files against them, converts units, and writes the editors' JSON Schema and the
+/// `input` checks files against them, converts units, and writes the editors' JSON Schema and the
 /// reference pages from the same rows.
 struct Field {
   std::string key;

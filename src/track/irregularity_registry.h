@@ -22,7 +22,7 @@ struct ColumnWanted {
 /// Columns by name, in SI.
 using Columns = std::map<std::string, std::vector<double>>;
 
-/// Reads columns of a data file; io provides it, so that this room knows no file format. Throws
+/// Reads columns of a data file; input provides it, so that this room knows no file format. Throws
 /// InputError at `where` if the file cannot be used.
 using ColumnReader = std::function<Columns(
     const std::string& path, const std::vector<ColumnWanted>& wanted, const SourceLocation& where)>;

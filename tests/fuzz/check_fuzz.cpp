@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <cstring>
 
-#include "analysis/scenario.h"
 #include "base/error.h"
-#include "io/columns.h"
-#include "io/load.h"
+#include "input/columns.h"
+#include "input/load.h"
 #include "mutate_text.h"
 #include "profile/description.h"
+#include "scenario/scenario.h"
 #include "track/schema.h"
 #include "track/track.h"
 #include "vehicle/model.h"
@@ -24,8 +24,8 @@ using namespace fourfoot;
 
 using Source = std::shared_ptr<const SourceFile>;
 
-io::Document load(const Source& source, const Schema& schema) {
-  return io::load_document(source, "/no/such/folder", schema);
+input::Document load(const Source& source, const Schema& schema) {
+  return input::load_document(source, "/no/such/folder", schema);
 }
 
 void check_vehicle(const Source& source) {
@@ -36,10 +36,10 @@ void check_vehicle(const Source& source) {
 }
 
 void check_track(const Source& source) {
-  const io::Document document = load(source, *track::get_track_schema());
+  const input::Document document = load(source, *track::get_track_schema());
   std::vector<Source> sources;
   const track::Track track(
-      track::read_track_description(document.root, io::make_column_reader(sources)));
+      track::read_track_description(document.root, input::make_column_reader(sources)));
   track::Cursor cursor;
   for (double u = 0.0; u <= 1.0; u += 0.1) {
     track.calc_frame(u * track.length(), 20.0, 0.1, cursor);
@@ -48,7 +48,7 @@ void check_track(const Source& source) {
 }
 
 void check_profile(const Source& source) {
-  const io::Document document = load(source, profile::get_profile_schema());
+  const input::Document document = load(source, profile::get_profile_schema());
   profile::build_profile(document.root,
                          [](const std::string&, const SourceLocation& where) -> Source {
                            throw InputError(Finding{"file-not-found", where, "no files here"});
@@ -56,15 +56,16 @@ void check_profile(const Source& source) {
 }
 
 void check_columns(const Source& source) {
-  io::read_columns(source, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}, {});
+  input::read_columns(source, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}},
+                      {});
 }
 
 void check_scenario(const Source& source) {
-  const io::Document document = load(source, *analysis::get_scenario_schema());
+  const input::Document document = load(source, *scenario::get_scenario_schema());
   std::vector<Source> sources;
-  const analysis::Scenario scenario =
-      analysis::read_scenario(document.root, io::make_column_reader(sources));
-  analysis::build_system(scenario, {.with_tables = false});
+  const scenario::Scenario scenario =
+      scenario::read_scenario(document.root, input::make_column_reader(sources));
+  scenario::build_system(scenario, {.with_tables = false});
 }
 
 }  // namespace

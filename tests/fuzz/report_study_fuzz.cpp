@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "fuzz_file.h"
-#include "io/report_study.h"
+#include "results/report_study.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fourfoot;
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::filesystem::path path =
       fuzz::write_file(data[0] % 2 == 0 ? "study.json" : "study.csv", data + 1, size - 1);
   try {
-    if (io::is_study_file(path)) io::describe_study(path).dump();
+    if (results::is_study_file(path)) results::describe_study(path).dump();
   } catch (const InputError&) {
   } catch (const nlohmann::json::type_error&) {  // a report replaces bytes that are no UTF-8
   }

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "fuzz_file.h"
-#include "io/results_file.h"
+#include "results/results_file.h"
 
 namespace {
 
-using fourfoot::io::h5::Handle;
+using fourfoot::results::h5::Handle;
 
 /// Hands out the bytes of the input; zeros behind its end.
 class Bytes {
@@ -162,7 +162,7 @@ void make_file(const std::filesystem::path& path, Bytes& bytes) {
 
 void read_all(const std::filesystem::path& path) {
   using namespace fourfoot;
-  const io::ResultsFile file(path);
+  const results::ResultsFile file(path);
   for (const Channel& channel : file.channels()) file.read(channel.name);
   for (const char* table : {"track", "model/bodies", "meta/run", "events", "profiles/w/left/wheel"})
     file.read_table(table);
@@ -175,13 +175,13 @@ void read_all(const std::filesystem::path& path) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  fourfoot::io::h5::prepare();
+  fourfoot::results::h5::prepare();
   Bytes bytes(data, size);
   const std::filesystem::path path = fourfoot::fuzz::get_folder() / "made.h5";
   make_file(path, bytes);
   try {
     read_all(path);
-  } catch (const fourfoot::io::h5::BadFile&) {
+  } catch (const fourfoot::results::h5::BadFile&) {
   }
   return 0;
 }

@@ -4,17 +4,18 @@
 #include <string>
 #include <vector>
 
-#include "analysis/scenario.h"
+#include "analysis/initial_state.h"
 #include "analysis/time_run.h"
-#include "io/load.h"
+#include "input/load.h"
 #include "math/eigenvalues.h"
+#include "scenario/scenario.h"
 #include "system/system.h"
 
 namespace fourfoot::testing {
 
 /// A wheelset on springs at speed v, read from a file's text as a user would write it. `more` is
 /// put behind the textbook contact's entries; `suspended` = false leaves the springs away.
-inline analysis::Scenario make_hunting_scenario(double v, const std::string& more,
+inline scenario::Scenario make_hunting_scenario(double v, const std::string& more,
                                                 bool suspended = true) {
   std::string text = R"(
 [vehicle.bodies.wheelset]
@@ -45,8 +46,8 @@ f11 = 8e6
 f22 = 7e6
 )" + more;
   const auto source = std::make_shared<SourceFile>(SourceFile{"hunting.toml", text});
-  const auto document = io::load_document(source, {}, *analysis::get_scenario_schema());
-  return analysis::read_scenario(document.root);
+  const auto document = input::load_document(source, {}, *scenario::get_scenario_schema());
+  return scenario::read_scenario(document.root);
 }
 
 /// Eigenvalues of the lateral motion (y, psi and their rates): the program's own Jacobian at rest,
@@ -73,9 +74,9 @@ inline Eigen::VectorXcd calc_lateral_eigenvalues(const system::System& system,
 }
 
 /// Simulates and returns the channels in memory.
-inline Trajectory simulate(const analysis::Scenario& scenario, double duration, double step,
+inline Trajectory simulate(const scenario::Scenario& scenario, double duration, double step,
                            const integrate::Options& integrator) {
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   const VecX y = analysis::calc_initial_state(*system, scenario);
   analysis::TimeRunOptions options;
   options.duration = duration;

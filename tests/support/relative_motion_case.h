@@ -3,9 +3,10 @@
 #include <cstdio>
 #include <string>
 
-#include "analysis/scenario.h"
+#include "analysis/initial_state.h"
 #include "analysis/time_run.h"
-#include "io/load.h"
+#include "input/load.h"
+#include "scenario/scenario.h"
 
 /// The cases of tests/data/relative_motion as a user would write them.
 namespace fourfoot::testing {
@@ -122,10 +123,10 @@ position = [0, 0, 1.6]
   return text;
 }
 
-inline analysis::Scenario make_scenario(const std::string& text) {
+inline scenario::Scenario make_scenario(const std::string& text) {
   const auto source = std::make_shared<SourceFile>(SourceFile{"case.toml", text});
-  return analysis::read_scenario(
-      io::load_document(source, {}, *analysis::get_scenario_schema()).root);
+  return scenario::read_scenario(
+      input::load_document(source, {}, *scenario::get_scenario_schema()).root);
 }
 
 inline Trajectory run_case(const std::string& vehicle, const std::string& route, double v, double a,
@@ -134,8 +135,8 @@ inline Trajectory run_case(const std::string& vehicle, const std::string& route,
   const std::string text = "[speed]\nv = " + print(v) + "\na = " + print(a) +
                            "\nstart = " + print(start) + "\n[run]\nduration = 1\n" + vehicle +
                            get_route(route) + more;
-  const analysis::Scenario scenario = make_scenario(text);
-  const auto system = analysis::build_system(scenario);
+  const scenario::Scenario scenario = make_scenario(text);
+  const auto system = scenario::build_system(scenario);
   analysis::TimeRunOptions options;
   options.duration = duration;
   options.output_step = step;

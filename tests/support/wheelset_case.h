@@ -4,17 +4,17 @@
 #include <string>
 
 #include "analysis/equilibrium.h"
-#include "analysis/scenario.h"
-#include "io/profile_file.h"
-#include "io/scenario_file.h"
+#include "input/profile_file.h"
+#include "input/scenario_file.h"
+#include "scenario/scenario.h"
 
 namespace fourfoot::testing {
 
-inline analysis::Scenario read_scenario_text(const std::string& text) {
+inline scenario::Scenario read_scenario_text(const std::string& text) {
   const auto source = std::make_shared<SourceFile>(SourceFile{"case.toml", text});
-  io::Document document =
-      io::load_document(source, FOURFOOT_SOURCE_DIR, *analysis::get_scenario_schema());
-  return analysis::read_scenario(document.root, {}, io::make_point_opener(document.sources));
+  input::Document document =
+      input::load_document(source, FOURFOOT_SOURCE_DIR, *scenario::get_scenario_schema());
+  return scenario::read_scenario(document.root, {}, input::make_point_opener(document.sources));
 }
 
 /// Contact tables are built once for all tests.

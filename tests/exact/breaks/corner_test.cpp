@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "analysis/initial_state.h"
 #include "integrate/registry.h"
 #include "support/relative_motion_case.h"
 
@@ -14,8 +15,8 @@ const char* const formulations[] = {"kane", "inertial", "track-frame"};
 
 Trajectory run_text(const std::string& text, const std::string& formulation,
                     const std::string& method = "dopri5") {
-  const analysis::Scenario scenario = make_scenario(text);
-  const auto system = analysis::build_system(scenario);
+  const scenario::Scenario scenario = make_scenario(text);
+  const auto system = scenario::build_system(scenario);
   analysis::TimeRunOptions options;
   options.duration = scenario.duration;
   options.output_step = scenario.output_step;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "analysis/initial_state.h"
 #include "integrate/registry.h"
 #include "support/relative_motion_case.h"
 
@@ -61,7 +62,7 @@ class Runs {
              formulation) {}
   Runs(const std::string& text, const std::string& formulation)
       : scenario_(make_scenario(text)),
-        system_(analysis::build_system(scenario_)),
+        system_(scenario::build_system(scenario_)),
         formulation_(formulation) {}
 
   VecX get_end(const integrate::Options& integrator) const {
@@ -96,7 +97,7 @@ class Runs {
   }
 
  private:
-  analysis::Scenario scenario_;
+  scenario::Scenario scenario_;
   std::shared_ptr<const system::System> system_;
   std::string formulation_;
 };

@@ -1,4 +1,4 @@
-#include "analysis/run_options.h"
+#include "scenario/run_options.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 // Everything that a scenario says about its run is in its options; none of these is a default.
 TEST(RunOptions, AreThoseOfTheScenario) {
-  const analysis::TimeRunOptions options = analysis::make_run_options(make_scenario(
+  const scenario::RunOptions options = scenario::make_run_options(make_scenario(
       "formulation = \"inertial\"\n[speed]\nv = 1\n[run]\nduration = 2\nstop_at_track_end = true\n"
       "[output]\nstep = 0.125\n[integrator]\nmethod = \"rk4\"\nstep = 0.25\n[vehicle.bodies.body]\n"
       "mass = 1\ninertia = [1, 1, 1]\nposition = [0, 0, 1]\n"));

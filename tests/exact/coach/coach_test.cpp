@@ -6,17 +6,18 @@
 #include <map>
 
 #include "analysis/equilibrium.h"
+#include "analysis/initial_state.h"
 #include "analysis/time_run.h"
-#include "io/scenario_file.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot {
 namespace {
 
-using Overrides = std::vector<io::Override>;
+using Overrides = std::vector<Setting>;
 
-io::ScenarioFile read(const Overrides& overrides) {
-  return io::read_scenario_file(FOURFOOT_SOURCE_DIR "/examples/10-coach-curve/scenario.toml",
-                                overrides);
+input::ScenarioFile read(const Overrides& overrides) {
+  return input::read_scenario_file(FOURFOOT_SOURCE_DIR "/examples/10-coach-curve/scenario.toml",
+                                   overrides);
 }
 
 struct Sums {
@@ -50,9 +51,9 @@ Sums calc_sums(const system::System& system, const VecX& state, double v, double
 }
 
 TEST(Coach, WheelLoadsAreTheWeight) {
-  const io::ScenarioFile file =
+  const input::ScenarioFile file =
       read({{"track", "{horizontal = [{type = \"line\", length = 10}]}"}});
-  const auto system = analysis::build_system(file.scenario);
+  const auto system = scenario::build_system(file.scenario);
   const Sums sums = calc_sums(*system, analysis::find_equilibrium(*system).state, 0.0, 1.0);
   EXPECT_LT(std::abs(sums.force_N.z()), 1e-9 * sums.weight);
 }
@@ -68,9 +69,9 @@ TEST(Coach, BalancesInASteadyCurve) {
     const std::string arc =
         "{type = \"circular-arc\", length = 100, radius = " + std::to_string(std::abs(radius)) +
         ", turn = \"" + (radius > 0.0 ? "left" : "right") + "\", cant = 0.1}";
-    const io::ScenarioFile file =
+    const input::ScenarioFile file =
         read({{"track", "{horizontal = [" + arc + "]}"}, {"speed.v", std::to_string(v)}});
-    const auto system = analysis::build_system(file.scenario);
+    const auto system = scenario::build_system(file.scenario);
     const Sums sums = calc_sums(*system, analysis::find_equilibrium(*system).state,
                                 std::stod(std::to_string(v)), radius);
     EXPECT_LT((sums.force_N - sums.inertia_N).norm(), 1e-6 * sums.weight) << v << " " << radius;
@@ -116,9 +117,9 @@ Trajectory run(const Piece& piece, const std::string& formulation, const std::st
   const std::string root = FOURFOOT_SOURCE_DIR;
   if (piece.track)
     overrides.push_back({"track", "\"" + root + "/models/tracks/" + piece.track + "\""});
-  const io::ScenarioFile file =
-      io::read_scenario_file(root + "/examples/" + piece.example + "/scenario.toml", overrides);
-  const auto system = analysis::build_system(file.scenario);
+  const input::ScenarioFile file =
+      input::read_scenario_file(root + "/examples/" + piece.example + "/scenario.toml", overrides);
+  const auto system = scenario::build_system(file.scenario);
   analysis::TimeRunOptions options;
   options.duration = file.scenario.duration;
   options.output_step = 0.01;
@@ -165,8 +166,8 @@ TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
   const auto go = [](Overrides overrides, std::map<std::string, double>& work) {
     overrides.push_back({"speed.start", "200"});
     overrides.push_back({"run.duration", "0.6"});
-    const io::ScenarioFile file = read(overrides);
-    const auto system = analysis::build_system(file.scenario);
+    const input::ScenarioFile file = read(overrides);
+    const auto system = scenario::build_system(file.scenario);
     analysis::TimeRunOptions options;
     options.duration = file.scenario.duration;
     options.output_step = 1e-3;
@@ -213,10 +214,10 @@ TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
 // know. Where it was not renewed at once this car, in the transition to R = 165 m at 30 m/s,
 // derailed from some starts (by table from 65 m).
 TEST(RealTime, AFlangeThatStrikesRenewsTheJacobian) {
-  const io::ScenarioFile file = io::read_scenario_file(
+  const input::ScenarioFile file = input::read_scenario_file(
       FOURFOOT_SOURCE_DIR "/examples/12-metro-curve-165/scenario.toml",
       {{"integrator.method", "rosenbrock"}, {"integrator.step", "1e-3"}, {"speed.start", "65"}});
-  const auto system = analysis::build_system(file.scenario);
+  const auto system = scenario::build_system(file.scenario);
   analysis::TimeRunOptions options;
   options.duration = 0.8;
   options.integrator = file.scenario.integrator;

@@ -41,8 +41,8 @@ integrate::Options make_options(const char* method) {
 
 Trajectory simulate_free(double v, double duration, const integrate::Options& options,
                          bool suspended = true) {
-  analysis::Scenario scenario = make_hunting_scenario(v, "", suspended);
-  analysis::InitialEntry entry;
+  scenario::Scenario scenario = make_hunting_scenario(v, "", suspended);
+  scenario::InitialEntry entry;
   entry.body = "wheelset";
   entry.displacement.y() = 1e-6;  // small, so that the geometry stays linear to 1e-9
   scenario.initial = {entry};

@@ -7,6 +7,7 @@
 #include <functional>
 #include <numbers>
 
+#include "analysis/initial_state.h"
 #include "analysis/modes.h"
 #include "analysis/time_run.h"
 #include "support/wheelset_case.h"
@@ -86,7 +87,7 @@ cant = 0.05
 }
 
 TEST(Support, SinksUnderItsLoad) {
-  const auto system = analysis::build_system(testing::read_scenario_text(make_case(25.0)));
+  const auto system = scenario::build_system(testing::read_scenario_text(make_case(25.0)));
   const ChannelValues c(*system, 0.0, analysis::find_equilibrium(*system).state);
   const double k_z = track::default_vertical_support.stiffness;
   const double k_y = track::default_lateral_support.stiffness;
@@ -107,10 +108,10 @@ struct Resting {
 
 // Without friction.
 Resting rest(double load) {
-  analysis::Scenario scenario =
+  scenario::Scenario scenario =
       testing::read_scenario_text(testing::make_wheelset(testing::cone, 5e6, 5e6, load, 20.0));
   scenario.contact.put("friction", {1e-9, {}});
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   const analysis::Equilibrium equilibrium = analysis::find_equilibrium(*system);
   const ChannelValues c(*system, 0.0, equilibrium.state);
   return {system,
@@ -151,11 +152,11 @@ TEST(Support, AWheelVibratesOnContactAndRail) {
 }
 
 Trajectory run(const std::string& formulation) {
-  analysis::Scenario scenario =
+  scenario::Scenario scenario =
       testing::read_scenario_text("formulation = \"" + formulation + "\"\n" + make_case(25.0) +
                                   "[initial.wheelset_1]\ny = 0.002\npsi = 0.001\n"
                                   "[integrator]\nrtol = 1e-8\natol = 1e-8\nmax_order = 5\n");
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   analysis::TimeRunOptions options;
   options.duration = 0.05;
   options.output_step = 0.005;

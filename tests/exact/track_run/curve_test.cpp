@@ -2,8 +2,10 @@
 
 #include <cmath>
 
-#include "analysis/run_options.h"
-#include "io/scenario_file.h"
+#include "analysis/initial_state.h"
+#include "analysis/time_run.h"
+#include "input/scenario_file.h"
+#include "scenario/run_options.h"
 
 namespace fourfoot {
 namespace {
@@ -29,10 +31,10 @@ class LargestInCurves : public TrajectorySink {
 // On a straight nothing moves, so an integrator's steps grow to many seconds: it must not leap over
 // the curves that follow. In each, the outer flange of the wheelset guides.
 TEST(LongLine, NoCurveIsLeaptOver) {
-  const io::ScenarioFile file = io::read_scenario_file(std::string(FOURFOOT_SOURCE_DIR) +
-                                                       "/examples/05-line-3km/scenario.toml");
-  const auto system = analysis::build_system(file.scenario);
-  const analysis::TimeRunOptions options = analysis::make_run_options(file.scenario);
+  const input::ScenarioFile file = input::read_scenario_file(std::string(FOURFOOT_SOURCE_DIR) +
+                                                             "/examples/05-line-3km/scenario.toml");
+  const auto system = scenario::build_system(file.scenario);
+  const analysis::TimeRunOptions options = scenario::make_run_options(file.scenario);
   std::size_t channel = 0;
   while (channel < system->channels().size() && system->channels()[channel].name != "wheelset/y")
     ++channel;

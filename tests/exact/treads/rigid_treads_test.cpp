@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "analysis/initial_state.h"
 #include "analysis/time_run.h"
 #include "multibody/assembly.h"
 #include "support/wheelset_case.h"
@@ -24,7 +25,7 @@ std::string make_rigid(double stiffness, double load, double v, const std::strin
 
 TEST(RigidTreads, CarryTheWeight) {
   const auto system =
-      analysis::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, 20.0)));
+      scenario::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, 20.0)));
   EXPECT_EQ(system->partition().n_u, 3);  // y, yaw, spin
   const VecX state = analysis::find_equilibrium(*system).state;
   const ChannelValues c(*system, 0.0, state);
@@ -43,7 +44,7 @@ TEST(RigidTreads, CarryTheInertiaOfAWheelsetThatFollowsItsRails) {
              side + "\"\nat = 0\namplitude = 0.003\nlength = 5\ncount = 50\n";
   }
   const auto system =
-      analysis::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, v) + track));
+      scenario::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, v) + track));
   const multibody::Model& bodies = system->model().bodies;
   system::Workspace ws(system->model());
   VecX y = system->calc_nominal_state(ws), rate(system->size());
@@ -71,9 +72,9 @@ TEST(RigidTreads, ConserveEnergyWithoutFriction) {
                      "[initial.wheelset_1]\ny = 0.004\npsi = 0.001\n";
   const std::string soft = ", 1000]";  // no vertical stiffness either
   for (std::size_t at; (at = text.find(soft)) != std::string::npos;) text.replace(at, 7, ", 0]");
-  analysis::Scenario scenario = testing::read_scenario_text(text);
+  scenario::Scenario scenario = testing::read_scenario_text(text);
   scenario.from_equilibrium = false;
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   analysis::TimeRunOptions options;
   options.duration = 0.8;
   options.output_step = 0.02;
@@ -111,7 +112,7 @@ struct Forces {
   double load = 0.0;
 };
 Forces find_forces(const std::string& normal, double radius, double v) {
-  const io::ScenarioFile file = io::read_scenario_file(
+  const input::ScenarioFile file = input::read_scenario_file(
       FOURFOOT_SOURCE_DIR "/examples/10-coach-curve/scenario.toml",
       {{"contact.normal", "\"" + normal + "\""},
        {"track",
@@ -119,7 +120,7 @@ Forces find_forces(const std::string& normal, double radius, double v) {
         "radius = " +
             std::to_string(radius) + "}]}"},
        {"speed.v", std::to_string(v)}});
-  const auto system = analysis::build_system(file.scenario);
+  const auto system = scenario::build_system(file.scenario);
   const ChannelValues c(*system, 0.0, analysis::find_equilibrium(*system).state);
   Forces f;
   for (const char* wheelset : {"wheelset_1", "wheelset_2", "wheelset_3", "wheelset_4"})

@@ -4,9 +4,9 @@
 
 #include <random>
 
-#include "analysis/scenario.h"
-#include "io/load.h"
+#include "input/load.h"
 #include "math/eigenvalues.h"
+#include "scenario/scenario.h"
 
 namespace fourfoot {
 namespace {
@@ -17,8 +17,8 @@ std::shared_ptr<const system::System> make_system(const std::string& file) {
                            "[environment]\ngravity = 0\n";
   const auto source = std::make_shared<SourceFile>(SourceFile{"case.toml", text});
   const std::string folder = std::string(FOURFOOT_SOURCE_DIR) + "/models/vehicles/axles";
-  return analysis::build_system(analysis::read_scenario(
-      io::load_document(source, folder, *analysis::get_scenario_schema()).root));
+  return scenario::build_system(scenario::read_scenario(
+      input::load_document(source, folder, *scenario::get_scenario_schema()).root));
 }
 
 constexpr const char* files[] = {"independent-wheels.toml", "elastic-axle.toml", "axleboxes.toml"};

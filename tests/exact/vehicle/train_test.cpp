@@ -44,7 +44,7 @@ wheel = "models/profiles/wheel_S1002.toml"
 rail = "models/profiles/rail_60E1.toml"
 )";
 
-double sum_masses(const analysis::Scenario& scenario, const std::string& car) {
+double sum_masses(const scenario::Scenario& scenario, const std::string& car) {
   double mass = 0.0;
   for (const vehicle::BodyEntry& body : scenario.vehicle.bodies)
     if (body.name.rfind(car, 0) == 0) mass += body.mass;
@@ -52,8 +52,8 @@ double sum_masses(const analysis::Scenario& scenario, const std::string& car) {
 }
 
 TEST(Train, EveryAxleIsPressedByItsOwnCar) {
-  const analysis::Scenario scenario = testing::read_scenario_text(train);
-  const auto system = analysis::build_system(scenario);
+  const scenario::Scenario scenario = testing::read_scenario_text(train);
+  const auto system = scenario::build_system(scenario);
   system::Workspace ws(system->model());
   const VecX nominal = system->calc_nominal_state(ws);
   const testing::ChannelValues c(*system, 0.0, nominal);
@@ -100,10 +100,10 @@ damping = [0, 0, 0]
     }
     return text;
   };
-  const analysis::Scenario scenario = testing::read_scenario_text(
+  const scenario::Scenario scenario = testing::read_scenario_text(
       make("heavy", "10", "20000") + make("light", "0", "4000") +
       "[speed]\nv = 10\n[run]\nduration = 1\n[contact]\nmodel = \"none\"\n");
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   const auto& wheelsets = system->model().wheelsets;
   ASSERT_EQ(wheelsets.size(), 2u);
   EXPECT_NEAR(wheelsets[0].axle_load, 21000.0 * g, 1e-6);

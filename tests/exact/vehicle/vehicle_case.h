@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "io/load.h"
+#include "input/load.h"
 #include "vehicle/model.h"
 #include "vehicle/schema.h"
 
@@ -30,10 +30,10 @@ class VehicleTest : public testing::Test {
   }
   static VehicleDescription read_file(const std::filesystem::path& path,
                                       const std::vector<std::string>& set = {}) {
-    std::vector<io::Override> overrides;
-    for (const std::string& word : set) overrides.push_back(io::parse_override(word));
+    std::vector<Setting> overrides;
+    for (const std::string& word : set) overrides.push_back(input::parse_override(word));
     VehicleDescription description =
-        read_description(io::load_document(path, *get_vehicle_schema(), overrides).root);
+        read_description(input::load_document(path, *get_vehicle_schema(), overrides).root);
     check_description(description);
     return description;
   }

@@ -28,7 +28,7 @@ struct Steady {
 };
 
 Steady find(const std::string& text) {
-  const auto system = analysis::build_system(testing::read_scenario_text(text));
+  const auto system = scenario::build_system(testing::read_scenario_text(text));
   return {system, analysis::find_equilibrium(*system).state};
 }
 

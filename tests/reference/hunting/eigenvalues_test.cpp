@@ -33,7 +33,7 @@ void expect_eigenvalues(const std::string& file, const std::string& more) {
       reference.emplace_back(table.number(row, std::string("re") + k),
                              table.number(row, std::string("im") + k));
     }
-    const auto system = analysis::build_system(make_hunting_scenario(v, more));
+    const auto system = scenario::build_system(make_hunting_scenario(v, more));
     EXPECT_LT(calc_worst_error(calc_lateral_eigenvalues(*system), reference), 1e-6) << "V = " << v;
   }
 }
@@ -52,7 +52,7 @@ TEST(HuntingEigenvalues, Klingel) {
   const CsvTable table(data + "hunting_klingel.csv");
   for (std::size_t row = 0; row < table.size(); ++row) {
     const auto system =
-        analysis::build_system(make_hunting_scenario(table.number(row, "V"), "", false));
+        scenario::build_system(make_hunting_scenario(table.number(row, "V"), "", false));
     const std::complex<double> wanted(table.number(row, "re"), table.number(row, "im"));
     EXPECT_LT(calc_worst_error(calc_lateral_eigenvalues(*system), {wanted}), 1e-6);
   }
@@ -63,7 +63,7 @@ TEST(HuntingEigenvalues, FailsWithoutTheGyroscopicTerm) {
   const CsvTable table(data + "hunting_eigenvalues_wheelset_full.csv");
   const std::size_t row = table.size() - 1;
   const std::complex<double> wanted(table.number(row, "re0"), table.number(row, "im0"));
-  const auto system = analysis::build_system(make_hunting_scenario(
+  const auto system = scenario::build_system(make_hunting_scenario(
       table.number(row, "V"), "f23 = 16e3\nf33 = 30\naxle_load = 120e3\ngravity = true\n"));
   EXPECT_GT(calc_worst_error(calc_lateral_eigenvalues(*system), {wanted}), 1e-4);
 }

@@ -27,15 +27,15 @@ integrate::Options make_options() {
 }
 
 // Starts on the mode that loses its stability, with lateral amplitude y.
-analysis::Scenario make_case(double v, double y) {
-  analysis::Scenario scenario = make_hunting_scenario(v, contact);
-  const auto system = analysis::build_system(make_hunting_scenario(v, ""));
+scenario::Scenario make_case(double v, double y) {
+  scenario::Scenario scenario = make_hunting_scenario(v, contact);
+  const auto system = scenario::build_system(make_hunting_scenario(v, ""));
   Eigen::MatrixXcd vectors;
   const Eigen::VectorXcd values = calc_lateral_eigenvalues(*system, &vectors);
   int mode = 0;
   values.real().maxCoeff(&mode);
   const Eigen::VectorXcd shape = vectors.col(mode) * (y / vectors(0, mode));
-  analysis::InitialEntry entry;
+  scenario::InitialEntry entry;
   entry.body = "wheelset";
   entry.displacement.y() = shape[0].real();
   entry.angles.z() = shape[1].real();

@@ -175,7 +175,7 @@ void compare_shares(const system::System& system, const VecX& y) {
 }
 
 TEST(SystemJacobian, EqualsDifferencesForElementsOnBodiesWheelsetsAndTrack) {
-  compare(*analysis::build_system(testing::read_scenario_text(vehicle)), 1e-8, 20.0);
+  compare(*scenario::build_system(testing::read_scenario_text(vehicle)), 1e-8, 20.0);
 }
 
 TEST(SystemJacobian, EqualsDifferencesWithAJoint) {
@@ -185,7 +185,7 @@ type = "spherical"
 between = ["frame", "front"]
 at = [1.3, 0, 0.46]
 )";
-  compare(*analysis::build_system(testing::read_scenario_text(vehicle + joint)), 1e-7, 20.0);
+  compare(*scenario::build_system(testing::read_scenario_text(vehicle + joint)), 1e-7, 20.0);
 }
 
 // Profiles with irregular rails on a flexible track, in a curve: everything at once.
@@ -214,10 +214,10 @@ vertical = { mass = 200, stiffness = 6e7, damping = 1e5 }
 TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   const std::string wheelset =
       testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
-  analysis::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario::Scenario scenario = testing::read_scenario_text(wheelset);
   scenario.cache_folder = testing::get_cache_folder();
   scenario.contact.put("geometry", {"table", {}});
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   const VecX state = analysis::find_equilibrium(*system).state;
   compare(*system, 1e-7, 0.03, state);
   compare_shares(*system, state);
@@ -230,9 +230,9 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
 TEST(SystemJacobian, EqualsDifferencesForRigidTreads) {
   const std::string wheelset =
       testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
-  analysis::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario::Scenario scenario = testing::read_scenario_text(wheelset);
   scenario.contact.put("normal", {"constraint", {}});
-  const auto system = analysis::build_system(scenario);
+  const auto system = scenario::build_system(scenario);
   const VecX state = analysis::find_equilibrium(*system).state;
   compare(*system, 1e-4, 0.03, state);
   compare_shares(*system, state);
@@ -246,7 +246,7 @@ body = "frame"
 wheelsets = ["rear"]
 frequency = 0.5
 )";
-  compare(*analysis::build_system(testing::read_scenario_text(vehicle + drive)), 1e-8, 20.0);
+  compare(*scenario::build_system(testing::read_scenario_text(vehicle + drive)), 1e-8, 20.0);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 // follows from that alone.
 TEST(Markers, ReadWhatAnAccelerometerWould) {
   const double v = 20.0, a = 0.7, radius = 300.0, g = 9.81;
-  const auto system = analysis::build_system(testing::read_scenario_text(R"(
+  const auto system = scenario::build_system(testing::read_scenario_text(R"(
 [speed]
 v = 20
 a = 0.7

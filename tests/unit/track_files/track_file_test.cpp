@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "io/columns.h"
-#include "io/load.h"
+#include "input/columns.h"
+#include "input/load.h"
 #include "track/schema.h"
 #include "track/track.h"
 
@@ -14,8 +14,8 @@ std::shared_ptr<const SourceFile> make_source(const std::string& text,
 }
 
 track::TrackDescription read(const std::string& text) {
-  const io::Document document =
-      io::load_document(make_source(text), "", *track::get_track_schema());
+  const input::Document document =
+      input::load_document(make_source(text), "", *track::get_track_schema());
   return track::read_track_description(document.root);
 }
 
@@ -123,7 +123,7 @@ TEST(TrackFile, IrregularityFaults) {
 TEST(SpeedTable, Faults) {
   const auto read_speed = [](const std::string& text) {
     return track::read_speed_profile(
-        io::load_document(make_source(text), "", *track::get_speed_schema()).root);
+        input::load_document(make_source(text), "", *track::get_speed_schema()).root);
   };
   EXPECT_EQ(read_speed("v = \"72 km/h\"\na = 1").calc(2).v, 22);
   EXPECT_NEAR(read_speed("speeds = [10, 20]\ntimes = [0, 10]").calc(5).v, 15, 1e-12);
@@ -133,8 +133,8 @@ TEST(SpeedTable, Faults) {
 }
 
 track::Columns read_csv(const std::string& text) {
-  return io::read_columns(make_source(text, "data.csv"), {{"s", "m", true}, {"gauge", "m", false}},
-                          {});
+  return input::read_columns(make_source(text, "data.csv"),
+                             {{"s", "m", true}, {"gauge", "m", false}}, {});
 }
 
 TEST(Columns, UnitsOfTheHeaderAreConverted) {

@@ -1,0 +1,82 @@
+#include "analysis/initial_state.h"
+
+#include "analysis/equilibrium.h"
+#include "multibody/assembly.h"
+#include "multibody/equations.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+// Pose and velocity of every body of `from` as a state of `system`, which has the same bodies with
+// other freedoms.
+VecX carry_over(const system::System& from, const VecX& state, const system::System& system) {
+  const multibody::Model& bodies = system.model().bodies;
+  system::Workspace source(from.model()), ws(system.model());
+  from.calc_rate(0.0, state, source, source.ydot);
+  VecX y = system.calc_nominal_state(ws);
+  system.calc_rate(0.0, y, ws, ws.ydot);
+  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  for (std::size_t body = 0; body < bodies.body_count(); ++body) {
+    const Vec3 place = source.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    bodies.put_pose(body, place, multibody::calc_angles(from.model().bodies, source.bodies, body),
+                    q);
+  }
+  multibody::calc_position(bodies, 0.0, q, ws.bodies);
+  multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
+  VecX speeds = ws.bodies.speeds;
+  for (std::size_t body = 0; body < bodies.body_count(); ++body) {
+    const multibody::BodyWorkspace& b = source.bodies.bodies[body];
+    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T, b.w_TB_C, speeds);
+  }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
+  const Eigen::Index others = y.size() - q.size() - u.size();
+  y.head(q.size()) = q;
+  y.segment(q.size(), u.size()) = u;
+  y.tail(others) = state.tail(others);
+  return y;
+}
+
+// A coasting vehicle has no steady running, its resistance slows it: it starts as if it had been
+// pulled until then.
+VecX calc_steady_start(const system::System& system, const scenario::Scenario& scenario) {
+  if (scenario.drive.mode != scenario::DriveMode::coasting) return find_equilibrium(system).state;
+  scenario::Scenario pulled = scenario;
+  pulled.drive.mode = scenario::DriveMode::pulled;
+  const std::shared_ptr<const system::System> held = scenario::build_system(pulled, {false});
+  return carry_over(*held, find_equilibrium(*held).state, system);
+}
+
+}  // namespace
+
+VecX calc_initial_state(const system::System& system, const scenario::Scenario& scenario) {
+  const multibody::Model& bodies = system.model().bodies;
+  system::Workspace ws(system.model());
+  VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
+                                     : system.calc_nominal_state(ws);
+  if (scenario.initial.empty()) return y;
+  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  system.calc_rate(0.0, y, ws, ws.ydot);
+  for (const scenario::InitialEntry& entry : scenario.initial) {
+    const std::size_t body = bodies.find_body(entry.body);
+    const Vec3 place = ws.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    const Vec3 angles = multibody::calc_angles(bodies, ws.bodies, body);
+    bodies.put_pose(body, place + entry.displacement, angles + entry.angles, q);
+  }
+  if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
+  multibody::calc_position(bodies, 0.0, q, ws.bodies);
+  multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
+  VecX speeds = ws.bodies.speeds;
+  for (const scenario::InitialEntry& entry : scenario.initial) {
+    const std::size_t body = bodies.find_body(entry.body);
+    const multibody::BodyWorkspace& b = ws.bodies.bodies[body];
+    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T + entry.velocity,
+                         b.w_TB_C + entry.angular_velocity, speeds);
+  }
+  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
+  y.head(bodies.q_count()) = q;
+  y.segment(bodies.q_count(), bodies.u_count()) = u;
+  return y;
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,207 @@
+#include "analysis/study_point.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "analysis/critical_speed.h"
+#include "analysis/initial_state.h"
+#include "analysis/observed.h"
+#include "analysis/station.h"
+#include "analysis/time_run.h"
+#include "base/error.h"
+#include "scenario/run_options.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+double calc_measure(const scenario::Measure& measure, const MeasuredRun& run, std::size_t place) {
+  const std::vector<double>& all = run.values[place];
+  std::vector<double> x;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (measure.window.contains(run.time[i], run.station[i])) x.push_back(all[i]);
+  }
+  if (x.empty()) return none;
+  const auto [low, high] = std::minmax_element(x.begin(), x.end());
+  if (measure.what == "max") return *high;
+  if (measure.what == "min") return *low;
+  if (measure.what == "peak-to-peak") return *high - *low;
+  if (measure.what == "max-abs") return std::max(std::abs(*low), std::abs(*high));
+  if (measure.what == "final") return x.back();
+  const double n = static_cast<double>(x.size());
+  double sum = 0.0, squares = 0.0;
+  for (const double value : x) sum += value;
+  if (measure.what == "mean") return sum / n;
+  if (measure.what == "percentile") {
+    for (double& value : x) value = std::abs(value);
+    std::sort(x.begin(), x.end());
+    const double rank = std::clamp(measure.percentile / 100.0, 0.0, 1.0) * (n - 1.0);
+    const auto below = static_cast<std::size_t>(rank);
+    const double part = rank - static_cast<double>(below);
+    return below + 1 < x.size() ? x[below] * (1.0 - part) + x[below + 1] * part : x[below];
+  }
+  const double middle = measure.what == "deviation" ? sum / n : 0.0;
+  for (const double value : x) squares += (value - middle) * (value - middle);
+  return std::sqrt(squares / n);
+}
+
+std::size_t find_channel(const system::System& system, const scenario::Measure& measure) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < system.channels().size(); ++i) {
+    names.push_back(system.channels()[i].name);
+    if (names.back() == measure.channel) return i;
+  }
+  throw InputError(Finding{"unknown-channel", measure.where,
+                           "no channel is called \"" + measure.channel + "\"",
+                           suggest(measure.channel, names)});
+}
+
+/// Keeps the channels that measures ask for, time and station.
+class MeasuredSink : public TrajectorySink {
+ public:
+  MeasuredSink(const system::System& system, const std::vector<scenario::Measure>& measures) {
+    run_.values.resize(measures.size());
+    for (const scenario::Measure& measure : measures)
+      places_.push_back(find_channel(system, measure));
+  }
+  void append(const std::vector<double>& row) override {
+    run_.time.push_back(row[0]);
+    run_.station.push_back(row[1]);
+    for (std::size_t i = 0; i < places_.size(); ++i) run_.values[i].push_back(row[places_[i]]);
+  }
+  MeasuredRun take() { return std::move(run_); }
+
+ private:
+  std::vector<std::size_t> places_;
+  MeasuredRun run_;
+};
+
+MeasuredRun measure(const scenario::Study& study, const scenario::Member& member,
+                    const std::function<bool()>& is_cancelled) {
+  const auto& [scenario, system] = member;
+  MeasuredSink sink(*system, study.measures);
+  TimeRunOptions options = scenario::make_run_options(scenario);
+  options.is_cancelled = is_cancelled;
+  const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
+  MeasuredRun out = sink.take();
+  if (summary.status != RunStatus::done) {
+    out.fault = fmt::format("ended at t = {:.6g} s: {}", summary.t, summary.message);
+  }
+  return out;
+}
+
+bool is_difference(const scenario::Measure& measure) {
+  return measure.what == "max-difference" || measure.what == "rms-difference";
+}
+
+void run_point(const scenario::Study& study, const scenario::MemberSource& source,
+               std::size_t point, ReferenceRuns& references,
+               const std::function<bool()>& is_cancelled, PointResult& result) {
+  std::shared_ptr<const MeasuredRun> reference;
+  if (study.has_differences) {
+    const std::vector<Setting> settings = scenario::get_reference_settings(study, point);
+    std::string name;
+    for (const Setting& s : settings) name += s.value + "\n";
+    reference =
+        references.get(name, [&] { return measure(study, source(settings), is_cancelled); });
+    if (!reference->fault.empty()) throw RunError("the reference " + reference->fault);
+  }
+  const MeasuredRun run =
+      measure(study, source(scenario::get_settings(study, point)), is_cancelled);
+  for (std::size_t i = 0; i < study.measures.size(); ++i) {
+    const scenario::Measure& m = study.measures[i];
+    result.figures.push_back(
+        is_difference(m) ? calc_difference(run, *reference, i, m.window, m.what == "rms-difference")
+                         : calc_measure(m, run, i));
+  }
+  result.fault = run.fault;
+}
+
+void find_point_equilibrium(const scenario::Study& study, const scenario::Member& member,
+                            PointResult& result) {
+  const auto& system = member.system;
+  const Equilibrium found = find_equilibrium(*system);
+  system::Workspace ws(system->model());
+  system->set_time(0.0, ws);
+  std::vector<double> row(system->channels().size());
+  system->record(0.0, found.state, ws, row);
+  // One instant is a run of one row.
+  for (const scenario::Measure& measure : study.measures) {
+    MeasuredRun instant;
+    instant.time = {0.0};
+    instant.station = {system->line().calc_travel(0.0).s};
+    instant.values = {{row[find_channel(*system, measure)]}};
+    scenario::Measure here = measure;
+    here.window = {};
+    result.figures.push_back(calc_measure(here, instant, 0));
+  }
+}
+
+void evaluate(const scenario::Study& study, const scenario::MemberSource& source, std::size_t point,
+              ReferenceRuns& references, const std::function<bool()>& is_cancelled,
+              PointResult& result) {
+  const std::vector<Setting> settings = scenario::get_settings(study, point);
+  SettleOptions settle_options;
+  settle_options.observed = study.observed;
+  settle_options.longest = study.longest;
+  settle_options.is_cancelled = is_cancelled;
+  if (study.analysis == "run") {
+    run_point(study, source, point, references, is_cancelled, result);
+  } else if (study.analysis == "equilibrium") {
+    find_point_equilibrium(study, source(settings), result);
+  } else if (study.analysis == "critical-speed") {
+    CriticalSpeedOptions options;
+    options.settle = settle_options;
+    options.resolution = study.resolution;
+    options.first_step = study.step;
+    options.continuation.parameter_scale = study.step;
+    const scenario::Family family = [&](double v) {
+      std::vector<Setting> all = settings;
+      all.push_back({"speed.v", fmt::format("{:.17g}", v)});
+      return source(all);
+    };
+    const CriticalSpeed found =
+        find_critical_speed(family, study.method, study.from, study.to, options);
+    result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
+  } else {
+    const Station station = make_station([&](double) { return source(settings); }, 0.0, 0.0);
+    if (!station.mode) throw RunError("no steady running state was found");
+    result.figures = {station.mode->value.real(), station.mode->frequency(),
+                      station.mode->damping()};
+    if (study.analysis == "eigen") return;
+    settle_options.integrator = station.scenario.integrator;
+    const Settled motion = settle(*station.system, station.disturb(1.0), settle_options);
+    result.motion = get_word(motion.kind);
+    for (const double figure : {motion.largest, motion.peak_to_peak, motion.mean, motion.period})
+      result.figures.push_back(figure);
+  }
+}
+
+}  // namespace
+
+void check_measures(const scenario::Study& study, const system::System& system) {
+  for (const scenario::Measure& measure : study.measures) find_channel(system, measure);
+  Observed(system, study.observed, 0.0);
+}
+
+PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
+                           std::size_t point, ReferenceRuns& references,
+                           const std::function<bool()>& is_cancelled) {
+  PointResult result;
+  try {
+    evaluate(study, source, point, references, is_cancelled, result);
+  } catch (const InputError& error) {
+    result.fault = error.findings().front().message;
+  } catch (const RunError& error) {
+    result.fault = error.what();
+  }
+  result.figures.resize(scenario::list_figures(study).size(), none);
+  return result;
+}
+
+}  // namespace fourfoot::analysis

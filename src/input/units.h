@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace fourfoot::input {
+
+/// A quantity as a user writes it: "160 km/h" is {160, "km/h"}.
+struct Quantity {
+  double value = 0.0;
+  std::string unit;
+};
+
+/// Splits text into a number and a unit; nothing if it does not start with a number.
+std::optional<Quantity> parse_quantity(const std::string& text);
+
+enum class UnitFault { none, unknown_unit, wrong_dimension };
+
+struct Conversion {
+  double value = 0.0;  ///< in the wanted unit
+  UnitFault fault = UnitFault::none;
+};
+
+/// Converts by UDUNITS-2, e.g. 160 "km/h" to "m/s". An empty unit is the dimensionless 1.
+Conversion convert(const Quantity& quantity, const std::string& wanted);
+
+/// An example a user can copy, e.g. "160 km/h" for "m/s"; empty if there is none.
+std::string get_unit_example(const std::string& unit);
+
+}  // namespace fourfoot::input

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace fourfoot::results {
+
+/// The page that viewer/ builds, without data; embedded in the library when it is built.
+std::string_view get_report_template();
+
+/// Writes one self-contained HTML page with everything that the inputs hold: results files, also of
+/// runs that were cut off, and the JSON that the stability verbs print. Throws InputError
+/// ("file-not-found", "not-results", "output-unwritable"), RunError if the disk takes no more.
+void write_report(const std::vector<std::filesystem::path>& inputs,
+                  const std::filesystem::path& output);
+
+}  // namespace fourfoot::results

@@ -1,0 +1,87 @@
+#include "scenario/contact_schema.h"
+
+#include "contact/constraint_tread.h"
+#include "contact/normal/elastic_normal.h"
+#include "contact/tangential/registry.h"
+#include "contact/textbook/textbook_schema.h"
+
+namespace fourfoot::scenario {
+
+namespace {
+
+SchemaPtr make_profiles_schema() {
+  std::vector<Field> fields = {
+      text("geometry", "where wheel and rail touch: searched each time, or from a table built once")
+          .one_of({"online", "table"})
+          .by_default("online"),
+      text("normal",
+           "elastic: wheels sink into rails; constraint: treads are rigid and stay on their rails, "
+           "flanges are elastic")
+          .one_of({"elastic", "constraint"})
+          .by_default("elastic"),
+      number("softness", "m",
+             "rigid treads: how far beyond the least gap profiles are felt, about a quarter of the "
+             "approach of wheel and rail")
+          .within(1e-7, 1e-2)
+          .by_default(contact::TreadOptions{}.softness),
+      number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
+      number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
+      numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),
+      numbers("friction_factors", "1", "friction along the line as multiples of friction")
+          .at_most(10.0),
+      number("young", "Pa", "Young's modulus of wheel and rail")
+          .within(1e8, 1e15)
+          .by_default(210e9),
+      number("poisson", "1", "Poisson's ratio").within(0.0, 0.49).by_default(0.28),
+      number("slow", "m/s", "speed below which creepage is regularised")
+          .within(1e-6, 10.0)
+          .by_default(0.1),
+      nested("tangential", Kind::table, contact::get_tangential_schema(),
+             "the law of creep forces; default: fastsim")};
+  for (const Field& field : contact::get_elastic_normal_fields()) fields.push_back(field);
+  return std::make_shared<Schema>(
+      Schema{"profile contact",
+             "Measured or drawn profiles (wheel_rail): contact in several patches.",
+             std::move(fields),
+             "",
+             {}});
+}
+
+}  // namespace
+
+SchemaPtr get_contact_schema() {
+  static const SchemaPtr schema = std::make_shared<Schema>(
+      Schema{"contact",
+             "How wheels and rails meet.",
+             {text("model", "the contact model").required()},
+             "model",
+             {{"textbook", contact::get_textbook_schema()},
+              {"profiles", make_profiles_schema()},
+              {"none", std::make_shared<Schema>(
+                           Schema{"no contact",
+                                  "Wheels that feel no rail: for studies of the bodies alone.",
+                                  {},
+                                  "",
+                                  {}})}}});
+  return schema;
+}
+
+SchemaPtr get_drive_schema() {
+  static const SchemaPtr schema = std::make_shared<Schema>(Schema{
+      "drive",
+      "What supplies the force for the motion along the line.",
+      {text("mode",
+            "ideal: every body's x is held to its track frame; pulled: one body's x is held and "
+            "the force reported; wheels: torque on wheelsets, controlled to the speed; coasting: "
+            "nothing")
+           .one_of({"ideal", "pulled", "wheels", "coasting"})
+           .required(),
+       text("body", "the body that is pulled or whose speed is controlled; default: the heaviest"),
+       texts("wheelsets", "wheelsets that are driven; default: all"),
+       number("frequency", "Hz", "of the speed controller").within(1e-4, 100.0).by_default(0.1)},
+      "",
+      {}});
+  return schema;
+}
+
+}  // namespace fourfoot::scenario

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "base/channel.h"
+#include "scenario/scenario.h"
+
+namespace fourfoot::scenario {
+
+/// Which of a system's channels a run records, by their places: those that match one of the
+/// scenario's patterns (`output.channels`), and always time and s; all if it has no patterns.
+/// Throws InputError ("unknown-channel") for a pattern that matches none.
+std::vector<std::size_t> choose_output_channels(const Scenario& scenario,
+                                                const std::vector<Channel>& channels);
+
+}  // namespace fourfoot::scenario

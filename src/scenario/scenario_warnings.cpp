@@ -1,0 +1,83 @@
+// What a scenario may say, but hardly means: things that are far from where the vehicle runs, or
+// that nothing feels.
+#include "scenario/scenario_warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fourfoot::scenario {
+
+namespace {
+
+struct Span {
+  double begin, end;
+};
+
+// The stations that any body passes.
+Span find_travel(const Scenario& scenario) {
+  const double from = scenario.speed.calc(0.0).s, to = scenario.speed.calc(scenario.duration).s;
+  Span span{std::min(from, to), std::max(from, to)};
+  double front = 0.0, rear = 0.0;
+  for (const vehicle::BodyEntry& body : scenario.vehicle.bodies) {
+    front = std::max(front, body.position.x());
+    rear = std::min(rear, body.position.x());
+  }
+  return {span.begin + rear, span.end + front};
+}
+
+void warn_of_far_irregularities(const Scenario& scenario, std::vector<Finding>& warnings) {
+  const Span travel = find_travel(scenario);
+  for (std::size_t i = 0; i < scenario.track.irregularities.size(); ++i) {
+    const track::Irregularity::Extent extent = scenario.track.irregularities[i]->get_extent();
+    if (extent.begin <= travel.end && extent.end >= travel.begin) continue;
+    const bool is_known = i < scenario.track.irregularity_places.size();
+    warnings.push_back(
+        {"irregularity-elsewhere",
+         is_known ? scenario.track.irregularity_places[i] : scenario.track.where,
+         fmt::format("the irregularity lies from s = {:g} to {:g} m, the vehicle runs from {:g} to "
+                     "{:g} m: nothing of it is felt",
+                     extent.begin, extent.end, travel.begin, travel.end),
+         "stations count from the beginning of the track: shift data by offset = -12500"});
+  }
+}
+
+void warn_of_track_elements(const Scenario& scenario, std::vector<Finding>& warnings) {
+  if (scenario.track.irregularities.empty()) return;
+  for (const vehicle::ElementEntry& element : scenario.vehicle.elements) {
+    if (element.first != vehicle::track_name) continue;
+    warnings.push_back(
+        {"element-track", element.where,
+         fmt::format("\"{}\" goes to the track as it is designed, and does not feel its "
+                     "irregularities",
+                     element.name),
+         "wheels on profiles feel them"});
+    return;  // the first stands for all
+  }
+}
+
+void warn_of_far_start(const Scenario& scenario, std::vector<Finding>& warnings) {
+  double length = 0.0;
+  for (const track::HorizontalElement& element : scenario.track.horizontal)
+    length += element.length;
+  const bool is_plain = scenario.track.horizontal.size() < 2;
+  const Span travel = find_travel(scenario);
+  if (is_plain || (travel.begin <= length && travel.end >= 0.0)) return;
+  warnings.push_back({"start-elsewhere", scenario.track.where,
+                      fmt::format("the vehicle runs from s = {:g} to {:g} m, the track goes from 0 "
+                                  "to {:g} m: nothing of it is felt",
+                                  travel.begin, travel.end, length),
+                      "speed.start is the station of the vehicle's origin at t = 0"});
+}
+
+}  // namespace
+
+std::vector<Finding> find_warnings(const Scenario& scenario) {
+  std::vector<Finding> warnings;
+  warn_of_far_irregularities(scenario, warnings);
+  warn_of_track_elements(scenario, warnings);
+  warn_of_far_start(scenario, warnings);
+  return warnings;
+}
+
+}  // namespace fourfoot::scenario

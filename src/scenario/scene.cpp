@@ -1,0 +1,131 @@
+#include "scenario/scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fourfoot::scenario {
+
+namespace {
+
+std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
+  std::vector<SceneBody> bodies;
+  for (const multibody::Body& body : model.bodies.bodies()) {
+    const multibody::BodyDescription& given = body.given;
+    const char* kind = given.kind == multibody::BodyKind::wheelset ? "wheelset"
+                       : given.is_track_part                       ? "track"
+                                                                   : "body";
+    bodies.push_back(
+        {given.name, kind,
+         Vec3(given.station_offset + given.nominal.x(), given.nominal.y(), given.nominal.z()),
+         given.mass, std::numeric_limits<double>::quiet_NaN()});
+  }
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
+    bodies[static_cast<std::size_t>(wheelset.body)].radius = wheelset.radius;
+  return bodies;
+}
+
+Vec3 get_place(const vehicle::Model& model, int body) {
+  const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
+  return given.nominal + Vec3(given.station_offset, 0.0, 0.0);
+}
+
+std::vector<SceneElement> list_elements(const vehicle::Model& model) {
+  std::vector<SceneElement> elements;
+  for (const vehicle::ElementInstance& element : model.elements) {
+    const bool on_track = element.first < 0;
+    const Vec3 under(get_place(model, element.second).x(), 0.0, 0.0);
+    elements.push_back({element.name,
+                        on_track
+                            ? vehicle::track_name
+                            : model.bodies.body(static_cast<std::size_t>(element.first)).given.name,
+                        model.bodies.body(static_cast<std::size_t>(element.second)).given.name,
+                        element.at_first + (on_track ? under : get_place(model, element.first)),
+                        element.at_second + get_place(model, element.second)});
+  }
+  return elements;
+}
+
+// As far as the vehicle gets, and a little more on both sides; joints of the alignment included.
+std::vector<double> choose_stations(const system::System& system, double duration) {
+  constexpr double step = 1.0;         // [m] of the stations; between them readers use the heading
+  constexpr std::size_t most = 4'000;  // stations: 0.3 MB
+  constexpr double margin = 60.0;      // [m] before the start and behind the end, for the view
+  double front = 0.0, back = 0.0;
+  for (const multibody::Body& body : system.model().bodies.bodies()) {
+    front = std::max(front, body.given.station_offset);
+    back = std::min(back, body.given.station_offset);
+  }
+  const double begin = system.line().calc_travel(0.0).s + back - margin;
+  const double end = system.line().calc_travel(duration).s + front + margin;
+  const double h = std::max(step, (end - begin) / static_cast<double>(most));
+  std::vector<double> stations;
+  const auto count = static_cast<std::size_t>(std::ceil((end - begin) / h));
+  for (std::size_t i = 0; i <= count; ++i) stations.push_back(begin + static_cast<double>(i) * h);
+  for (const double s : system.line().track().joints())
+    if (s > begin && s < end) stations.push_back(s);
+  std::sort(stations.begin(), stations.end());
+  stations.erase(std::unique(stations.begin(), stations.end()), stations.end());
+  return stations;
+}
+
+SceneTrack make_track(const system::System& system, double duration) {
+  const track::Track& track = system.line().track();
+  SceneTrack scene{track.name(), track.gauge(), track.contact_distance(), track.length(), {}};
+  track::Cursor cursor;
+  for (const double s : choose_stations(system, duration)) {
+    const MovingFrame frame = track.calc_frame(s, 0.0, 0.0, cursor);
+    const track::Geometry g = track.calc_geometry(s, cursor);
+    scene.stations.push_back({s, frame.p_NT, g.heading, g.gradient, g.roll, g.curvature, g.cant});
+  }
+  return scene;
+}
+
+SceneOutline make_outline(const system::ProfileContact& contact, const std::string& wheelset,
+                          contact::Side side) {
+  constexpr int points = 240;
+  const contact::WheelRailPair& pair = contact.wheels->wheelset().side(side);
+  const double sign = side == contact::Side::left ? 1.0 : -1.0;
+  SceneOutline outline;
+  outline.wheelset = wheelset;
+  outline.side = side == contact::Side::left ? "left" : "right";
+  for (int i = 0; i <= points; ++i) {
+    const double part = static_cast<double>(i) / points;
+    const profile::Curve& tread = pair.wheel.curve();
+    const profile::CurvePoint w = tread.calc(part * tread.length());
+    outline.wheel_y.push_back(contact.middle_C.y() + sign * (pair.wheel.half_span() + w.y));
+    outline.wheel_z.push_back(contact.middle_C.z() + w.z - pair.wheel.radius());
+    const profile::CurvePoint r = pair.rail.curve().calc(part * pair.rail.curve().length());
+    outline.rail_y.push_back(sign * r.y);
+    outline.rail_z.push_back(r.z);
+  }
+  return outline;
+}
+
+std::vector<SceneOutline> list_outlines(const system::System& system) {
+  std::vector<SceneOutline> outlines;
+  const std::vector<system::ProfileContact>& contacts = system.contact().profiles;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const int body = system.model().wheelsets[i].body;
+    const std::string& name = system.model().bodies.body(static_cast<std::size_t>(body)).given.name;
+    if (contacts[i].has_wheel[0])
+      outlines.push_back(make_outline(contacts[i], name, contact::Side::left));
+    if (contacts[i].has_wheel[1])
+      outlines.push_back(make_outline(contacts[i], name, contact::Side::right));
+  }
+  return outlines;
+}
+
+}  // namespace
+
+Scene make_scene(const system::System& system, const Scenario& scenario) {
+  const vehicle::Model& model = system.model();
+  return {model.name,
+          model.mass,
+          list_bodies(model),
+          list_elements(model),
+          make_track(system, scenario.duration),
+          list_outlines(system)};
+}
+
+}  // namespace fourfoot::scenario
