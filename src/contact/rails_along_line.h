@@ -14,7 +14,7 @@ namespace fourfoot::contact {
 
 /// Rails as they are along a stretch.
 struct RailStretch {
-  SourceLocation where;
+  SourceLocation where, gauge_where;
   profile::Profile left, right;
   profile::RailsDescription lay;
   std::optional<double> friction, friction_flange;  ///< none: as the scenario says

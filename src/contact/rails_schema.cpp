@@ -14,7 +14,7 @@ namespace {
 constexpr double no_end = std::numeric_limits<double>::infinity();
 
 std::vector<Field> list_fields() {
-  const auto profile = std::make_shared<const Schema>(profile::get_profile_schema());
+  const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::rail);
   std::vector<Field> fields = {
       nested("profile", Kind::path_or_table, profile, "profile of both rails"),
       nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
@@ -80,6 +80,8 @@ bool put_profile(const Tables& tables, const std::string& side,
 
 void put_measures(const Tables& tables, RailStretch& stretch) {
   put_number(tables, "gauge", stretch.lay.gauge);
+  if (const Table* table = find_table(tables, "gauge"))
+    stretch.gauge_where = table->where_is("gauge");
   put_number(tables, "gauge_height", stretch.lay.gauge_height);
   put_number(tables, "inclination", stretch.lay.inclination);
   put_number(tables, "origin", stretch.lay.origin);

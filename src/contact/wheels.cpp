@@ -92,7 +92,7 @@ void check_fit(const Wheels& wheels, const RailStretch& stretch) {
   const double play = stretch.lay.gauge - d.back_to_back;
   if (play > 0.0 && play < 2.0 * d.tape_circle) return;
   throw InputError(
-      Finding{"contradiction", stretch.where,
+      Finding{"contradiction", stretch.gauge_where.known() ? stretch.gauge_where : stretch.where,
               fmt::format("the wheels are too {} for the gauge: back_to_back {} mm, gauge {} mm",
                           play > 0.0 ? "narrow" : "wide", std::lround(1e3 * d.back_to_back),
                           std::lround(1e3 * stretch.lay.gauge)),

@@ -15,15 +15,9 @@ namespace {
 namespace fs = std::filesystem;
 
 // A wheel's or rail's profile may be named by its file of points alone: the table that says so.
-Raw make_points_table(const Raw& name, const std::string& key) {
-  const auto make_text = [&](const char* entry, std::string text) {
-    Raw value = name;
-    value.data = std::move(text);
-    return RawEntry{entry, name.where, std::move(value)};
-  };
+Raw make_points_table(const Raw& name) {
   Raw table = name;
-  table.data = RawTable{make_text("kind", key.substr(0, key.find('_'))),
-                        make_text("points", *name.as_text())};
+  table.data = RawTable{RawEntry{"points", name.where, name}};
   return table;
 }
 
@@ -88,8 +82,7 @@ class Loader {
         const fs::path file =
             find_model(entry->value.folder, *name, field.schema->name, entry->value.where);
         const bool is_points = field.schema->name == "profile" && file.extension() != ".toml";
-        entry->value =
-            is_points ? make_points_table(entry->value, field.key) : load(file, entry->value.where);
+        entry->value = is_points ? make_points_table(entry->value) : load(file, entry->value.where);
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {

@@ -216,8 +216,18 @@ Profile build_profile(const Table& table, const OpenPoints& open_points) {
   return profile;
 }
 
+SchemaPtr get_profile_schema_of(ProfileKind kind) {
+  Schema schema = get_profile_schema();
+  for (Field& field : schema.fields) {
+    if (field.key != "kind") continue;
+    field.is_required = false;
+    field.default_text = kind == ProfileKind::wheel ? "wheel" : "rail";
+  }
+  return std::make_shared<const Schema>(std::move(schema));
+}
+
 std::vector<Field> list_wheels_fields() {
-  const auto profile = std::make_shared<const Schema>(get_profile_schema());
+  const SchemaPtr profile = get_profile_schema_of(ProfileKind::wheel);
   return {nested("profile", Kind::path_or_table, profile, "profile of both wheels"),
           nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
           nested("profile_right", Kind::path_or_table, profile, "the right one's, if different"),

@@ -21,6 +21,8 @@ using OpenPoints = std::function<std::shared_ptr<const SourceFile>(const std::st
 /// Keys of a profile file (TOML), docs/formats/profile.md: kind, name, source, unit, y, z,
 /// tape_circle, either `points` (a file) with `smoothing`, or `pieces`, and `wear`.
 const Schema& get_profile_schema();
+/// The same where only one kind can be meant, which then need not be said.
+SchemaPtr get_profile_schema_of(ProfileKind kind);
 
 /// The profile a checked table describes. InputError (profile-no-shape, profile-two-shapes,
 /// profile-piece, profile-pieces-gap, profile-wear and those of build_profile) if it does not make

@@ -29,7 +29,7 @@ const std::vector<MovedKey>& get_moved_keys() {
 }
 
 Field get_old_wheel_rail_field() {
-  const auto profile = std::make_shared<const Schema>(profile::get_profile_schema());
+  const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::wheel);
   auto schema = std::make_shared<Schema>();
   schema->name = "wheel_rail";
   schema->doc = "Now wheels and rails.";

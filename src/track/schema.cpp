@@ -169,7 +169,7 @@ std::vector<Field> make_fields() {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
       text("name", "what people call it").by_default(""),
       text("source", "where its numbers come from").by_default(""),
-      number("gauge", "m", "track gauge; default that of wheel_rail, else 1.435").within(0.1, 5.0),
+      number("gauge", "m", "track gauge; default that of the rails, else 1.435").within(0.1, 5.0),
       number("contact_distance", "m",
              "2b: distance of the contact points, the base of cant; default gauge + 65 mm")
           .within(0.1, 5.0),

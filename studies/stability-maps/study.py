@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SLOW = True
 STIFFNESS = (1.0e6, 0.5e6, 0.9e6)  # N/m, of the model (models/vehicles/hsfv1)
 FIRST, SECOND = "S1002 on 60E1", "EN 15302 B on 60E1"
-PAIRS = {FIRST: {}, SECOND: {"wheel_rail.wheel": str(HERE / "wheel_en15302_b.toml")}}
+PAIRS = {FIRST: {}, SECOND: {"wheels.profile": str(HERE / "wheel_en15302_b.toml")}}
 # R [m] / cant for balance at 30 m/s, at most 150 mm; the paper's own are in a figure that is not available.
 RADII = ("straight", "6000/23 mm", "3000/46 mm", "2000/69 mm", "1200/115 mm", "600/150 mm", "300/150 mm")
 COMMON = {"contact.geometry": "table"}
@@ -64,13 +64,13 @@ def scale(axis, factor):
 
 def list_variants():
     """(factor, value, settings, curve), one factor changed at a time."""
-    yield "wheel profile", "EN 15302 A", {"wheel_rail.wheel": str(HERE / "wheel_en15302_a.toml")}, "straight"
+    yield "wheel profile", "EN 15302 A", {"wheels.profile": str(HERE / "wheel_en15302_a.toml")}, "straight"
     for friction in (0.1, 0.5):
         yield "friction", f"{friction}", {"contact.friction": friction}, "straight"
     for gauge in (1.430, 1.438):
-        yield "gauge [m]", f"{gauge}", {"wheel_rail.gauge": gauge}, "straight"
+        yield "gauge [m]", f"{gauge}", {"rails.gauge": gauge}, "straight"
     for inclination in (0.0, 0.05):
-        yield "rail inclination", f"{inclination}", {"wheel_rail.inclination": inclination}, "straight"
+        yield "rail inclination", f"{inclination}", {"rails.inclination": inclination}, "straight"
     for axis in "xy":
         for factor in (0.5, 2.0):
             yield f"suspension k{axis}", f"{factor} times", scale(axis, factor), "straight"

@@ -216,11 +216,11 @@ class FilesTest(support.ProgramTest):
     def test_tape_circle_of_points_in_a_scenario(self):
         from messages_test import FROM_THE_BACK
         self.write("w.txt", FROM_THE_BACK)
-        geometry = f'[wheel_rail]\nradius = 0.46\nrail = "{MODELS}/profiles/rail_60E1.toml"\n'
-        self.write("g.toml", geometry + 'wheel = "w.txt"\ntape_circle = "70 mm"\n')
+        geometry = f'[rails]\nprofile = "{MODELS}/profiles/rail_60E1.toml"\n[wheels]\nradius = 0.46\n'
+        self.write("g.toml", geometry + 'profile = "w.txt"\ntape_circle = "70 mm"\n')
         hint = self.run_program("check", "g.toml").err
-        self.assertIn('wheel = { kind = "wheel", points = "FILE", tape_circle_y = "70 mm" }', hint)
-        self.write("g.toml", geometry + 'wheel = { kind = "wheel", points = "w.txt", tape_circle_y = "70 mm" }\n')
+        self.assertIn('wheels.profile = { kind = "wheel", points = "FILE", tape_circle_y = "70 mm" }', hint)
+        self.write("g.toml", geometry + 'profile = { kind = "wheel", points = "w.txt", tape_circle_y = "70 mm" }\n')
         outcome = self.run_program("check", "g.toml")
         self.assertEqual((outcome.code, outcome.err), (0, ""))
 

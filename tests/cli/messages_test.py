@@ -60,9 +60,10 @@ duration = 1
 [contact]
 model = "profiles"
 friction = 0.3
-[wheel_rail]
-wheel = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
-rail = "{support.SOURCE}/models/profiles/rail_60E1.toml"
+[wheels]
+profile = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
+[rails]
+profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"
 """
 
 IRREGULAR = '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 100\n[[track.irregularity]]\n'
@@ -84,11 +85,18 @@ CASES = {
     "missing-key empty file": call("check", "empty.toml", empty_toml=""),
     "missing-key wheelset without radius": spoil(V, 'radius = "460 mm"', ""),
     "missing-key no contact": spoil(S, support.SCENARIO[support.SCENARIO.index("[contact]"):support.SCENARIO.index("[initial")], ""),
-    "missing-key profiles": call("check", "p.toml", p_toml=PROFILES[:PROFILES.index("[wheel_rail]")]),
+    "missing-key profiles": call("check", "p.toml", p_toml=PROFILES[:PROFILES.index("[wheels]")]),
     "friction-along lengths": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]\nfriction_factors = [1]")),
     "friction-along alone": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]")),
     "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [10, 0]\nfriction_factors = [1, 1]")),
-    "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheel_rail]", "[wheel_rail]\nradius = 0.5")),
+    "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheels]\nradius = 0.5")),
+    "old-key": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheel_rail]\ngauge = 1.435\n[wheels]")),
+    "unknown-name wheelset": call("check", "p.toml", p_toml=PROFILES + "[wheels.each.wheelset_9]\nback_to_back = 1.36\n"),
+    "rail-sections overlap": call("check", "p.toml", p_toml=PROFILES + "[[rails.sections]]\nfrom = 10\nto = 50\n[[rails.sections]]\nfrom = 40\n"),
+    "rail-sections short": call("check", "p.toml", p_toml=PROFILES + "[[rails.sections]]\nfrom = 10\nto = 15\n"),
+    "rail-sections near": call("check", "p.toml", p_toml=PROFILES + "[[rails.sections]]\nfrom = 10\nto = 50\n[[rails.sections]]\nfrom = 52\n"),
+    "rail-sections as drawn": call("check", "p.toml", p_toml=PROFILES + "origin = 0.75\n[[rails.sections]]\nfrom = 10\n"),
+    "rail-sections rigid treads": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", 'normal = "constraint"') + "[[rails.sections]]\nfrom = 10\ninclination = 0.05\n"),
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
     "contradiction rigid support with masses": call("check", "p.toml", p_toml=PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nmodel = "rigid"\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
     "contradiction omitted terms": spoil(S, "[speed]", '[[imaginary.omit]]\ngroup = "gyroscopic"\n[speed]', ["check", S, "--set", 'formulation="inertial"']),
@@ -277,14 +285,14 @@ CASES = {
     "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(22)), largest=3)),
     "irregularity-data falls": spoil(S, "[speed]", IRREGULARITY.format(stations=[1, 0] + list(range(2, 22)), largest=0.001)),
     "irregularity-spectrum ends first": spoil(S, "[speed]", IRREGULAR + 'type = "spectrum"\nspectrum = "fra-5"\nfrom = 20\nto = 10\n[speed]'),
-    "contradiction gauge": call("check", "p.toml", p_toml=PROFILES + 'gauge = 1.0\n[track]\ngauge = 1.435\n[[track.horizontal]]\ntype = "line"\nlength = 9\n'),
+    "contradiction gauge": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheels]\nback_to_back = 0.925") + 'gauge = 1.0\n[track]\ngauge = 1.435\n[[track.horizontal]]\ntype = "line"\nlength = 9\n'),
     "contradiction wheels too wide": call("check", "p.toml", p_toml=PROFILES + "gauge = 1.3\n"),
     "contradiction gauge in millimetres": call("check", "p.toml", p_toml=PROFILES + "gauge = 1435\n"),
     "out-of-range modulus": call("check", "p.toml", "--set", "contact.young=210", p_toml=PROFILES),
     "profile-number decimal commas": call("profile", "w.txt", **{"w.txt": FROM_THE_BACK.replace("0 -9\n", "0,0 -9,5\n", 1)}),
     "contradiction diameter": call("check", "p.toml", "--set", "vehicle.bodies.wheelset.radius=0.92", p_toml=PROFILES),
     "profile-no-tape-circle on the flange": call("profile", "w.txt", **{"w.txt": FROM_THE_BACK}),
-    "profile-kind points": call("check", "p.toml", "--set", "wheel_rail.rail=w.txt", **{"p_toml": PROFILES, "w.txt": FROM_THE_BACK}),
+    "profile-kind points": call("check", "p.toml", "--set", "rails.profile=w.txt", **{"p_toml": PROFILES, "w.txt": FROM_THE_BACK}),
     # many at once
     "out-of-range place in millimetres": spoil(V, "at = [0, 1, 0.46]", "at = [0, 1000, 460]"),
     "several errors": {"spoil": [(S, '"20 m/s"', '"20 kg"'), (S, "0.05", "true"), (V, '"1500 kg"', "0")],
@@ -299,8 +307,8 @@ CASES = {
     "bad-arguments format": call("info", S, "--format", "xml"),
     "bad-arguments schema": call("schema", "veihcle"),
     "out-of-range yaw": call("contact-geometry", S, "--yaw", "0.3"),
-    "out-of-range load": call("contact-geometry", "p.toml", "--load", "-1 kN", p_toml=PROFILES + "radius = 0.46\n"),
-    "out-of-range amplitude": call("contact-geometry", "p.toml", "--conicity", "--amplitude", "0:1 mm:3 mm", p_toml=PROFILES + "radius = 0.46\n"),
+    "out-of-range load": call("contact-geometry", "p.toml", "--load", "-1 kN", p_toml=PROFILES),
+    "out-of-range amplitude": call("contact-geometry", "p.toml", "--conicity", "--amplitude", "0:1 mm:3 mm", p_toml=PROFILES),
     "out-of-range radius of a curve": call("eigen", S, "--radius", "10"),
     "out-of-range step along a profile": call("profile", f"{support.SOURCE}/models/profiles/rail_60E1.toml", "--step", "1e-9"),
     "bad-arguments too many stations": call("track", S, "--step", "1e-9"),

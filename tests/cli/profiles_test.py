@@ -44,9 +44,10 @@ vehicle = "car.toml"
 v = 20
 [contact]
 model = "profiles"
-[wheel_rail]
-wheel = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
-rail = "{support.SOURCE}/models/profiles/rail_60E1.toml"
+[wheels]
+profile = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
+[rails]
+profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"
 [run]
 duration = 2
 """
@@ -95,7 +96,7 @@ class OnProfiles(support.ProgramTest):
     def test_cant_is_measured_over_the_gauge_of_the_rails(self):
         self.write("line.toml", SCENARIO + CURVE)
         for gauge, base in ((1.435, 1.5), (1.0, 1.065), (1.668, 1.733)):
-            outcome = self.run_program("track", "line.toml", "--set", f"wheel_rail.gauge={gauge}", "--set", f"wheel_rail.back_to_back={gauge - 0.075}", "--from", "50", "--to", "50", "--format", "json")
+            outcome = self.run_program("track", "line.toml", "--set", f"rails.gauge={gauge}", "--set", f"wheels.back_to_back={gauge - 0.075}", "--from", "50", "--to", "50", "--format", "json")
             self.assertAlmostEqual(json.loads(outcome.out)["columns"]["phi"][0], -0.1 / base, places=12)
 
     def test_a_wheel_may_be_given_by_its_points(self):
@@ -103,7 +104,7 @@ class OnProfiles(support.ProgramTest):
         rows = zip(points["columns"]["y"], points["columns"]["z"])
         self.write("wheel.txt", "".join(f"{1e3 * y:.5f} {1e3 * z:.5f}\n" for y, z in rows))
         conicities = []
-        for settings in ((), ("--set", "wheel_rail.wheel=wheel.txt")):
+        for settings in ((), ("--set", "wheels.profile=wheel.txt")):
             outcome = self.run_program("contact-geometry", "line.toml", "--conicity", "--amplitude", "3 mm:1 mm:4 mm", "--format", "json", *settings)
             self.assertEqual(outcome.code, 0, outcome.err)
             conicities.append(json.loads(outcome.out)["columns"]["conicity"])

@@ -27,7 +27,7 @@ class InstalledTest(unittest.TestCase):
     def test_finds_its_own_models(self):
         (self.folder / "scenario.toml").write_text('vehicle = "manchester-1"\n[speed]\nv = 10\n[run]\nduration = 1\n'
                                                    '[contact]\nmodel = "profiles"\nfriction = 0.3\n'
-                                                   '[wheel_rail]\nwheel = "wheel_S1002"\nrail = "rail_60E1"\ninclination = 0.025\n')
+                                                   '[wheels]\nprofile = "wheel_S1002"\n[rails]\nprofile = "rail_60E1"\ninclination = 0.025\n')
         self.run_program("check", "scenario.toml")
         self.assertIn(str(PREFIX / "share/fourfoot/models"), self.run_program("doctor"))
 

@@ -38,8 +38,8 @@ inline std::string make_wheelset(const std::string& wheel, double stiffness_x, d
   }
   text += "[speed]\nv = " + std::to_string(v) +
           "\n[run]\nduration = 1\n[drive]\nmode = \"ideal\"\n[contact]\nmodel = \"profiles\"\n"
-          "geometry = \"online\"\n[wheel_rail]\nwheel = \"" +
-          wheel + "\"\nrail = \"models/profiles/rail_60E1.toml\"\n";
+          "geometry = \"online\"\n[wheels]\nprofile = \"" +
+          wheel + "\"\n[rails]\nprofile = \"models/profiles/rail_60E1.toml\"\n";
   return text;
 }
 

@@ -228,7 +228,7 @@ TEST(RealTime, AFlangeThatStrikesRenewsTheJacobian) {
   auto summary = analysis::run(*system, analysis::calc_initial_state(*system, file.scenario),
                                options, trajectory);
   EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
-  const double in_turn = summary.statistics["steps"] / (system->share_count() + 1);
+  const double in_turn = summary.statistics["steps"] / (system->stage_count() + 1);
   EXPECT_GT(summary.statistics["jacobian_evaluations"], 2.0 + in_turn);
   EXPECT_LT(summary.statistics["jacobian_evaluations"], 1.5 * in_turn);
 }

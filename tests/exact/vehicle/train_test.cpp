@@ -39,9 +39,10 @@ duration = 1
 [contact]
 model = "profiles"
 geometry = "online"
-[wheel_rail]
-wheel = "models/profiles/wheel_S1002.toml"
-rail = "models/profiles/rail_60E1.toml"
+[wheels]
+profile = "models/profiles/wheel_S1002.toml"
+[rails]
+profile = "models/profiles/rail_60E1.toml"
 )";
 
 double sum_masses(const scenario::Scenario& scenario, const std::string& car) {

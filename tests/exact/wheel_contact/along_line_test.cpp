@@ -1,0 +1,153 @@
+// Contact on rails that change along the line.
+#include <gtest/gtest.h>
+
+#include "contact/rails_along_line.h"
+#include "contact/tangential/registry.h"
+#include "contact/wheels.h"
+#include "profile/pieces.h"
+
+namespace fourfoot::contact {
+namespace {
+
+constexpr double crown_a = 0.3, crown_b = 0.26;
+
+profile::Profile make_crown(double radius) {
+  profile::Profile rail;
+  rail.kind = profile::ProfileKind::rail;
+  const double half = 30e-3, sag = std::sqrt(radius * radius - half * half) - radius;
+  rail.curve = profile::build_curve(
+      {profile::Piece(profile::ArcPiece{-half, sag, half, sag, radius, true})});
+  return rail;
+}
+
+// The crown's middle 0.75 m from the track's: gauge measured where the arc ends.
+RailsAlongLine make_rails(double length) {
+  RailsAlongLine rails;
+  for (const double crown : {crown_a, crown_b}) {
+    RailStretch stretch;
+    stretch.left = stretch.right = make_crown(crown);
+    stretch.lay.inclination = 0.0;
+    stretch.lay.gauge_height = 0.05;
+    stretch.lay.gauge = 2.0 * (0.75 - 30e-3);
+    rails.stretches.push_back(stretch);
+  }
+  rails.changes = {{100.0, length, 0, 1}};
+  return rails;
+}
+
+Wheels make_cones() {
+  Wheels wheels;
+  wheels.left.kind = wheels.right.kind = profile::ProfileKind::wheel;
+  wheels.left.curve = wheels.right.curve =
+      profile::build_curve({profile::Piece(profile::LinePiece{-30e-3, -1.5e-3, 40e-3, 2e-3})});
+  return wheels;
+}
+
+ContactAlongLine make_contact(const RailsAlongLine& rails) {
+  const Wheels wheels = make_cones();
+  return build_contact_along_line(rails, [&](const LaidRails& laid, bool) {
+    return std::make_shared<const WheelContact>(
+        std::make_shared<const WheelsetOnTrack>(lay_wheels(wheels, laid)),
+        ElasticNormal(Material{}), make_tangential_law("fastsim", Material{}),
+        WheelContact::Options{});
+  });
+}
+
+WheelsetMotion make_motion() {
+  WheelsetMotion motion;
+  motion.pose.y = 1.5e-3;
+  motion.pose.z = -0.16e-3;
+  motion.v = Vec3(20.0, 0.03, 0.0);
+  motion.w = Vec3(0.01, 20.0 / 0.46, 0.02);
+  return motion;
+}
+
+TEST(ContactAlongLine, IsThatOfItsRailsBeforeAndBehindTheChange) {
+  const ContactAlongLine contact = make_contact(make_rails(20.0));
+  ContactAlongLine::Scratch scratch;
+  WheelForce along, alone;
+  for (const double s : {-50.0, 89.9, 110.1, 5000.0}) {
+    contact.calc(s, Side::left, make_motion(), {}, {}, scratch, along);
+    const auto& station = s < 100.0 ? contact.stations().front() : contact.stations().back();
+    station.contact->calc(Side::left, make_motion(), {}, {}, scratch.search, alone);
+    EXPECT_EQ(along.force, alone.force) << s;
+    EXPECT_EQ(along.moment, alone.moment) << s;
+  }
+}
+
+// Between a crown of radius 0.3 and one of 0.26 m: force, moment and patches go over without a jump,
+// the patches add up, and the Jacobian is the force's derivative.
+TEST(ContactAlongLine, GoesOverFromOneRailToTheOther) {
+  const ContactAlongLine contact = make_contact(make_rails(20.0));
+  ASSERT_GT(contact.stations().size(), 3u);
+  ContactAlongLine::Scratch scratch;
+  WheelForce f, before;
+  double largest = 0.0;
+  for (int i = 0; i <= 2000; ++i) {
+    const double s = 89.0 + 22.0 * i / 2000;
+    contact.calc(s, Side::left, make_motion(), {}, {}, scratch, f);
+    Vec3 sum = Vec3::Zero();
+    for (std::size_t p = 0; p < f.count; ++p) sum += f.patches[p].force_T;
+    EXPECT_LT((sum - f.force).norm(), 1e-9 * f.force.norm()) << s;
+    if (i > 0) largest = std::max(largest, (f.force - before.force).norm());
+    before = f;
+  }
+  EXPECT_LT(largest, 2e-3 * f.force.norm());
+
+  WheelForceJacobian jacobian;
+  const double s = 97.3, h = 1e-8;
+  contact.calc(s, Side::left, make_motion(), {}, {}, scratch, f, jacobian);
+  WheelsetMotion up = make_motion(), down = make_motion();
+  up.pose.z += h;
+  down.pose.z -= h;
+  WheelForce high, low;
+  contact.calc(s, Side::left, up, {}, {}, scratch, high);
+  contact.calc(s, Side::left, down, {}, {}, scratch, low);
+  const Vec3 slope = (high.force - low.force) / (2.0 * h);
+  EXPECT_LT((jacobian.col(1).head<3>() - slope).norm(), 1e-4 * slope.norm());
+}
+
+// Half way the rail is an arc of nearly the mean curvature: a wheel on it carries what one on such
+// an arc carries.
+TEST(ContactAlongLine, FeelsTheRailBetween) {
+  const RailsAlongLine rails = make_rails(20.0);
+  const ContactAlongLine contact = make_contact(rails);
+  const Wheels wheels = make_cones();
+  const WheelContact exact(
+      std::make_shared<const WheelsetOnTrack>(lay_wheels(wheels, lay_rails(rails, 100.0))),
+      ElasticNormal(Material{}), make_tangential_law("fastsim", Material{}), {});
+  ContactAlongLine::Scratch scratch;
+  WheelForce along, between;
+  contact.calc(100.0, Side::left, make_motion(), {}, {}, scratch, along);
+  exact.calc(Side::left, make_motion(), {}, {}, scratch.search, between);
+  EXPECT_NEAR(along.force.z(), between.force.z(), 0.025 * between.force.z());
+}
+
+TEST(RailsAlongLine, GaugeIsAStepWithTwoContinuousDerivatives) {
+  RailsAlongLine rails = make_rails(8.0);
+  rails.stretches[1].lay.gauge += 12e-3;
+  EXPECT_EQ(calc_gauge_shift(rails, 90.0).value, 0.0);
+  EXPECT_NEAR(calc_gauge_shift(rails, 100.0).value, 3e-3, 1e-15);
+  EXPECT_NEAR(calc_gauge_shift(rails, 200.0).value, 6e-3, 1e-15);
+  const double h = 1e-4;
+  for (double s = 95.5; s < 105.0; s += 0.25) {
+    const GaugeShift a = calc_gauge_shift(rails, s - h), b = calc_gauge_shift(rails, s),
+                     c = calc_gauge_shift(rails, s + h);
+    EXPECT_NEAR((c.value - a.value) / (2 * h), b.d1, 1e-9);
+    EXPECT_NEAR((c.d1 - a.d1) / (2 * h), b.d2, 1e-7);
+  }
+}
+
+TEST(RailsAlongLine, FrictionIsLinearOverAChange) {
+  RailsAlongLine rails = make_rails(10.0);
+  rails.stretches[1].friction = 0.1;
+  rails.stretches[1].friction_flange = 0.05;
+  const ContactFriction nominal{0.4, 0.3};
+  EXPECT_EQ(calc_friction(rails, nominal, 0.0).flange, 0.3);
+  EXPECT_NEAR(calc_friction(rails, nominal, 100.0).tread, 0.25, 1e-15);
+  EXPECT_NEAR(calc_friction(rails, nominal, 102.5).flange, 0.3 - 0.75 * 0.25, 1e-15);
+  EXPECT_EQ(calc_friction(rails, nominal, 300.0).tread, 0.1);
+}
+
+}  // namespace
+}  // namespace fourfoot::contact
