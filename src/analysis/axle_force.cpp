@@ -90,7 +90,8 @@ double calc_largest_rms(const std::vector<double>& x, std::size_t width, std::si
 
 AxleForce measure_axle_force(const Member& member, const AxleForceOptions& options,
                              const std::function<bool()>& is_cancelled) {
-  const auto& [scenario, system] = member;
+  const Scenario& scenario = member.scenario;  // clang 14 captures no structured binding
+  const auto& system = member.system;
   AxleSink sink(*system);
   if (sink.names.empty())
     throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");

@@ -1,6 +1,7 @@
 """Beginning: new, help, doctor, completions, models and examples found by name."""
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 
@@ -8,6 +9,10 @@ import support
 
 MODELS = support.SOURCE / "models/vehicles"
 NAMED = support.SCENARIO.replace("vehicle.toml", "{}").replace('[initial.wheelset]\ny = "1 mm"\n', "")
+
+
+def limit_file_size():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
 
 class BeginTest(support.ProgramTest):
@@ -30,6 +35,23 @@ class BeginTest(support.ProgramTest):
         self.assert_refused(["new", "other", "--track", "cvs"], 'error[bad-arguments]: --track cannot be "cvs"\n'
                                                                 "  expected one of: curve, straight, csv FILE\n")
         self.assertFalse((self.folder / "other").exists())
+
+    def test_new_leaves_no_half_folder_on_a_full_disk(self):
+        before = self.take_inventory()
+        outcome = self.run_program("new", "coach", preexec_fn=limit_file_size)
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertIn("could not be written (disk full?)", outcome.err)
+        self.assertEqual(self.take_inventory(), before)
+        self.assertFalse((self.folder / "coach").exists())
+
+    def test_a_failed_man_page_leaves_the_old_one(self):
+        self.assertEqual(self.run_program("man", "pages").code, 0)
+        before = self.take_inventory()
+        outcome = self.run_program("man", "pages", preexec_fn=limit_file_size)
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertIn("could not be written (disk full?)", outcome.err)
+        self.assertEqual(self.take_inventory(), before)
+        self.assert_refused(["man", "scenario.toml"], 'error[output-unwritable]: "scenario.toml" cannot be made: Not a directory\n')
 
     def test_models_by_name(self):
         self.write("s.toml", NAMED.format("manchester-1"))
