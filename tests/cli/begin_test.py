@@ -114,6 +114,25 @@ class CompletionTest(support.ProgramTest):
         result = subprocess.run(["bash", "-c", script], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(result.stdout, "scenario.toml\ninfo\n", result.stderr)
 
+    def test_a_name_in_a_foreign_file_is_not_run(self):
+        name = "$(touch run-by-the-shell)"
+        self.write("vehicle.toml", support.VEHICLE.replace("bodies.wheelset", f'bodies."{name}"').replace('"wheelset"]', f'"{name}"]'))
+        self.spoil("scenario.toml", "[initial.wheelset]", f'[initial."{name}"]')
+        self.assertEqual(self.run_program("run", "scenario.toml", "-q", "-o", "r 1.h5").code, 0)
+        path = f"PATH={pathlib.Path(support.PROGRAM).parent}:$PATH; "
+        script = (path + 'source <(fourfoot completions bash); COMP_WORDS=(fourfoot plot "r\\ 1.h5" ""); COMP_CWORD=3; _fourfoot; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        shells = [(["bash", "-c", script], "\\$\\(touch\\ run-by-the-shell\\)/psi")]
+        if shutil.which("fish"):
+            script = (f"set -p PATH {pathlib.Path(support.PROGRAM).parent}; fourfoot completions fish | source; "
+                      "complete -C 'fourfoot plot \"r 1.h5\" '")
+            shells.append((["fish", "-c", script], f"{name}/psi"))
+        for shell, expected in shells:
+            result = subprocess.run(shell, cwd=self.folder, capture_output=True, text=True)
+            with self.subTest(shell=shell[0]):
+                self.assertIn(expected, result.stdout.splitlines(), result.stderr)
+                self.assertFalse((self.folder / "run-by-the-shell").exists())
+
 
 if __name__ == "__main__":
     support.unittest.main()
