@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <limits>
@@ -15,6 +16,7 @@
 #include "io/file_lock.h"
 #include "io/hdf5.h"
 #include "io/hdf5_table.h"
+#include "io/later_end.h"
 #include "io/output_file.h"
 #include "io/results_reader.h"
 
@@ -101,7 +103,9 @@ struct ResultsWriter::Impl {
   std::vector<std::string> names;             // of the channels
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
-  bool is_full = false;  // the disk took no more; what was flushed before is good
+  std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
+  std::uint64_t index_bytes = 0;   // of a channel's chunks
+  bool is_full = false;            // the disk took no more; what was flushed before is good
 
   h5::Handle create_dataset(const Channel& channel) {
     const hsize_t none = 0, unlimited = H5S_UNLIMITED;
@@ -184,12 +188,32 @@ struct ResultsWriter::Impl {
     }
     const int fault = posix_fallocate(*static_cast<int*>(descriptor), static_cast<off_t>(size),
                                       static_cast<off_t>(bytes));
+    if (fault == 0) reserved_end = size + bytes;
     return fault != ENOSPC && fault != EFBIG && fault != EDQUOT;
+  }
+
+  // The file as it is may be read at any time, also if a kill ends what follows.
+  h5::LaterEnd keep_readable() {
+    void* descriptor = nullptr;
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0) return {-1, 0};
+    return {*static_cast<int*>(descriptor), reserved_end};
   }
 
   // Rows of one chunk, and what HDF5 may add to its index of them.
   std::uint64_t get_chunk_bytes() const {
-    return datasets.size() * (chunk_rows * sizeof(double) + 8192) + end_bytes;
+    return datasets.size() * (chunk_rows * sizeof(double) + 8192 + index_bytes) + end_bytes;
+  }
+
+  // The index of a channel's chunks is one node with room for all rows, which is never divided: of
+  // a node that a kill ends the division of, the chunks are lost.
+  h5::Handle make_file_layout(std::uint64_t expected_rows) {
+    constexpr std::uint64_t least = 32, most = 32'767, entry_bytes = 32;  // as HDF5 has it
+    const std::uint64_t chunks = expected_rows / chunk_rows + 2;
+    const std::uint64_t half = std::clamp(chunks / 2 + 1, least, most);
+    index_bytes = 2 * half * entry_bytes;
+    h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+    if (half > least) H5Pset_istore_k(layout.get(), static_cast<unsigned>(half));
+    return layout;
   }
 
   void abandon() {
@@ -237,12 +261,37 @@ struct ResultsWriter::Impl {
                     values.data()) >= 0;
   }
 
+  void write_footer(const ResultsFooter& footer) {
+    const bool has_room_for_events =
+        !footer.events.columns.empty() && reserve(h5::estimate_bytes(footer.events) + end_bytes);
+    const Change change(*this);
+    const h5::LaterEnd end = keep_readable();
+    h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
+    h5::write_text(meta.get(), "message", footer.message);
+    h5::write_number(meta.get(), "wall_time", footer.wall_time);
+    h5::Handle statistics(
+        H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+    for (const auto& [name, value] : footer.statistics)
+      h5::write_number(statistics.get(), name, value);
+    if (has_room_for_events) h5::write_table(file.get(), footer.events);
+    std::string warnings;
+    for (const std::string& warning : footer.warnings) warnings += warning + "\n";
+    h5::write_text(meta.get(), "warnings", warnings);
+    h5::write_text(meta.get(), "status", footer.get_status());
+    if (H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0) return;
+    statistics.abandon();
+    meta.abandon();
+    abandon();
+    throw RunError("the end of the results file \"" + path.string() + "\" could not be written");
+  }
+
   void write_rows() {
     const hsize_t count = gathered.front().size();
     if (count == 0) return;
     const Change change(*this);
     const hsize_t total = rows_written + count;
     bool good = reserve(get_chunk_bytes());
+    const h5::LaterEnd end = keep_readable();
     is_full = !good;
     // "time" is the first channel and is written last: whoever reads a file cut off in between goes
     // by its length.
@@ -281,8 +330,9 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
+  const h5::Handle layout = impl_->make_file_layout(expected_rows);
   impl_->file = h5::Handle(
-      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, layout.get(), access.get()),
       H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
@@ -372,29 +422,7 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
     throw RunError("the results file \"" + impl_->path.string() +
                    "\" was removed while the run wrote it");
   }
-  const Impl::Change change(*impl_);
-  h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
-  h5::write_text(meta.get(), "message", footer.message);
-  h5::write_number(meta.get(), "wall_time", footer.wall_time);
-  h5::Handle statistics(H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                        H5Gclose);
-  for (const auto& [name, value] : footer.statistics)
-    h5::write_number(statistics.get(), name, value);
-  if (!footer.events.columns.empty() &&
-      impl_->reserve(h5::estimate_bytes(footer.events) + end_bytes)) {
-    h5::write_table(impl_->file.get(), footer.events);
-  }
-  std::string warnings;
-  for (const std::string& warning : footer.warnings) warnings += warning + "\n";
-  h5::write_text(meta.get(), "warnings", warnings);
-  h5::write_text(meta.get(), "status", footer.get_status());
-  if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
-    statistics.abandon();
-    meta.abandon();
-    impl_->abandon();
-    throw RunError("the end of the results file \"" + impl_->path.string() +
-                   "\" could not be written");
-  }
+  impl_->write_footer(footer);
   impl_->sync();
   if (footer.status == RunStatus::done || !impl_->output->has_old()) impl_->take_name();
 }
