@@ -24,7 +24,16 @@ namespace fourfoot::io {
 
 namespace {
 
-constexpr hsize_t chunk_rows = 1024;
+constexpr hsize_t flush_rows = 1024;  // rows that are gathered, then written
+
+// HDF5 indexes the chunks of a channel in nodes of 64. More would be a second node and one above
+// them, made in several writes: a kill in between would lose the chunks. So a run's chunks are as
+// long as 60 of them need; the index, which HDF5 keeps in memory, is bounded that way, too.
+hsize_t choose_chunk(std::uint64_t expected_rows) {
+  constexpr std::uint64_t most_chunks = 60;
+  const std::uint64_t flushes = expected_rows / flush_rows + 1;
+  return flush_rows * (flushes / most_chunks + 1);
+}
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -104,8 +113,8 @@ struct ResultsWriter::Impl {
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
   std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
-  std::uint64_t index_bytes = 0;   // of a channel's chunks
-  bool is_full = false;            // the disk took no more; what was flushed before is good
+  hsize_t chunk_rows = flush_rows;
+  bool is_full = false;  // the disk took no more; what was flushed before is good
 
   h5::Handle create_dataset(const Channel& channel) {
     const hsize_t none = 0, unlimited = H5S_UNLIMITED;
@@ -120,7 +129,7 @@ struct ResultsWriter::Impl {
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
     // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
     const h5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, chunk_rows * sizeof(double), 1.0);
+    H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
     h5::Handle data(
         H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
                    space.get(), links.get(), layout.get(), access.get()),
@@ -174,7 +183,7 @@ struct ResultsWriter::Impl {
 
   void make_room_for_rows() {
     gathered.resize(datasets.size());
-    for (auto& values : gathered) values.reserve(chunk_rows);
+    for (auto& values : gathered) values.reserve(flush_rows);
   }
 
   // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
@@ -199,21 +208,11 @@ struct ResultsWriter::Impl {
     return {*static_cast<int*>(descriptor), reserved_end};
   }
 
-  // Rows of one chunk, and what HDF5 may add to its index of them.
-  std::uint64_t get_chunk_bytes() const {
-    return datasets.size() * (chunk_rows * sizeof(double) + 8192 + index_bytes) + end_bytes;
-  }
-
-  // The index of a channel's chunks is one node with room for all rows, which is never divided: of
-  // a node that a kill ends the division of, the chunks are lost.
-  h5::Handle make_file_layout(std::uint64_t expected_rows) {
-    constexpr std::uint64_t least = 32, most = 32'767, entry_bytes = 32;  // as HDF5 has it
-    const std::uint64_t chunks = expected_rows / chunk_rows + 2;
-    const std::uint64_t half = std::clamp(chunks / 2 + 1, least, most);
-    index_bytes = 2 * half * entry_bytes;
-    h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
-    if (half > least) H5Pset_istore_k(layout.get(), static_cast<unsigned>(half));
-    return layout;
+  // What `rows` more may need: new chunks, whole, and what HDF5 adds to its index of them.
+  std::uint64_t get_row_bytes(hsize_t rows) const {
+    const auto count_chunks = [&](hsize_t n) { return (n + chunk_rows - 1) / chunk_rows; };
+    const std::uint64_t chunks = count_chunks(rows_written + rows) - count_chunks(rows_written);
+    return datasets.size() * (chunks * chunk_rows * sizeof(double) + 8192) + end_bytes;
   }
 
   void abandon() {
@@ -290,7 +289,7 @@ struct ResultsWriter::Impl {
     if (count == 0) return;
     const Change change(*this);
     const hsize_t total = rows_written + count;
-    bool good = reserve(get_chunk_bytes());
+    bool good = reserve(get_row_bytes(count));
     const h5::LaterEnd end = keep_readable();
     is_full = !good;
     // "time" is the first channel and is written last: whoever reads a file cut off in between goes
@@ -330,9 +329,9 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
-  const h5::Handle layout = impl_->make_file_layout(expected_rows);
+  impl_->chunk_rows = choose_chunk(expected_rows);
   impl_->file = h5::Handle(
-      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, layout.get(), access.get()),
+      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
       H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
@@ -344,7 +343,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
       impl_->datasets.push_back(impl_->create_dataset(channel));
       impl_->names.push_back(channel.name);
     }
-    if (!impl_->reserve(impl_->get_chunk_bytes()) ||
+    if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
     }
@@ -368,7 +367,7 @@ ResultsWriter::~ResultsWriter() {
 }
 
 void ResultsWriter::write_table(const ResultsTable& table) {
-  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_chunk_bytes()))
+  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_row_bytes(1)))
     refuse(impl_->path, "the disk is full", "choose another disk with -o");
   h5::write_table(impl_->file.get(), table);
 }
@@ -377,7 +376,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   const hsize_t rows = count;
   for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
-    if (!impl_->reserve(rows * sizeof(double) + impl_->get_chunk_bytes()) ||
+    if (!impl_->reserve((rows + impl_->chunk_rows) * sizeof(double) + end_bytes) ||
         !impl_->write_values(impl_->datasets[i].get(), values, rows)) {
       refuse(impl_->path, "the disk is full", "choose another disk with -o");
     }
@@ -389,7 +388,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
 void ResultsWriter::append(const std::vector<double>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) impl_->gathered[i].push_back(row[i]);
   const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;
-  if (row_count() % chunk_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
+  if (row_count() % flush_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
 }
 
 void ResultsWriter::make_durable() {

@@ -139,7 +139,7 @@ TEST_F(KilledWriter, LeavesAReadableFileAtAnyTime) {
   EXPECT_GT(states_, 20);
 }
 
-// HDF5 indexes 64 chunks in a node that it divides when more come.
+// HDF5 indexes 64 chunks, of 1024 rows at least, in a node that it divides when more come.
 TEST_F(KilledWriter, LeavesAReadableFileBehind65536Rows) {
   read_all_states(record(68'000, 68'000), 63'000);
   EXPECT_GT(states_, 40);
