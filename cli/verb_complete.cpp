@@ -15,25 +15,27 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr const char* bash_script = R"(# fourfoot's completions for bash
+constexpr const char* bash_script = R"sh(# fourfoot's completions for bash
 _fourfoot() {
-  local word=${COMP_WORDS[COMP_CWORD]} answer
-  answer=$("${COMP_WORDS[0]}" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null) || return
+  local words=("${COMP_WORDS[@]:1:COMP_CWORD}") answer name
+  answer=$("${COMP_WORDS[0]}" complete -- "${words[@]//[\\\"\']/}" 2>/dev/null) || return
+  COMPREPLY=()
   if [[ $answer == :files ]]; then
     compopt -o filenames 2>/dev/null
-    mapfile -t COMPREPLY < <(compgen -f -- "$word")
-  else
-    mapfile -t COMPREPLY < <(compgen -W "$answer" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -f -- "${COMP_WORDS[COMP_CWORD]}")
+  elif [[ -n $answer ]]; then
+    # Not by compgen -W: it runs what stands in a name, and files of others name their channels.
+    while IFS= read -r name; do COMPREPLY+=("$(printf %q "$name")"); done <<<"$answer"
   fi
 }
 complete -F _fourfoot fourfoot
-)";
+)sh";
 
 constexpr const char* zsh_script = R"(#compdef fourfoot
 # fourfoot's completions for zsh
 _fourfoot() {
   local answer
-  answer=$(${words[1]} complete -- "${(@)words[2,CURRENT]}" 2>/dev/null) || return
+  answer=$(${words[1]} complete -- "${(@Q)words[2,CURRENT]}" 2>/dev/null) || return
   if [[ $answer == :files ]]; then _files; else compadd -- ${(f)answer}; fi
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _fourfoot "$@"; else compdef _fourfoot fourfoot; fi

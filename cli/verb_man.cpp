@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "base/error.h"
 #include "base/version.h"
 #include "cli/description.h"
 #include "cli/verbs.h"
+#include "results/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -97,19 +97,18 @@ std::string format_program(const std::vector<VerbText>& verbs) {
   return text + exit_status + environment;
 }
 
-void write_page(const std::filesystem::path& file, const std::string& text) {
-  std::ofstream stream(file);
-  stream << text;
-  if (!stream.flush()) throw RunError("\"" + file.string() + "\" cannot be written");
-}
-
 }  // namespace
 
 int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder) {
-  std::filesystem::create_directories(folder);
-  write_page(std::filesystem::path(folder) / "fourfoot.1", format_program(verbs));
+  const std::filesystem::path path = folder;
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error)
+    throw InputError(Finding{
+        "output-unwritable", {}, "\"" + folder + "\" cannot be made: " + error.message(), ""});
+  results::write_output(path / "fourfoot.1", format_program(verbs));
   for (const VerbText& verb : verbs)
-    write_page(std::filesystem::path(folder) / ("fourfoot-" + verb.name + ".1"), format_verb(verb));
+    results::write_output(path / ("fourfoot-" + verb.name + ".1"), format_verb(verb));
   return exit_done;
 }
 

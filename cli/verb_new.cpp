@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/verbs.h"
 #include "input/model_path.h"
+#include "results/output_file.h"
 
 namespace fourfoot::cli {
 
@@ -160,10 +161,11 @@ std::string write_track(const NewOptions& options) {
                                   fmt::arg("file", fs::path(options.track[1]).filename().string()));
 }
 
-void write_file(const fs::path& file, const std::string& text) {
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  if (!stream.flush()) throw RunError("\"" + file.string() + "\" cannot be written");
+void copy_text(const fs::path& from, const fs::path& to) {
+  std::ifstream stream(from, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(stream)), {});
+  if (!stream) refuse_folder("\"" + from.string() + "\" cannot be read", "");
+  results::write_output(to, text);
 }
 
 // The model's file becomes vehicle.toml; the files of its parts keep their names.
@@ -171,11 +173,25 @@ void copy_vehicle(const fs::path& model, const fs::path& folder) {
   for (const auto& entry : fs::directory_iterator(model.parent_path())) {
     const fs::path name = entry.path().filename();
     if (entry.path() == model) {
-      fs::copy_file(model, folder / "vehicle.toml");
+      copy_text(model, folder / "vehicle.toml");
     } else if (name.extension() == ".toml" && name != "scenario.toml") {
-      fs::copy_file(entry.path(), folder / name);
+      copy_text(entry.path(), folder / name);
     }
   }
+}
+
+// The scenario comes last: where it is, the folder is whole.
+void fill_folder(const NewOptions& options, const Choice& choice, const fs::path& folder) {
+  const std::string track = write_track(options);
+  const std::string name = folder.has_filename() ? folder.filename().string() : choice.name;
+  copy_vehicle(input::find_model({}, choice.model, "vehicle", {}), folder);
+  if (options.track.front() == "csv")
+    copy_text(options.track[1], folder / fs::path(options.track[1]).filename());
+  results::write_output(folder / "track.toml", track);
+  const char* text = options.vehicle == "bogie" ? bogie_text : scenario_text;
+  results::write_output(
+      folder / "scenario.toml",
+      fmt::format(fmt::runtime(text), fmt::arg("name", name), fmt::arg("speed", choice.speed)));
 }
 
 }  // namespace
@@ -188,22 +204,20 @@ std::vector<std::string> get_new_vehicles() {
 
 int begin(const NewOptions& options) {
   const Choice& choice = find_choice(options.vehicle);
-  const fs::path model = input::find_model({}, choice.model, "vehicle", {});
-  const std::string track = write_track(options);
+  input::find_model({}, choice.model, "vehicle", {});
+  write_track(options);  // both refuse before anything is made
   const fs::path folder = options.name;
   if (fs::exists(folder))
     refuse_folder("\"" + options.name + "\" is there already", "choose another name");
-  const std::string name = folder.has_filename() ? folder.filename().string() : choice.name;
   std::error_code error;
-  fs::create_directories(folder, error);
+  const bool is_new = fs::create_directories(folder, error);
   if (error) refuse_folder("\"" + options.name + "\" cannot be made: " + error.message(), "");
-  copy_vehicle(model, folder);
-  if (options.track.front() == "csv")
-    fs::copy_file(options.track[1], folder / fs::path(options.track[1]).filename());
-  write_file(folder / "track.toml", track);
-  const char* text = options.vehicle == "bogie" ? bogie_text : scenario_text;
-  write_file(folder / "scenario.toml", fmt::format(fmt::runtime(text), fmt::arg("name", name),
-                                                   fmt::arg("speed", choice.speed)));
+  try {
+    fill_folder(options, choice, folder);
+  } catch (...) {
+    if (is_new) fs::remove_all(folder, error);
+    throw;
+  }
   const std::string scenario = (folder / "scenario.toml").string();
   fmt::print("{} is ready; next:\n  fourfoot run {}\n", options.name, scenario);
   return exit_done;

@@ -66,7 +66,7 @@ int main(int count, char** arguments) {
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
   analysis::TimeRunOptions options = scenario::make_run_options(file.scenario);
   options.output_step = 0.005;
-  options.measure_step_times = true;
+  options.measure_step_times = options.keep_step_times = true;
   NoSink sink;
   std::vector<double> least;
   fmt::print("{:<26}{:>9}{:>9}{:>9}{:>9}{:>9}\n", "[ms]", "mean", "50 %", "99 %", "99.9 %",

@@ -40,7 +40,8 @@ class AxleSink : public TrajectorySink {
 
 AxleForce measure_axle_force(const scenario::Member& member, const AxleForceOptions& options,
                              const std::function<bool()>& is_cancelled) {
-  const auto& [scenario, system] = member;
+  const Scenario& scenario = member.scenario;  // clang 14 captures no structured binding
+  const auto& system = member.system;
   AxleSink sink(*system);
   if (sink.names.empty())
     throw RunError("axle forces (sum_Y) are not known with this contact model: use \"profiles\"");

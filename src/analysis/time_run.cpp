@@ -40,7 +40,7 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
       {"factorisations", static_cast<double>(s.factorisations)},
       {"smallest_step", s.smallest_step},
       {"largest_step", s.largest_step}};
-  if (!summary.timed_steps.empty()) {
+  if (summary.step_times.count > 0) {
     const auto add = [&all](const std::string& name, const integrate::StepTimes& times) {
       all[name + "_mean"] = times.mean;
       all[name + "_99_9"] = times.percentile_99_9;
@@ -202,6 +202,7 @@ TimeRunSummary run(const system::System& system, const VecX& state, const TimeRu
   // straight, whose steps last many seconds, cannot leap over a curve either.
   drive_options.stop_times = system.find_stops(0.0, options.duration, more_offsets);
   drive_options.measure_step_times = options.measure_step_times;
+  drive_options.keep_step_times = options.keep_step_times;
   // A checkpoint is a stop, too, since all scratch must begin anew before the integrator does.
   drive_options.checkpoint_times = list_checkpoint_times(
       options.checkpoint_interval, options.duration, drive_options.stop_times);

@@ -21,6 +21,7 @@ struct TimeRunOptions : scenario::RunOptions {
   const Checkpoint* resume = nullptr;  ///< goes on from there, with otherwise the same options
   std::function<void(const Checkpoint&)> on_checkpoint;  ///< may be empty
   bool measure_step_times = false;  ///< adds step_time_mean, _worst, _99_9 to the statistics
+  bool keep_step_times = false;     ///< and gives a list of them, which grows with the run
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
 };
@@ -34,7 +35,7 @@ struct TimeRunSummary {
   std::map<std::string, double> statistics;
   std::vector<RunEvent> events =
       {};  ///< in the order of time, those before a resumed run's begin too
-  std::vector<double> step_times = {};     ///< what each step took, if measured [s]
+  std::vector<double> step_times = {};     ///< what each step took, if kept [s]
   std::vector<std::string> warnings = {};  ///< wheels that lift, are overloaded, vibrate
 };
 

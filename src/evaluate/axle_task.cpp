@@ -21,7 +21,8 @@ Welch make_spectrum(const Record& record) {
 }
 
 std::vector<double> slide(const Block& block, std::vector<double> x, double window) {
-  return window > 0.0 ? calc_sliding_mean(block.s(), x, window) : x;
+  if (window > 0.0) return calc_sliding_mean(block.s(), x, window);
+  return x;
 }
 
 }  // namespace

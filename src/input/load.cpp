@@ -194,4 +194,8 @@ Document load_document(std::shared_ptr<const SourceFile> source, const fs::path&
   return finish(loader, std::move(raw), schema, overrides);
 }
 
+Raw load_raw(const fs::path& path) {
+  return Loader().load(path, {});
+}
+
 }  // namespace fourfoot::input

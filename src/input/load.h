@@ -29,4 +29,7 @@ Document load_document(std::shared_ptr<const SourceFile> source,
                        const std::filesystem::path& folder, const Schema& schema,
                        const std::vector<Setting>& overrides = {});
 
+/// The tables of a file with what it includes, unchecked.
+Raw load_raw(const std::filesystem::path& path);
+
 }  // namespace fourfoot::input

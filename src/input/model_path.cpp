@@ -44,7 +44,7 @@ std::vector<std::string> get_kinds(const std::string& kind) {
 fs::path find_in(const fs::path& base, const std::string& name, const std::string& kind) {
   for (const std::string& k : get_kinds(kind)) {
     for (const fs::path& folder : {base, base / (k + "s"), base / "models" / (k + "s")}) {
-      const fs::path plain = folder / name;
+      fs::path plain = folder / name;
       if (is_file(plain)) return plain;
       const fs::path inside = plain / plain.filename();
       for (const std::string& path : {plain.string(), inside.string(), (plain / k).string()})
@@ -105,12 +105,12 @@ fs::path find_data_folder() {
 
 fs::path find_model(const fs::path& from, const std::string& name, const std::string& kind,
                     const SourceLocation& where) {
-  const fs::path as_said = from / name;
+  fs::path as_said = from / name;
   if (name.empty() || fs::path(name).is_absolute() || is_file(as_said)) return as_said;
-  if (const fs::path found = find_in(from, name, kind); !found.empty()) return found;
+  if (fs::path found = find_in(from, name, kind); !found.empty()) return found;
   const std::vector<fs::path> bases = list_bases();
   for (const fs::path& base : bases)
-    if (const fs::path found = find_in(base, name, kind); !found.empty()) return found;
+    if (fs::path found = find_in(base, name, kind); !found.empty()) return found;
   if (name.find_first_of("./") != std::string::npos || is_folder(as_said)) return as_said;
   const std::vector<std::string> names = list_names(bases, kind);
   throw InputError(Finding{"file-not-found", where,
@@ -123,7 +123,7 @@ fs::path find_example(const std::string& name) {
   std::vector<std::string> names;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(find_data_folder() / "examples", error)) {
-    const fs::path scenario = entry.path() / "scenario.toml";
+    fs::path scenario = entry.path() / "scenario.toml";
     if (!is_file(scenario)) continue;
     const std::string full = entry.path().filename().string();
     if (name == full || name == remove_number(full)) return scenario;

@@ -56,7 +56,7 @@ FileKind find_file_kind(const std::filesystem::path& path) {
   for (const char* known : {".prw", ".prr", ".whl", ".ban"})
     if (ending == known) return FileKind::profile;
   if (is_hdf5(path)) return FileKind::results;
-  const Raw raw = parse_toml(read_source(path), path.parent_path());
+  const Raw raw = load_raw(path);
   const RawTable& table = *raw.as_table();
   if (const RawEntry* format = find_entry(table, "format")) {
     const std::string* text = format->value.as_text();

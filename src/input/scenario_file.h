@@ -33,7 +33,7 @@ bool is_hdf5(const std::filesystem::path& path);
 /// Kinds of files that `fourfoot check` knows.
 enum class FileKind { scenario, vehicle, track, study, profile, geometry, results };
 
-/// By the `format` key, else by what the file holds.
+/// By the `format` key, else by what the file holds, what it includes counted in.
 FileKind find_file_kind(const std::filesystem::path& path);
 
 }  // namespace fourfoot::input

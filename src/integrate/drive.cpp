@@ -57,9 +57,8 @@ class Run {
     }
     summary_.statistics = integrator_.get_statistics();
     summary_.wall_time = seconds_since(begin);
-    summary_.step_times = summarise(step_times_);
-    summary_.step_processor_times = summarise(std::move(processor_times_));
-    summary_.timed_steps = std::move(step_times_);
+    summary_.step_times = wall_clock_.summarise();
+    summary_.step_processor_times = processor_clock_.summarise();
     return std::move(summary_);
   }
 
@@ -90,8 +89,9 @@ class Run {
     put_out_here();
     if (options_.measure_step_times) {
       const Span whole = watch.read();
-      step_times_.push_back(whole.wall - outputs_.wall);
-      processor_times_.push_back(std::max(0.0, whole.processor - outputs_.processor));
+      wall_clock_.add(whole.wall - outputs_.wall);
+      processor_clock_.add(std::max(0.0, whole.processor - outputs_.processor));
+      if (options_.keep_step_times) summary_.timed_steps.push_back(whole.wall - outputs_.wall);
     }
     if (handlers_.on_step) handlers_.on_step(integrator_);
   }
@@ -196,25 +196,12 @@ class Run {
     outputs_.processor += span.processor;
   }
 
-  /// The clock's book must not grow, that is allocate, while it is kept.
+  /// A list that is kept must not allocate while steps are clocked.
   void reserve_step_times() {
-    if (!options_.measure_step_times) return;
+    if (!options_.measure_step_times || !options_.keep_step_times) return;
     const double h = integrator_.get_next_step();  // not known yet (0) to some adaptive methods
     const double steps = h > 0.0 ? (options_.t_end - options_.t_begin) / h : 1e5;
-    for (std::vector<double>* times : {&step_times_, &processor_times_})
-      times->reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
-  }
-
-  static StepTimes summarise(std::vector<double> times) {
-    StepTimes result;
-    if (times.empty()) return result;
-    std::sort(times.begin(), times.end());
-    for (double time : times) result.mean += time;
-    result.mean /= static_cast<double>(times.size());
-    result.worst = times.back();
-    const auto rank = static_cast<std::size_t>(0.999 * static_cast<double>(times.size()));
-    result.percentile_99_9 = times[std::min(rank, times.size() - 1)];
-    return result;
+    summary_.timed_steps.reserve(static_cast<std::size_t>(std::clamp(1.1 * steps, 1e3, 1e7)));
   }
 
   Integrator& integrator_;
@@ -226,7 +213,7 @@ class Run {
   std::size_t next_output_ = 0;
   std::size_t next_stop_ = 0;
   std::size_t next_checkpoint_ = 0;
-  std::vector<double> step_times_, processor_times_;
+  StepClock wall_clock_, processor_clock_;
   Span outputs_;  ///< of the step that is being clocked
 };
 

@@ -7,6 +7,7 @@
 
 #include "integrate/event_finder.h"
 #include "integrate/integrator.h"
+#include "integrate/step_clock.h"
 
 namespace fourfoot::integrate {
 
@@ -38,6 +39,7 @@ struct DriveOptions {
   double event_spacing = std::numeric_limits<double>::infinity();  ///< ... and within this time [s]
   long max_steps = 0;               ///< gives up after so many; 0 = never
   bool measure_step_times = false;  ///< clock each step, for real-time use
+  bool keep_step_times = false;  ///< and keep the time of each, in a list that grows with the run
 };
 
 /// Called during a run; each may be empty. `y` may be changed where it is a VecRef; then the
@@ -55,12 +57,6 @@ struct Handlers {
 
 enum class Status { finished, stopped, cancelled, failed };
 
-/// What single steps took, with their events, without what `on_output` does (a file to be written).
-struct StepTimes {
-  double mean = 0.0, worst = 0.0;  ///< [s]
-  double percentile_99_9 = 0.0;    ///< 99.9 % of the steps took no longer [s]
-};
-
 struct Summary {
   Status status = Status::finished;
   std::string message;  ///< why not finished; empty if finished
@@ -69,7 +65,7 @@ struct Summary {
   long events = 0;
   Statistics statistics;
   double wall_time = 0.0;           ///< s
-  std::vector<double> timed_steps;  ///< what each took by the wall clock, if asked for [s], and:
+  std::vector<double> timed_steps;  ///< what each took by the wall clock, if kept [s]
   StepTimes step_times;             ///< by the wall clock: what a real-time user waits
   /// By the processor's clock of this program: what a step takes with a core of its own, on a
   /// machine that has other work. In steps of a microsecond.

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <limits>
@@ -15,6 +16,7 @@
 #include "results/file_lock.h"
 #include "results/hdf5.h"
 #include "results/hdf5_table.h"
+#include "results/later_end.h"
 #include "results/output_file.h"
 #include "results/results_reader.h"
 
@@ -22,7 +24,16 @@ namespace fourfoot::results {
 
 namespace {
 
-constexpr hsize_t chunk_rows = 1024;
+constexpr hsize_t flush_rows = 1024;  // rows that are gathered, then written
+
+// HDF5 indexes the chunks of a channel in nodes of 64. More would be a second node and one above
+// them, made in several writes: a kill in between would lose the chunks. So a run's chunks are as
+// long as 60 of them need; the index, which HDF5 keeps in memory, is bounded that way, too.
+hsize_t choose_chunk(std::uint64_t expected_rows) {
+  constexpr std::uint64_t most_chunks = 60;
+  const std::uint64_t flushes = expected_rows / flush_rows + 1;
+  return flush_rows * (flushes / most_chunks + 1);
+}
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -101,6 +112,8 @@ struct ResultsWriter::Impl {
   std::vector<std::string> names;             // of the channels
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
+  std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
+  hsize_t chunk_rows = flush_rows;
   bool is_full = false;  // the disk took no more; what was flushed before is good
 
   h5::Handle create_dataset(const Channel& channel) {
@@ -116,7 +129,7 @@ struct ResultsWriter::Impl {
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
     // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
     const h5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, chunk_rows * sizeof(double), 1.0);
+    H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
     h5::Handle data(
         H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
                    space.get(), links.get(), layout.get(), access.get()),
@@ -170,7 +183,7 @@ struct ResultsWriter::Impl {
 
   void make_room_for_rows() {
     gathered.resize(datasets.size());
-    for (auto& values : gathered) values.reserve(chunk_rows);
+    for (auto& values : gathered) values.reserve(flush_rows);
   }
 
   // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
@@ -184,12 +197,22 @@ struct ResultsWriter::Impl {
     }
     const int fault = posix_fallocate(*static_cast<int*>(descriptor), static_cast<off_t>(size),
                                       static_cast<off_t>(bytes));
+    if (fault == 0) reserved_end = size + bytes;
     return fault != ENOSPC && fault != EFBIG && fault != EDQUOT;
   }
 
-  // Rows of one chunk, and what HDF5 may add to its index of them.
-  std::uint64_t get_chunk_bytes() const {
-    return datasets.size() * (chunk_rows * sizeof(double) + 8192) + end_bytes;
+  // The file as it is may be read at any time, also if a kill ends what follows.
+  h5::LaterEnd keep_readable() {
+    void* descriptor = nullptr;
+    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0) return {-1, 0};
+    return {*static_cast<int*>(descriptor), reserved_end};
+  }
+
+  // What `rows` more may need: new chunks, whole, and what HDF5 adds to its index of them.
+  std::uint64_t get_row_bytes(hsize_t rows) const {
+    const auto count_chunks = [&](hsize_t n) { return (n + chunk_rows - 1) / chunk_rows; };
+    const std::uint64_t chunks = count_chunks(rows_written + rows) - count_chunks(rows_written);
+    return datasets.size() * (chunks * chunk_rows * sizeof(double) + 8192) + end_bytes;
   }
 
   void abandon() {
@@ -237,12 +260,37 @@ struct ResultsWriter::Impl {
                     values.data()) >= 0;
   }
 
+  void write_footer(const ResultsFooter& footer) {
+    const bool has_room_for_events =
+        !footer.events.columns.empty() && reserve(h5::estimate_bytes(footer.events) + end_bytes);
+    const Change change(*this);
+    const h5::LaterEnd end = keep_readable();
+    h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
+    h5::write_text(meta.get(), "message", footer.message);
+    h5::write_number(meta.get(), "wall_time", footer.wall_time);
+    h5::Handle statistics(
+        H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+    for (const auto& [name, value] : footer.statistics)
+      h5::write_number(statistics.get(), name, value);
+    if (has_room_for_events) h5::write_table(file.get(), footer.events);
+    std::string warnings;
+    for (const std::string& warning : footer.warnings) warnings += warning + "\n";
+    h5::write_text(meta.get(), "warnings", warnings);
+    h5::write_text(meta.get(), "status", footer.get_status());
+    if (H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0) return;
+    statistics.abandon();
+    meta.abandon();
+    abandon();
+    throw RunError("the end of the results file \"" + path.string() + "\" could not be written");
+  }
+
   void write_rows() {
     const hsize_t count = gathered.front().size();
     if (count == 0) return;
     const Change change(*this);
     const hsize_t total = rows_written + count;
-    bool good = reserve(get_chunk_bytes());
+    bool good = reserve(get_row_bytes(count));
+    const h5::LaterEnd end = keep_readable();
     is_full = !good;
     // "time" is the first channel and is written last: whoever reads a file cut off in between goes
     // by its length.
@@ -281,6 +329,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
+  impl_->chunk_rows = choose_chunk(expected_rows);
   impl_->file = h5::Handle(
       H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
       H5Fclose);
@@ -294,7 +343,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
       impl_->datasets.push_back(impl_->create_dataset(channel));
       impl_->names.push_back(channel.name);
     }
-    if (!impl_->reserve(impl_->get_chunk_bytes()) ||
+    if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
     }
@@ -318,7 +367,7 @@ ResultsWriter::~ResultsWriter() {
 }
 
 void ResultsWriter::write_table(const ResultsTable& table) {
-  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_chunk_bytes()))
+  if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_row_bytes(1)))
     refuse(impl_->path, "the disk is full", "choose another disk with -o");
   h5::write_table(impl_->file.get(), table);
 }
@@ -327,7 +376,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   const hsize_t rows = count;
   for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
-    if (!impl_->reserve(rows * sizeof(double) + impl_->get_chunk_bytes()) ||
+    if (!impl_->reserve((rows + impl_->chunk_rows) * sizeof(double) + end_bytes) ||
         !impl_->write_values(impl_->datasets[i].get(), values, rows)) {
       refuse(impl_->path, "the disk is full", "choose another disk with -o");
     }
@@ -339,7 +388,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
 void ResultsWriter::append(const std::vector<double>& row) {
   for (std::size_t i = 0; i < row.size(); ++i) impl_->gathered[i].push_back(row[i]);
   const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;
-  if (row_count() % chunk_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
+  if (row_count() % flush_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
 }
 
 void ResultsWriter::make_durable() {
@@ -372,29 +421,7 @@ void ResultsWriter::finish(const ResultsFooter& footer) {
     throw RunError("the results file \"" + impl_->path.string() +
                    "\" was removed while the run wrote it");
   }
-  const Impl::Change change(*impl_);
-  h5::Handle meta(H5Gopen2(impl_->file.get(), "meta", H5P_DEFAULT), H5Gclose);
-  h5::write_text(meta.get(), "message", footer.message);
-  h5::write_number(meta.get(), "wall_time", footer.wall_time);
-  h5::Handle statistics(H5Gcreate2(meta.get(), "statistics", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
-                        H5Gclose);
-  for (const auto& [name, value] : footer.statistics)
-    h5::write_number(statistics.get(), name, value);
-  if (!footer.events.columns.empty() &&
-      impl_->reserve(h5::estimate_bytes(footer.events) + end_bytes)) {
-    h5::write_table(impl_->file.get(), footer.events);
-  }
-  std::string warnings;
-  for (const std::string& warning : footer.warnings) warnings += warning + "\n";
-  h5::write_text(meta.get(), "warnings", warnings);
-  h5::write_text(meta.get(), "status", footer.get_status());
-  if (H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
-    statistics.abandon();
-    meta.abandon();
-    impl_->abandon();
-    throw RunError("the end of the results file \"" + impl_->path.string() +
-                   "\" could not be written");
-  }
+  impl_->write_footer(footer);
   impl_->sync();
   if (footer.status == RunStatus::done || !impl_->output->has_old()) impl_->take_name();
 }

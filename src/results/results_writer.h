@@ -45,8 +45,8 @@ std::string make_run_id();
 /// The time now, as results files say it.
 std::string make_time_stamp();
 
-/// Writes results as the run goes: rows are gathered in chunks, each chunk is flushed to disk, so
-/// that a killed run keeps all but its last chunk. Layout: docs/formats/results.md.
+/// Writes results as the run goes: 1024 rows are gathered, then flushed to disk, so that a
+/// killed run keeps all but the last of them. Layout: docs/formats/results.md.
 ///
 /// The file is written aside (results/output_file.h) and takes its name with its first row, or, where an
 /// old file has that name, with the first chunk of rows, at a checkpoint, or at the end: a run that

@@ -1,6 +1,7 @@
 """Beginning: new, help, doctor, completions, models and examples found by name."""
 import os
 import pathlib
+import resource
 import shutil
 import subprocess
 
@@ -8,6 +9,10 @@ import support
 
 MODELS = support.SOURCE / "models/vehicles"
 NAMED = support.SCENARIO.replace("vehicle.toml", "{}").replace('[initial.wheelset]\ny = "1 mm"\n', "")
+
+
+def limit_file_size():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
 
 class BeginTest(support.ProgramTest):
@@ -30,6 +35,23 @@ class BeginTest(support.ProgramTest):
         self.assert_refused(["new", "other", "--track", "cvs"], 'error[bad-arguments]: --track cannot be "cvs"\n'
                                                                 "  expected one of: curve, straight, csv FILE\n")
         self.assertFalse((self.folder / "other").exists())
+
+    def test_new_leaves_no_half_folder_on_a_full_disk(self):
+        before = self.take_inventory()
+        outcome = self.run_program("new", "coach", preexec_fn=limit_file_size)
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertIn("could not be written (disk full?)", outcome.err)
+        self.assertEqual(self.take_inventory(), before)
+        self.assertFalse((self.folder / "coach").exists())
+
+    def test_a_failed_man_page_leaves_the_old_one(self):
+        self.assertEqual(self.run_program("man", "pages").code, 0)
+        before = self.take_inventory()
+        outcome = self.run_program("man", "pages", preexec_fn=limit_file_size)
+        self.assertEqual(outcome.code, 3, outcome.err)
+        self.assertIn("could not be written (disk full?)", outcome.err)
+        self.assertEqual(self.take_inventory(), before)
+        self.assert_refused(["man", "scenario.toml"], 'error[output-unwritable]: "scenario.toml" cannot be made: Not a directory\n')
 
     def test_models_by_name(self):
         self.write("s.toml", NAMED.format("manchester-1"))
@@ -91,6 +113,25 @@ class CompletionTest(support.ProgramTest):
                   'COMP_CWORD=2; _fourfoot; echo "${COMPREPLY[*]}"; COMP_WORDS=(fourfoot inf); COMP_CWORD=1; _fourfoot; echo "${COMPREPLY[*]}"')
         result = subprocess.run(["bash", "-c", script], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(result.stdout, "scenario.toml\ninfo\n", result.stderr)
+
+    def test_a_name_in_a_foreign_file_is_not_run(self):
+        name = "$(touch run-by-the-shell)"
+        self.write("vehicle.toml", support.VEHICLE.replace("bodies.wheelset", f'bodies."{name}"').replace('"wheelset"]', f'"{name}"]'))
+        self.spoil("scenario.toml", "[initial.wheelset]", f'[initial."{name}"]')
+        self.assertEqual(self.run_program("run", "scenario.toml", "-q", "-o", "r 1.h5").code, 0)
+        path = f"PATH={pathlib.Path(support.PROGRAM).parent}:$PATH; "
+        script = (path + 'source <(fourfoot completions bash); COMP_WORDS=(fourfoot plot "r\\ 1.h5" ""); COMP_CWORD=3; _fourfoot; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        shells = [(["bash", "-c", script], "\\$\\(touch\\ run-by-the-shell\\)/psi")]
+        if shutil.which("fish"):
+            script = (f"set -p PATH {pathlib.Path(support.PROGRAM).parent}; fourfoot completions fish | source; "
+                      "complete -C 'fourfoot plot \"r 1.h5\" '")
+            shells.append((["fish", "-c", script], f"{name}/psi"))
+        for shell, expected in shells:
+            result = subprocess.run(shell, cwd=self.folder, capture_output=True, text=True)
+            with self.subTest(shell=shell[0]):
+                self.assertIn(expected, result.stdout.splitlines(), result.stderr)
+                self.assertFalse((self.folder / "run-by-the-shell").exists())
 
 
 if __name__ == "__main__":

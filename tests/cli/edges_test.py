@@ -213,6 +213,15 @@ class FilesTest(support.ProgramTest):
         outcome = self.run_program("check", str(EXAMPLES / "contact-geometry-s1002" / "geometry.toml"))
         self.assertEqual((outcome.code, outcome.err), (0, ""))
 
+    def test_a_file_that_only_includes_is_what_it_includes(self):
+        self.write("line.toml", 'format = "fourfoot track 1"\nhorizontal = [{ type = "line", length = 100 }]\n')
+        self.write("bare.toml", 'horizontal = [{ type = "line", length = 100 }]\n')
+        for included, kind in (("line.toml", "track"), ("bare.toml", "track"), ("vehicle.toml", "vehicle"), ("scenario.toml", "scenario")):
+            self.write("only.toml", f'include = "{included}"\n')
+            outcome = self.run_program("check", "only.toml")
+            with self.subTest(included=included):
+                self.assertEqual((outcome.code, outcome.out, outcome.err), (0, f"only.toml: a good {kind} file\n", ""))
+
     def test_tape_circle_of_points_in_a_scenario(self):
         from messages_test import FROM_THE_BACK
         self.write("w.txt", FROM_THE_BACK)

