@@ -51,7 +51,7 @@ async function start(): Promise<void> {
     body.append(workspace.element);
     Object.assign(window, { fourfoot: { state, workspace, runs } }); // for the curious, and the tests
   }
-  if (report.studies.length > 0) body.append(makeStudies(report.studies));
+  if (report.studies.length > 0) body.append(makeStudies(report.studies, report.runs));
   if (runs.length > 0) body.append(makeInputs(runs));
   else document.documentElement.dataset['ready'] = 'true';
 }

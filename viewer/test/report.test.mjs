@@ -196,7 +196,7 @@ test('several runs are laid over each other', async () => {
   const svg = await tab.evaluate(() => window.fourfoot.workspace.panels[0].chart.toSvg());
   assert.match(svg, /wheelset\/y · 01-hunting-wheelset/);
   assert.match(svg, /wheelset\/y · slow/);
-  assert.match(await tab.locator('.facts').textContent(), /72 km\/h/);
+  assert.match(await tab.locator('.facts').first().textContent(), /72 km\/h/);
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   assert.deepEqual(faults, []);
   await close();
@@ -230,7 +230,7 @@ test('a run that was killed reports what it holds', async () => {
   const { tab, faults, close } = await open(browser, report('killed.html', results));
   const rows = await tab.evaluate(() => window.fourfoot.runs[0].document.rows);
   assert.ok(rows > 0 && rows < 150_001 && rows % 1024 === 0, `${rows} rows`);
-  assert.match(await tab.locator('.warnings').textContent(), /not finished/);
+  assert.match(await tab.locator('.alarms').textContent(), /not finished/);
   assert.ok(await tab.locator('.scene canvas').isVisible());
   assert.deepEqual(faults, []);
   await close();
@@ -312,18 +312,78 @@ test('stability pages', async () => {
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
   assert.match(text, new RegExp(`Linear critical value: ${critical.toPrecision(5).replace('.', '\\.')}`));
-  assert.match(text, /At 70 m\/s: unstable/);
+  assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 lines of this map failed/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);
-  const picture = () => tab.locator('.mode-picture canvas').evaluate((canvas) => canvas.toDataURL());
-  const first = await picture();
-  await tab.waitForTimeout(400);
-  assert.notEqual(await picture(), first, 'the mode moves');
   await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });
   assert.deepEqual(faults, []);
   await close();
+});
+
+describe('modes', () => {
+  let tab;
+  let faults;
+  before(async () => {
+    const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+    const modes = join(folder, 'modes-3d.json');
+    writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
+    const run = join(folder, 'cooperrider.h5');
+    fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
+    ({ tab, faults } = await open(browser, report('modes.html', modes, run)));
+    await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
+  });
+  const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
+
+  test('are sorted by frequency, with those that do not swing at the end', async () => {
+    const shown = await tab.locator('.mode-table tbody tr td:nth-child(2)').allTextContents();
+    const swinging = shown.filter((text) => text !== '–').map(Number);
+    assert.ok(swinging.length >= 5);
+    assert.deepEqual(swinging, [...swinging].sort((a, b) => a - b));
+    assert.ok(shown.slice(swinging.length).every((text) => text === '–'));
+  });
+
+  test('the vehicle swings, and stands still when paused', async () => {
+    const first = await picture();
+    await tab.waitForTimeout(500);
+    assert.notEqual(await picture(), first);
+    await tab.locator('.play-mode').click();
+    await tab.waitForTimeout(300);
+    const paused = await picture();
+    await tab.waitForTimeout(300);
+    assert.equal(await picture(), paused);
+  });
+
+  test('a click and the arrow keys choose another mode', async () => {
+    const before = await picture();
+    const words = () => tab.locator('.mode-words').textContent();
+    await tab.locator('.mode-table tbody tr').nth(3).locator('button').click();
+    await tab.waitForTimeout(300);
+    assert.notEqual(await picture(), before);
+    const fourth = await words();
+    await tab.keyboard.press('ArrowDown');
+    assert.notEqual(await words(), fourth);
+    assert.equal(await tab.locator('.mode-table .chosen').count(), 1);
+    assert.equal(await tab.locator('.mode-table tbody tr').nth(4).getAttribute('class'), 'chosen');
+  });
+
+  test('a click on a root chooses its mode', async () => {
+    const chart = tab.locator('.mode-side .chart.pick');
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    const before = await tab.locator('.mode-words').textContent();
+    let changed = false;
+    for (let x = 70; x < box.width - 16 && !changed; x += 12) {
+      for (let y = 16; y < box.height - 44 && !changed; y += 24) {
+        await chart.click({ position: { x, y } });
+        changed = (await tab.locator('.mode-words').textContent()) !== before;
+      }
+    }
+    assert.ok(changed);
+    await tab.screenshot({ path: join(pictures, 'modes.png'), fullPage: true });
+    assert.deepEqual(faults, []);
+  });
 });
 
 test('works on a narrow screen', async () => {

@@ -34,7 +34,7 @@ function unloading(run: Run): Figure | null {
     if (!onWheel(c) || c.name.split('/').pop() !== 'Q' || !(c.summary.first! > 0)) continue;
     const value = 1 - c.summary.min! / c.summary.first!;
     if (!best || value > best.value)
-      best = { title: 'largest wheel unloading', value, unit: '1', channel: c.name, at: c.summary.min_at ?? null, note: '1 − min Q / Q at the start' };
+      best = { title: 'largest wheel unloading', value, unit: '1', channel: c.name, at: c.summary.min_at ?? null, note: 'against Q at the start' };
   }
   return best;
 }
@@ -44,7 +44,7 @@ function wear(run: Run): Figure | null {
   for (const c of run.channels.values()) {
     if (!/^t_?gamma$/i.test(c.name.split('/').pop()!) || !onWheel(c) || c.summary.mean === undefined) continue;
     if (!best || c.summary.mean > best.value)
-      best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, at: null, note: 'mean over the run' };
+      best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, at: null, note: 'mean of the run' };
   }
   return best;
 }

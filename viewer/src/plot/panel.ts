@@ -1,6 +1,6 @@
 // A panel of the plot column: a chart with its controls.
 import { download, fileName, h } from '../dom';
-import { chooseUnit, formatNumber, shorten } from '../format';
+import { chooseUnit, formatWithin, shorten } from '../format';
 import type { State } from '../state';
 import { currentTheme, onTheme, type Theme } from '../theme';
 import { ChartCanvas } from './canvas';
@@ -153,9 +153,10 @@ export class Panel {
         const channel = run.channels.get(name);
         if (!channel || !run.get(name)) return '';
         const { min = 0, max = 0 } = channel.summary;
-        const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
+        const largest = Math.max(Math.abs(min), Math.abs(max));
+        const unit = chooseUnit(channel.unit, largest);
         const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
-        return `${label} = ${formatNumber(run.sample(name, this.state.time) * unit.factor)} ${unit.label}`;
+        return `${label} = ${formatWithin(run.sample(name, this.state.time) * unit.factor, largest * unit.factor)} ${unit.label}`;
       }),
     );
     this.readout.textContent = `t = ${this.state.time.toFixed(3)} s   ${parts.filter(Boolean).join('   ')}`;
