@@ -34,9 +34,9 @@ export function formatNumber(value: number | null | undefined, digits = 4): stri
   const size = Math.abs(value);
   const text =
     size !== 0 && (size < 1e-4 || size >= 1e7)
-      ? value.toExponential(digits - 1)
+      ? value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e')
       : String(Number(value.toPrecision(digits)));
-  return text.replace('-', '−');
+  return text.replaceAll('-', '−');
 }
 
 export function formatQuantity(value: number | undefined, unit: string, digits = 4): string {

@@ -5,7 +5,7 @@ import { h } from './dom';
 import { makeInputs } from './pages/inputs';
 import { makeSummary } from './pages/summary';
 import { Workspace } from './pages/workspace';
-import { makeStudies } from './studies/studies';
+import { makeStudies, studiesTitle } from './studies/studies';
 import { State } from './state';
 import { toggleTheme } from './theme';
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const body = h('main', { id: 'main' });
   const links: [string, string][] = [];
   if (runs.length > 0) links.push(['summary', 'Summary'], ['plots', 'Plots and motion']);
-  if (report.studies.length > 0) links.push(['studies', 'Stability']);
+  if (report.studies.length > 0) links.push(['studies', studiesTitle(report.studies)]);
   if (runs.length > 0) links.push(['inputs', 'Inputs']);
   document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), makeHeader(title, links, report.version), body);
   if (runs.length > 0) {

@@ -176,6 +176,48 @@ describe('working with a run', () => {
     assert.deepEqual(input, readFileSync(join(root, 'examples/05-line-3km/scenario.toml')));
   });
 
+  test('a figure of the summary shows its moment', async () => {
+    await tab.evaluate(() => window.scrollTo(0, 0));
+    await tab.getByText('show this moment').first().click();
+    await tab.waitForFunction(() => Math.abs(document.getElementById('plots').getBoundingClientRect().top) < 120);
+    const text = await tab.locator('.card').first().textContent();
+    const time = Number(/t = ([\d.]+) s/.exec(text)[1]);
+    assert.ok(Math.abs((await tab.evaluate(() => window.fourfoot.state.time)) - time) <= 0.0051, text);
+  });
+
+  test('numbers of the summary are rounded, without powers of ten', async () => {
+    const text = (await tab.locator('.card, .facts-list, .wheels').allTextContents()).join(' ').replace(/made by.*/, '');
+    assert.doesNotMatch(text, /\de[+−-]?\d/);
+    assert.doesNotMatch(text, /kane|letters/);
+  });
+
+  test('the picture and a video of the run are saved', async () => {
+    const png = await download(tab, () => tab.locator('.scene-controls').getByText('picture').click());
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    await tab.evaluate(() => window.fourfoot.state.setRange(10, 11.5));
+    const video = await download(tab, () => tab.locator('.scene-controls .video').click());
+    await tab.evaluate(() => window.fourfoot.state.resetRange());
+    assert.deepEqual([...video.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3], 'a WebM file');
+    const player = await tab.context().newPage();
+    await player.setContent('<video muted></video>');
+    const size = await player.evaluate(async (data) => {
+      const element = document.querySelector('video');
+      element.src = `data:video/webm;base64,${data}`;
+      await element.play();
+      await new Promise((done, fail) => { element.onended = done; element.onerror = () => fail(new Error('it does not play')); });
+      return [element.videoWidth, element.videoHeight, element.currentTime];
+    }, video.toString('base64'));
+    assert.ok(size[0] > 100 && size[1] > 100 && size[2] > 0.5, `${size}`);
+    await player.close();
+  });
+
+  test('full screen takes the player along', async () => {
+    await tab.getByText('full screen').click();
+    await tab.waitForSelector('.scene-box .player');
+    await tab.evaluate(() => document.exitFullscreen());
+    await tab.waitForSelector('.dock .player');
+  });
+
   test('print shows plots as vectors, and no controls', async () => {
     await tab.emulateMedia({ media: 'print' });
     await tab.waitForSelector('.print-only svg');
@@ -197,7 +239,22 @@ test('several runs are laid over each other', async () => {
   assert.match(svg, /wheelset\/y · 01-hunting-wheelset/);
   assert.match(svg, /wheelset\/y · slow/);
   assert.match(await tab.locator('.facts').first().textContent(), /72 km\/h/);
+  await tab.evaluate(() => document.getElementById('plots').scrollIntoView());
+  await tab.evaluate(() => window.fourfoot.state.setTime(1));
+  const picture = async () => {
+    await tab.waitForTimeout(300);
+    return tab.locator('.scene canvas').evaluate((canvas) => canvas.toDataURL());
+  };
+  const place = () => tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs.map((run) => run.sample('s', state.timeOf(run))); });
+  const [ahead, behind] = await place();
+  assert.ok(Math.abs(ahead - behind) > 1, 'at the same time the faster run is ahead');
+  await tab.selectOption('select[aria-label="horizontal axis"]', 's');
+  const [a, b] = await place();
+  assert.ok(Math.abs(a - b) < 1e-6, 'over distance both are at the same place');
+  const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
+  await tab.getByLabel('other runs').uncheck();
+  assert.notEqual(await picture(), both, 'the other run is a ghost in the picture');
   assert.deepEqual(faults, []);
   await close();
 });
@@ -384,6 +441,48 @@ describe('modes', () => {
     await tab.screenshot({ path: join(pictures, 'modes.png'), fullPage: true });
     assert.deepEqual(faults, []);
   });
+});
+
+test('everything is reached by keys alone', async () => {
+  const { tab, faults, close } = await open(browser, report('keys.html', runExample('04-curve-165')));
+  const reached = new Set();
+  for (let i = 0; i < 160; i++) {
+    await tab.keyboard.press('Tab');
+    const name = await tab.evaluate(() => {
+      const e = document.activeElement;
+      const style = getComputedStyle(e);
+      return `${e.className || e.textContent || e.tagName}${style.outlineStyle === 'none' ? ' (not seen)' : ''}`;
+    });
+    for (const word of ['skip', 'chart', 'scene', 'play', 'scrub', 'video', 'link controls']) if (name.startsWith(word)) reached.add(word);
+    assert.ok(!name.includes('(not seen)'), name);
+    if (name.startsWith('play') && !name.startsWith('play-')) break;
+  }
+  assert.deepEqual([...reached].sort(), ['chart', 'link controls', 'play', 'scene', 'skip', 'video']);
+  await tab.keyboard.press('Enter');
+  await tab.waitForFunction(() => window.fourfoot.state.time > 0.05);
+  await tab.keyboard.press('Enter');
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('nothing moves by itself where people ask for that', async () => {
+  const modes = join(folder, 'modes-still.json');
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
+  const run = join(folder, 'cooperrider-still.h5');
+  fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
+  const { tab, faults, close } = await open(browser, report('still.html', modes, run), { reducedMotion: 'reduce' });
+  await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
+  const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
+  await tab.waitForTimeout(400);
+  const first = await picture();
+  await tab.waitForTimeout(500);
+  assert.equal(await picture(), first);
+  await tab.locator('.play-mode').click();
+  await tab.waitForTimeout(500);
+  assert.notEqual(await picture(), first, 'it moves when it is told to');
+  assert.deepEqual(faults, []);
+  await close();
 });
 
 test('works on a narrow screen', async () => {

@@ -60,7 +60,7 @@ function makeChannelTable(run: Run): HTMLElement {
     );
   });
   const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
-  return h('div', { class: 'wide' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
 
 function makeFiles(run: Run): HTMLElement[] {

@@ -113,7 +113,7 @@ function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
   const keys = [...new Set(all.flatMap((f) => [...f.keys()]))];
   return h(
     'div',
-    { class: 'wide' },
+    { class: 'wide', tabindex: '0', role: 'group', 'aria-label': which === 'run' ? 'what was run' : 'how it was computed' },
     h(
       'table',
       { class: 'facts' },

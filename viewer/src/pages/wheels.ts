@@ -118,5 +118,5 @@ export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElem
     );
   });
   const head = h('tr', {}, h('th', { scope: 'col' }, 'wheelset'), ...axles.map((sheet) => sheet.head()), h('th', { scope: 'col' }, 'wheel'), ...single.map((sheet) => sheet.head()));
-  return h('div', { class: 'wide panel' }, h('table', { class: 'channels wheels' }, h('thead', {}, head), h('tbody', {}, ...rows)));
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'wheels' }, h('table', { class: 'channels wheels' }, h('thead', {}, head), h('tbody', {}, ...rows)));
 }

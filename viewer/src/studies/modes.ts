@@ -55,13 +55,13 @@ function stateText(mode: Mode): string {
 
 // The table; a click, or the arrow keys, choose a mode.
 export class ModeTable {
-  readonly element = h('div', { class: 'wide mode-list', role: 'group', 'aria-label': 'modes' });
+  readonly element = h('div', { class: 'wide mode-list', role: 'group', 'aria-label': 'modes', tabindex: '0' });
   private readonly body = h('tbody');
   private modes: Mode[] = [];
   private buttons: HTMLButtonElement[] = [];
 
   constructor(private readonly onChoose: (mode: Mode) => void) {
-    const head = ['mode', 'f [Hz]', 'damping [%]', 'Re λ [1/s]', ''].map((text, i) => h('th', { scope: 'col', class: i > 0 && i < 4 ? 'number' : '' }, text));
+    const head = ['mode', 'f [Hz]', 'damping [%]', 'Re λ [1/s]', 'state'].map((text, i) => h('th', { scope: 'col', class: i > 0 && i < 4 ? 'number' : '' }, text));
     this.element.append(h('table', { class: 'channels mode-table' }, h('thead', {}, h('tr', {}, ...head)), this.body));
     this.body.addEventListener('keydown', (event) => this.key(event));
   }
@@ -119,6 +119,6 @@ export function makeShareTable(mode: Mode, shares: Share[]): HTMLElement {
       h('td', { class: 'number' }, swings(mode) ? `${formatFixed((share.phase * 180) / Math.PI, 0)}°` : Math.abs(share.phase) > 1 ? '−' : '+'),
     );
   });
-  const head = ['body', '', 'amplitude', '', 'phase'].map((text) => h('th', { scope: 'col' }, text));
+  const head = ['body', 'direction', 'amplitude', 'share', 'phase'].map((text) => h('th', { scope: 'col' }, text));
   return h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }

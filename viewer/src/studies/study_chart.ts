@@ -26,6 +26,7 @@ export interface PlainChart {
   fromZero?: boolean; // the vertical scale begins at 0
   across?: [number, number]; // the horizontal scale, where not all points are to be seen
   up?: [number, number]; // the vertical one likewise
+  bare?: 'y' | 'both'; // no numbers on this scale
   above?: (painter: Painter, map: Mapping, theme: Theme) => void; // what changes often
 }
 
@@ -54,8 +55,8 @@ function toChart(plain: PlainChart, theme: Theme): Chart {
   });
   const underlay = plain.underlay;
   return {
-    x: { ticks: linearTicks(...x, 8, 1, false), title: plain.x },
-    y: { ticks: linearTicks(...y, 6, 1, false), title: plain.y },
+    x: { ticks: plain.bare === 'both' ? { ...linearTicks(...x, 8, 1, false), values: [] } : linearTicks(...x, 8, 1, false), title: plain.x },
+    y: { ticks: plain.bare ? { ...linearTicks(...y, 6, 1, false), values: [] } : linearTicks(...y, 6, 1, false), title: plain.y },
     curves,
     legend: plain.legend ?? true,
     underlay: underlay && ((painter, map) => underlay(painter, map, theme)),
