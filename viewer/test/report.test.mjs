@@ -368,7 +368,7 @@ test('stability pages', async () => {
   const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
-  assert.match(text, new RegExp(`Linear critical value: ${critical.toPrecision(5).replace('.', '\\.')}`));
+  assert.match(text, new RegExp(`Linear critical speed: ${critical.toPrecision(5).replace('.', '\\.')}`));
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 lines of this map failed/);
@@ -386,9 +386,7 @@ describe('modes', () => {
     const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
     const modes = join(folder, 'modes-3d.json');
     writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
-    const run = join(folder, 'cooperrider.h5');
-    fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
-    ({ tab, faults } = await open(browser, report('modes.html', modes, run)));
+    ({ tab, faults } = await open(browser, report('modes.html', modes)));
     await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
   });
   const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
@@ -399,6 +397,11 @@ describe('modes', () => {
     assert.ok(swinging.length >= 5);
     assert.deepEqual(swinging, [...swinging].sort((a, b) => a - b));
     assert.ok(shown.slice(swinging.length).every((text) => text === '–'));
+  });
+
+  test('have names', async () => {
+    assert.match(await tab.locator('.verdict').first().textContent(), /unstable: bogie hunting \(4\.06 Hz\) grows/);
+    assert.match(await tab.locator('.mode-table .grows').textContent(), /^bogie hunting/);
   });
 
   test('the vehicle swings, and stands still when paused', async () => {
@@ -443,6 +446,68 @@ describe('modes', () => {
   });
 });
 
+test('modes over a parameter: the bar and the root locus move through its values', async () => {
+  const locus = join(folder, 'locus-3d.json');
+  writeFileSync(locus, fourfoot('eigen', join(root, 'examples/20-cooperrider/scenario.toml'), '--speed', '60:5:80', '--format', 'json'));
+  const { tab, faults, close } = await open(browser, report('locus-3d.html', locus));
+  const row = () => tab.locator('.mode-table .chosen').textContent();
+  const first = await row();
+  const bar = tab.locator('.value-bar input');
+  await bar.focus();
+  await tab.keyboard.press('End');
+  assert.match(await tab.locator('.value-bar').textContent(), /80 m\/s \(288 km\/h\)/);
+  assert.notEqual(await row(), first, 'the same mode at another speed');
+  assert.equal(await tab.locator('.mode-table .grows').count(), 1);
+  assert.ok(await tab.locator('.mode-side .scene canvas').isVisible());
+  assert.match(await tab.locator('#studies').textContent(), /bogie hunting begins to grow/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('an older file of eigen is shown with the vehicle of a run beside it', async () => {
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  const old = JSON.parse(fourfoot('eigen', scenario, '--format', 'json'));
+  delete old.vehicle;
+  for (const mode of old.points[0].modes) delete mode.name;
+  const modes = join(folder, 'old.json');
+  writeFileSync(modes, JSON.stringify(old));
+  const run = join(folder, 'cooperrider.h5');
+  fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
+  const alone = await open(browser, report('old.html', modes));
+  assert.match(await alone.tab.locator('.mode-words').textContent(), /No 3-D/);
+  assert.equal(await alone.tab.locator('.mode-side .scene').count(), 0);
+  await alone.close();
+  const { tab, faults, close } = await open(browser, report('old-run.html', modes, run));
+  assert.equal(await tab.locator('.mode-side .scene canvas').count(), 1);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a sweep is drawn, and says what each run was given', async () => {
+  const rows = [60, 65, 70].flatMap((v) => [0.04, 0.05].flatMap((c) => [6e6, 8e6].map((f) => [v, c, f, (v - 66) / 10 + 20 * (c - 0.05) + (f - 7e6) / 1e7, 4 + v / 100, 0.02, 'done', ''])));
+  rows.push([75, 0.04, 6e6, '', '', '', 'failed', '<b>no equilibrium</b>']);
+  const table = join(folder, 'sweep.csv');
+  writeFileSync(table, `# fourfoot study 0\nspeed.v,contact.conicity,f11,growth,frequency,damping,status,fault\n${rows.map((row) => row.join(',')).join('\n')}\n`);
+  const { tab, faults, close } = await open(browser, report('sweep.html', table));
+  assert.match(await tab.locator('#studies').textContent(), /12 runs over speed \[m\/s\], contact\.conicity, f11\./);
+  assert.match(await tab.locator('.alarms').textContent(), /failed at speed\.v = 75.*<b>no equilibrium<\/b>/);
+  assert.deepEqual(await tab.locator('.study h4').allTextContents(), ['Lines', 'Contour map', 'Tornado', 'Parallel coordinates']);
+  const chart = tab.locator('.study .chart').first();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  const note = tab.locator('.note:not([hidden])');
+  for (let y = 20; y < box.height - 40 && (await note.count()) === 0; y += 12) await tab.mouse.move(box.x + box.width / 2 + 20, box.y + y);
+  assert.match(await note.textContent(), /speed \[m\/s\]: 65contact\.conicity: 0\.0[45]f11: \d+growth \[1\/s\]: /);
+  const picture = (i) => tab.locator('.study .chart canvas[role="img"]').nth(i).evaluate((canvas) => canvas.toDataURL());
+  const before = await Promise.all([0, 1, 2, 3].map(picture));
+  await tab.selectOption('select[aria-label="figure"]', 'frequency');
+  await tab.waitForTimeout(300);
+  for (const i of [0, 1, 2, 3]) assert.notEqual(await picture(i), before[i], `chart ${i}`);
+  await tab.screenshot({ path: join(pictures, 'sweep.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test('everything is reached by keys alone', async () => {
   const { tab, faults, close } = await open(browser, report('keys.html', runExample('04-curve-165')));
   const reached = new Set();
@@ -469,9 +534,7 @@ test('nothing moves by itself where people ask for that', async () => {
   const modes = join(folder, 'modes-still.json');
   const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
   writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
-  const run = join(folder, 'cooperrider-still.h5');
-  fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
-  const { tab, faults, close } = await open(browser, report('still.html', modes, run), { reducedMotion: 'reduce' });
+  const { tab, faults, close } = await open(browser, report('still.html', modes), { reducedMotion: 'reduce' });
   await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
   const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
   await tab.waitForTimeout(400);

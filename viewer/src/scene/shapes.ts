@@ -182,7 +182,12 @@ function makeCar(body: Body, vehicle: string, m: Materials): THREE.Group {
   const w = 1.42;
   const group = new THREE.Group();
   if (kind === 'wagon') {
-    group.add(box(length, 2 * w, height - 0.2, from + length / 2, 0, bottom + height / 2 + 0.1, m.car));
+    const tub = box(length, 2 * w, height - 0.2, from + length / 2, 0, bottom + height / 2 + 0.1, m.car);
+    const lines = new THREE.LineSegments(new THREE.EdgesGeometry(tub.geometry), m.edge);
+    lines.position.copy(tub.position);
+    group.add(tub, lines);
+    for (const [x, lamp] of [[from + length + 0.02, m.headlight], [from - 0.02, m.taillight]] as [number, THREE.Material][])
+      for (const y of [1.1, -1.1]) group.add(box(0.04, 0.2, 0.2, x, y, bottom + 0.5, lamp));
     for (let x = from + 0.5; x < from + length; x += 1.4) for (const side of [1, -1]) group.add(box(0.1, 0.08, height - 0.2, x, side * (w + 0.04), bottom + height / 2 + 0.1, m.roof));
   } else {
     const shell = makeShell(length, from, bottom, height, w);

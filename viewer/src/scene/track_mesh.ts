@@ -80,8 +80,8 @@ export class TrackMesh {
     private readonly rails: RailSections = { left: null, right: null },
   ) {
     this.rail = new THREE.MeshLambertMaterial({ color: dark ? 0xa9b4c0 : 0x5d6874, side: THREE.DoubleSide });
-    this.ballast = new THREE.MeshLambertMaterial({ color: dark ? 0x2b323b : 0xd9d6d0, side: THREE.DoubleSide });
-    this.ground = new THREE.MeshLambertMaterial({ color: dark ? 0x1a2420 : 0xdfe8dc, side: THREE.DoubleSide });
+    this.ballast = new THREE.MeshLambertMaterial({ color: dark ? 0x3a424c : 0xd9d6d0, side: THREE.DoubleSide });
+    this.ground = new THREE.MeshLambertMaterial({ color: dark ? 0x2a352f : 0xdfe8dc, side: THREE.DoubleSide });
     const wood = new THREE.MeshLambertMaterial({ color: dark ? 0x59616b : 0xa9a49c });
     const count = Math.ceil((2 * reach) / spacing) + 1;
     this.sleepers = new THREE.InstancedMesh(new THREE.BoxGeometry(0.24, 2.5, 0.12), wood, count);

@@ -31,13 +31,14 @@ export function readBodies(bodies: Table, elements: Table): Body[] {
     return { name, role: wheelset ? 'wheelset' : 'other', ...place, mass, radius: number('radius', i), span: [0, 0] };
   });
   const shown = all.filter((_, i) => columns['kind']?.texts?.[i] !== 'track'); // pieces of flexible track
-  assignRoles(shown, readElements(elements, shown));
+  const given = new Map(names.map((name, i) => [name, columns['role']?.texts?.[i]]));
+  assignRoles(shown, readElements(elements, shown), given);
   return shown;
 }
 
-// Files know only masses, positions and who is joined to whom: a car body is heavy and high, a bogie carries wheelsets
-// and is lighter.
-function assignRoles(bodies: Body[], elements: Element[]): void {
+// Results know only masses, positions and who is joined to whom: a car body is heavy and high, a bogie carries wheelsets
+// and is lighter. The files of eigen say it.
+function assignRoles(bodies: Body[], elements: Element[], given: Map<string, string | undefined>): void {
   const others = bodies.filter((b) => b.role !== 'wheelset');
   const heaviest = Math.max(...others.map((b) => b.mass));
   const listJoined = (body: Body): Body[] => {
@@ -45,7 +46,8 @@ function assignRoles(bodies: Body[], elements: Element[]): void {
     const ends = elements.filter((e) => e.first === index || e.second === index);
     return [...new Set(ends.map((e) => bodies[e.first === index ? e.second : e.first]))].filter((b): b is Body => b !== undefined);
   };
-  const isCar = (b: Body): boolean => b.role !== 'wheelset' && b.mass > 0.3 * heaviest && (b.z > 1.0 || b.mass > 15e3);
+  const isCar = (b: Body): boolean => (given.get(b.name) ? given.get(b.name) === 'car' : looksLikeCar(b));
+  const looksLikeCar = (b: Body): boolean => b.role !== 'wheelset' && b.mass > 0.3 * heaviest && (b.z > 1.0 || b.mass > 15e3);
   const isLowerCar = (b: Body, car: Body): boolean => isCar(b) && b !== car;
   for (const body of others) {
     const near = listJoined(body).filter((b) => !isLowerCar(b, body));

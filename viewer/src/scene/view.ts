@@ -58,7 +58,7 @@ export abstract class View3d {
     const dark = currentTheme().dark;
     dispose(this.scene);
     this.scene = new THREE.Scene();
-    const sky = dark ? 0x10151b : 0xe6eef6;
+    const sky = dark ? 0x1a232d : 0xe6eef6;
     this.scene.background = new THREE.Color(sky);
     this.scene.fog = new THREE.Fog(sky, 90, 230);
     this.scene.add(new THREE.HemisphereLight(0xffffff, dark ? 0x445566 : 0x99a0a8, dark ? 1.6 : 2.2));

@@ -69,16 +69,16 @@ function listShares(content: EigenContent, mode: Mode): Share[] {
 
 function judge(content: EigenContent, point: Point): string {
   if (content.points.length === 1) {
-    const bad = point.modes.filter(grows);
-    const swinging = point.modes.filter((mode) => swings(mode) && mode.frequency < 50);
+    const bad = point.modes.filter(grows).sort((a, b) => b.re - a.re);
+    const swinging = point.modes.filter((mode) => swings(mode) && mode.frequency < 10);
     const least = swinging.sort((a, b) => a.damping - b.damping)[0];
-    const weakest = least ? ` Least damped below 50 Hz: ${nameOf(least)}, ${frequencyText(least)} Hz, ${dampingText(least)} %.` : '';
-    const word = bad.length > 0 ? `unstable: ${bad.map((mode) => `${nameOf(mode)}${swings(mode) ? ` (${frequencyText(mode)} Hz)` : ''}`).join(', ')} grows.` : 'stable.';
+    const weakest = least && bad.length === 0 ? ` Least damped below 10 Hz: ${nameOf(least)}, ${frequencyText(least)} Hz, ${dampingText(least)} %.` : '';
+    const word = bad.length > 0 ? `unstable: ${bad.map((mode) => `${nameOf(mode)}${swings(mode) ? ` (${frequencyText(mode)} Hz)` : ''}`).join(', ')} ${bad.length > 1 ? 'grow' : 'grows'}.` : 'stable.';
     return `At ${parameterText(content.parameter, point.value)}: ${word}${weakest}`;
   }
   const critical = content.critical_value;
   if (critical === null) return 'Stable throughout: no mode begins to grow in this range.';
-  return `Linear critical value: ${parameterText(content.parameter, critical)}.`;
+  return content.parameter === 'speed.v' ? `Linear critical speed: ${parameterText(content.parameter, critical)}.` : `Linear critical value: ${parameterText(content.parameter, critical)}.`;
 }
 
 const limits: [string, number][] = [['5 Hz', 5], ['10 Hz', 10], ['30 Hz', 30], ['100 Hz', 100], ['all', Infinity]];
@@ -153,9 +153,9 @@ class EigenStudy {
     this.index = index;
     const modes = this.point.modes;
     if (!modes.some((mode) => mode.track === this.track)) {
-      // What engineers ask for first: what grows, else the least damped swinging mode that is not a resonance of the contact.
+      // What engineers ask for first: what grows, else the least damped swinging mode of vehicle and bogies.
       const candidates = modes.filter((mode) => swings(mode) && listShares(this.content, mode).length > 0);
-      const first = candidates.find(grows) ?? candidates.filter((mode) => mode.frequency < 50).sort((a, b) => a.damping - b.damping)[0] ?? candidates[0] ?? modes[0];
+      const first = candidates.find(grows) ?? candidates.filter((mode) => mode.frequency < 10).sort((a, b) => a.damping - b.damping)[0] ?? candidates[0] ?? modes[0];
       this.track = first?.track ?? -1;
     }
     this.table.set(modes, this.track);
