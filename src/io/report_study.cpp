@@ -17,9 +17,9 @@ using nlohmann::json;
 [[noreturn]] void refuse_study(const fs::path& path) {
   throw InputError(Finding{"not-results",
                            {},
-                           "\"" + path.string() + "\" is not what a stability verb or sweep wrote",
-                           "expected a results file, the JSON of eigen or bifurcation, or the CSV "
-                           "of stability-map or sweep"});
+                           "\"" + path.string() + "\" is not what a verb wrote that a report shows",
+                           "expected a results file, the JSON of eigen, bifurcation or evaluate, "
+                           "or the CSV of stability-map or sweep"});
 }
 
 char read_first_letter(const fs::path& path) {
@@ -31,9 +31,14 @@ char read_first_letter(const fs::path& path) {
   return letter;
 }
 
-// By what stands at their first point: modes of an eigenvalue problem, or a kind of motion.
+// Figures with limits; or by what stands at the first point: modes of an eigenvalue problem, or a
+// kind of motion.
 std::string find_kind(const json& content) {
   if (!content.is_object()) return "";
+  const auto figures = content.find("figures");
+  if (figures != content.end() && figures->is_array() && content.contains("limits") &&
+      content.contains("notes"))
+    return "evaluation";
   const auto points = content.find("points");
   if (points == content.end() || !points->is_array() || points->empty()) return "";
   const json& first = points->front();

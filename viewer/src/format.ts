@@ -68,7 +68,8 @@ export function chooseWriting(unit: string, largest: number): Writing {
   if (unit === 'm') return largest < 1 ? { label: 'mm', factor: 1e3, decimals: 1 } : { label: 'm', factor: 1, decimals: 2 };
   if (unit === 'N') return largest >= 1e3 ? { label: 'kN', factor: 1e-3, decimals: 1 } : { label: 'N', factor: 1, decimals: largest < 10 ? 1 : 0 };
   if (unit === 'rad') return { label: 'mrad', factor: 1e3, decimals: 2 };
-  if (/^m\/?s(\^?-?2)$|^m s-2$|^m\/s²$/.test(unit)) return { label: 'm/s²', factor: 1, decimals: 2 };
+  if (/^m\/?s(\^?-?2)$|^m s-2$|^m\/s²$/.test(unit)) return { label: 'm/s²', factor: 1, decimals: largest < 0.1 ? 3 : 2 };
+  if (unit === 's') return { label: 's', factor: 1, decimals: largest < 10 ? 3 : 1 };
   if (unit === '1' || unit === '') return { label: '', factor: 1, decimals: 2 };
   const scale = chooseUnit(unit, largest);
   const shown = largest * scale.factor;

@@ -21,7 +21,9 @@ before(async () => {
   const locus = write('a-locus.json', fourfoot('eigen', scenario, '--speed', '60:5:80', '--format', 'json'));
   const map = write('a-map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,status,fault\n' +
     ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,done,`)).join('\n') + '\n');
-  pages.run = report('a-run.html', runExample('04-curve-165'));
+  const coach = runExample('10-coach-curve');
+  const figures = write('a-figures.json', fourfoot('evaluate', coach, '--format', 'json'));
+  pages.run = report('a-run.html', coach, figures);
   const table = write('a-sweep.csv', `speed.v,contact.conicity,growth,status,fault\n${[60, 65, 70].flatMap((v) => [0.04, 0.05].map((c) => `${v},${c},${(v - 66) * c},done,`)).join('\n')}\n`);
   pages.sweep = report('a-sweep.html', table);
   pages.stability = report('a-stability.html', modes, locus, map);

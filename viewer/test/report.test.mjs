@@ -483,6 +483,30 @@ test('an older file of eigen is shown with the vehicle of a run beside it', asyn
   await close();
 });
 
+test('figures of the norms stand below the summary, with limits and colours', async () => {
+  const results = runExample('10-coach-curve');
+  const found = JSON.parse(fourfoot('evaluate', results, '--format', 'json'));
+  const first = found.figures.find((f) => f.figure === 'sum_Y' && f.largest !== null);
+  Object.assign(first, { largest: 1.1 * first.limit, verdict: 'exceeds' });
+  const figures = join(folder, 'figures.json');
+  writeFileSync(figures, JSON.stringify(found));
+  const { tab, faults, close } = await open(browser, report('acceptance.html', results, figures));
+  assert.match(await tab.locator('#acceptance .verdict').textContent(), /^1 of \d+ figures with a limit exceed it\.$/);
+  const row = tab.locator('#acceptance .panel').first().locator('tr.grows');
+  assert.equal(await row.count(), 1);
+  assert.match(await row.textContent(), /ΣY.*wheelset 1.*110 %.*exceeds the limit/);
+  assert.equal(await row.locator('.use.over').count(), 1);
+  const order = await tab.evaluate(() => ['summary', 'acceptance', 'plots'].map((id) => document.getElementById(id).offsetTop));
+  assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  // all eight wheels, in the table and in the plots
+  assert.equal(await tab.locator('.wheels tbody tr').count(), 8);
+  const panels = await tab.evaluate(() => window.fourfoot.workspace.panels.map((p) => p.names));
+  assert.ok(panels.some((names) => names.length === 8), JSON.stringify(panels));
+  await tab.screenshot({ path: join(pictures, 'acceptance.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test('a sweep is drawn, and says what each run was given', async () => {
   const rows = [60, 65, 70].flatMap((v) => [0.04, 0.05].flatMap((c) => [6e6, 8e6].map((f) => [v, c, f, (v - 66) / 10 + 20 * (c - 0.05) + (f - 7e6) / 1e7, 4 + v / 100, 0.02, 'done', ''])));
   rows.push([75, 0.04, 6e6, '', '', '', 'failed', '<b>no equilibrium</b>']);
