@@ -136,9 +136,9 @@ export class State {
     requestAnimationFrame(step);
   }
 
-  // The moment in units of the axis, for a run; with several runs over distance each has its own.
+  // The moment in units of the axis, for a run.
   cursorOf(run: Run): number {
-    return this.xAxis === 'time' ? this.time : interpolate(run.time, run.axis('s'), this.time);
+    return this.xAxis === 'time' ? this.time : interpolate(run.time, run.axis('s'), this.timeOf(run));
   }
 
   setCursor(x: number): void {

@@ -251,6 +251,9 @@ test('several runs are laid over each other', async () => {
   await tab.selectOption('select[aria-label="horizontal axis"]', 's');
   const [a, b] = await place();
   assert.ok(Math.abs(a - b) < 1e-6, 'over distance both are at the same place');
+  const readout = await tab.locator('.readout').first().textContent();
+  const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
+  assert.ok(readout.includes(`(slow) = ${other.toFixed(3).replace('-', '−')} mm`), `${readout} for ${other}`);
   const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   await tab.getByLabel('other runs').uncheck();

@@ -52,6 +52,7 @@ export class Panel {
     onTheme(() => this.chips.replaceChildren(...this.makeChips()));
     state.on('range', () => this.chart.refresh());
     state.on('cursor', () => this.showCursor());
+    state.on('axis', () => this.showCursor());
     this.update();
   }
 
@@ -156,7 +157,7 @@ export class Panel {
         const largest = Math.max(Math.abs(min), Math.abs(max));
         const unit = chooseUnit(channel.unit, largest);
         const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
-        return `${label} = ${formatWithin(run.sample(name, this.state.time) * unit.factor, largest * unit.factor)} ${unit.label}`;
+        return `${label} = ${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)} ${unit.label}`;
       }),
     );
     this.readout.textContent = `t = ${this.state.time.toFixed(3)} s   ${parts.filter(Boolean).join('   ')}`;
@@ -174,9 +175,9 @@ export class Panel {
         painter.stroke([x, box.y, x, box.y + box.h], theme.cursor, 1);
       }
       for (const d of drawn) {
-        const value = d.run.sample(d.name, this.state.time);
+        const value = d.run.sample(d.name, this.state.timeOf(d.run));
         const across =
-          this.kind === 'phase' ? d.run.sample(this.names[0]!, this.state.time) : this.state.cursorOf(d.run);
+          this.kind === 'phase' ? d.run.sample(this.names[0]!, this.state.timeOf(d.run)) : this.state.cursorOf(d.run);
         if (Number.isFinite(value) && Number.isFinite(across)) painter.dot(map.x(across), map.y(value), 3.5, d.color);
       }
     });
