@@ -13,9 +13,74 @@ constexpr double step = 1.0;         // [m] of the stations; between them reader
 constexpr std::size_t most = 4'000;  // stations: 0.3 MB
 constexpr double margin = 60.0;      // [m] before the start and behind the end, for the view
 
+ResultsTable make_bodies(const vehicle::Model& model) {
+  ResultsTable table;
+  table.path = "model/bodies";
+  table.texts["vehicle"] = model.name;
+  ResultsColumn name{"name", "", "", {}, {}},
+      kind{"kind", "", "wheelset, body, or track: a piece of flexible track", {}, {}};
+  ResultsColumn x{"x", "m", "nominal place of the mass centre, vehicle coordinates", {}, {}};
+  ResultsColumn y = x, z = x;
+  y.name = "y";
+  z.name = "z";
+  ResultsColumn mass{"mass", "kg", "", {}, {}};
+  ResultsColumn radius{"radius", "m", "rolling radius; nan if it has none", {}, {}};
+  for (const multibody::Body& body : model.bodies.bodies()) {
+    const multibody::BodyDescription& given = body.given;
+    name.texts.push_back(given.name);
+    kind.texts.push_back(given.kind == multibody::BodyKind::wheelset ? "wheelset"
+                         : given.is_track_part                       ? "track"
+                                                                     : "body");
+    x.values.push_back(given.station_offset + given.nominal.x());
+    y.values.push_back(given.nominal.y());
+    z.values.push_back(given.nominal.z());
+    mass.values.push_back(given.mass);
+    radius.values.push_back(none);
+  }
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
+    radius.values[static_cast<std::size_t>(wheelset.body)] = wheelset.radius;
+  table.columns = {name, kind, x, y, z, mass, radius};
+  return table;
+}
+
 Vec3 get_place(const vehicle::Model& model, int body) {
   const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
   return given.nominal + Vec3(given.station_offset, 0.0, 0.0);
+}
+
+ResultsTable make_elements(const vehicle::Model& model) {
+  ResultsTable table;
+  table.path = "model/elements";
+  ResultsColumn name{"name", "", "", {}, {}}, first{"first", "", "body, or track", {}, {}};
+  ResultsColumn second{"second", "", "body", {}, {}};
+  std::vector<ResultsColumn> places;
+  for (const char* end : {"first", "second"}) {
+    for (const char* axis : {"x", "y", "z"}) {
+      places.push_back({std::string(end) + "_" + axis,
+                        "m",
+                        "attachment in the nominal place, vehicle coordinates",
+                        {},
+                        {}});
+    }
+  }
+  for (const vehicle::ElementInstance& element : model.elements) {
+    const bool on_track = element.first < 0;
+    name.texts.push_back(element.name);
+    first.texts.push_back(
+        on_track ? vehicle::track_name
+                 : model.bodies.body(static_cast<std::size_t>(element.first)).given.name);
+    second.texts.push_back(model.bodies.body(static_cast<std::size_t>(element.second)).given.name);
+    const Vec3 under(get_place(model, element.second).x(), 0.0, 0.0);
+    const Vec3 a = element.at_first + (on_track ? under : get_place(model, element.first));
+    const Vec3 b = element.at_second + get_place(model, element.second);
+    for (int c = 0; c < 3; ++c) {
+      places[static_cast<std::size_t>(c)].values.push_back(a[c]);
+      places[static_cast<std::size_t>(c + 3)].values.push_back(b[c]);
+    }
+  }
+  table.columns = {name, first, second};
+  table.columns.insert(table.columns.end(), places.begin(), places.end());
+  return table;
 }
 
 // As far as the vehicle gets, and a little more on both sides; joints of the alignment included.
@@ -137,71 +202,6 @@ void write_profiles(ResultsWriter& writer, const std::vector<ContactOutline>& ou
 }
 
 }  // namespace
-
-ResultsTable make_bodies(const vehicle::Model& model) {
-  ResultsTable table;
-  table.path = "model/bodies";
-  table.texts["vehicle"] = model.name;
-  ResultsColumn name{"name", "", "", {}, {}},
-      kind{"kind", "", "wheelset, body, or track: a piece of flexible track", {}, {}};
-  ResultsColumn x{"x", "m", "nominal place of the mass centre, vehicle coordinates", {}, {}};
-  ResultsColumn y = x, z = x;
-  y.name = "y";
-  z.name = "z";
-  ResultsColumn mass{"mass", "kg", "", {}, {}};
-  ResultsColumn radius{"radius", "m", "rolling radius; nan if it has none", {}, {}};
-  for (const multibody::Body& body : model.bodies.bodies()) {
-    const multibody::BodyDescription& given = body.given;
-    name.texts.push_back(given.name);
-    kind.texts.push_back(given.kind == multibody::BodyKind::wheelset ? "wheelset"
-                         : given.is_track_part                       ? "track"
-                                                                     : "body");
-    x.values.push_back(given.station_offset + given.nominal.x());
-    y.values.push_back(given.nominal.y());
-    z.values.push_back(given.nominal.z());
-    mass.values.push_back(given.mass);
-    radius.values.push_back(none);
-  }
-  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
-    radius.values[static_cast<std::size_t>(wheelset.body)] = wheelset.radius;
-  table.columns = {name, kind, x, y, z, mass, radius};
-  return table;
-}
-
-ResultsTable make_elements(const vehicle::Model& model) {
-  ResultsTable table;
-  table.path = "model/elements";
-  ResultsColumn name{"name", "", "", {}, {}}, first{"first", "", "body, or track", {}, {}};
-  ResultsColumn second{"second", "", "body", {}, {}};
-  std::vector<ResultsColumn> places;
-  for (const char* end : {"first", "second"}) {
-    for (const char* axis : {"x", "y", "z"}) {
-      places.push_back({std::string(end) + "_" + axis,
-                        "m",
-                        "attachment in the nominal place, vehicle coordinates",
-                        {},
-                        {}});
-    }
-  }
-  for (const vehicle::ElementInstance& element : model.elements) {
-    const bool on_track = element.first < 0;
-    name.texts.push_back(element.name);
-    first.texts.push_back(
-        on_track ? vehicle::track_name
-                 : model.bodies.body(static_cast<std::size_t>(element.first)).given.name);
-    second.texts.push_back(model.bodies.body(static_cast<std::size_t>(element.second)).given.name);
-    const Vec3 under(get_place(model, element.second).x(), 0.0, 0.0);
-    const Vec3 a = element.at_first + (on_track ? under : get_place(model, element.first));
-    const Vec3 b = element.at_second + get_place(model, element.second);
-    for (int c = 0; c < 3; ++c) {
-      places[static_cast<std::size_t>(c)].values.push_back(a[c]);
-      places[static_cast<std::size_t>(c + 3)].values.push_back(b[c]);
-    }
-  }
-  table.columns = {name, first, second};
-  table.columns.insert(table.columns.end(), places.begin(), places.end());
-  return table;
-}
 
 ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
   ResultsTable table{"events", {}, {}, {}};

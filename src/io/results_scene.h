@@ -14,10 +14,6 @@ namespace fourfoot::io {
 void write_scene(ResultsWriter& writer, const system::System& system,
                  const analysis::Scenario& scenario);
 
-/// /model/bodies and /model/elements of a vehicle.
-ResultsTable make_bodies(const vehicle::Model& model);
-ResultsTable make_elements(const vehicle::Model& model);
-
 /// /events: what happened during the run; without columns if nothing did.
 ResultsTable make_events(const std::vector<analysis::RunEvent>& events);
 
