@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "analysis/root_locus.h"
@@ -10,6 +12,7 @@
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
+#include "cli/vehicle_entry.h"
 #include "cli/verbs.h"
 #include "input/scenario_family.h"
 
@@ -29,7 +32,8 @@ ordered_json describe_numbers(const analysis::Mode& mode, std::size_t track) {
           {"re", mode.value.real()},
           {"im", mode.value.imag()},
           {"frequency", mode.frequency()},
-          {"damping", mode.damping()}};
+          {"damping", mode.damping()},
+          {"name", mode.name}};
 }
 
 ordered_json describe_fully(const analysis::Mode& mode, std::size_t track) {
@@ -44,7 +48,56 @@ ordered_json describe_fully(const analysis::Mode& mode, std::size_t track) {
   return out;
 }
 
-void print_json(const analysis::RootLocus& locus, const std::string& key) {
+// Four digits are enough to draw a shape, and a quarter of the size.
+double round_for_drawing(double value) {
+  return std::round(value * 1e4) / 1e4;
+}
+
+// The shapes of many values share one list of coordinates.
+using Freedoms = std::map<std::pair<std::string, std::string>, std::size_t>;
+
+Freedoms list_freedoms(const analysis::RootLocus& locus) {
+  Freedoms freedoms;
+  for (const auto& modes : locus.modes)
+    for (const analysis::Mode& mode : modes)
+      for (const analysis::ModeShare& share : mode.shares)
+        freedoms.try_emplace({share.body, share.coordinate}, 0);
+  std::size_t i = 0;
+  for (auto& [name, index] : freedoms) index = i++;
+  return freedoms;
+}
+
+ordered_json describe_briefly(const analysis::Mode& mode, std::size_t track,
+                              const Freedoms& freedoms) {
+  ordered_json out = describe_numbers(mode, track);
+  if (mode.shares.empty()) return out;
+  std::vector<double> amplitudes(freedoms.size(), 0.0), phases(freedoms.size(), 0.0);
+  for (const analysis::ModeShare& share : mode.shares) {
+    const std::size_t i = freedoms.at({share.body, share.coordinate});
+    amplitudes[i] = round_for_drawing(share.amplitude);
+    phases[i] = round_for_drawing(share.phase);
+  }
+  out["amplitudes"] = amplitudes;
+  out["phases"] = phases;
+  return out;
+}
+
+// Many values are printed with one line for each mode: shapes are long.
+void print_points(const ordered_json& points) {
+  fmt::print(",\n  \"points\": [");
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    fmt::print("{}\n    {{\"value\": {}, \"modes\": [", i > 0 ? "," : "",
+               points[i]["value"].dump());
+    const ordered_json& modes = points[i]["modes"];
+    for (std::size_t k = 0; k < modes.size(); ++k)
+      fmt::print("{}\n      {}", k > 0 ? "," : "", modes[k].dump());
+    fmt::print("]}}");
+  }
+  fmt::print("]\n}}\n");
+}
+
+void print_json(const analysis::RootLocus& locus, const std::string& key,
+                const system::System& system) {
   ordered_json out = {{"parameter", key}};
   const bool one = locus.values.size() == 1;
   out["critical_speed"] =
@@ -57,26 +110,38 @@ void print_json(const analysis::RootLocus& locus, const std::string& key) {
                                 {"type", c.destabilises ? "destabilises" : "stabilises"},
                                 {"track", c.track}});
   }
+  out["vehicle"] = describe_vehicle(system);
+  const Freedoms freedoms = one ? Freedoms{} : list_freedoms(locus);
+  for (const auto& [name, index] : freedoms)
+    out["freedoms"].push_back({{"body", name.first}, {"coordinate", name.second}});
+  ordered_json points = ordered_json::array();
   for (std::size_t i = 0; i < locus.values.size(); ++i) {
     ordered_json point = {{"value", locus.values[i]}, {"modes", ordered_json::array()}};
     for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
       const analysis::Mode& mode = locus.modes[i][k];
       if (!is_shown(mode)) continue;
-      point["modes"].push_back(one ? describe_fully(mode, k) : describe_numbers(mode, k));
+      point["modes"].push_back(one ? describe_fully(mode, k) : describe_briefly(mode, k, freedoms));
     }
-    out["points"].push_back(std::move(point));
+    points.push_back(std::move(point));
   }
-  fmt::print("{}\n", out.dump(2));
+  if (one) {
+    out["points"] = std::move(points);
+    fmt::print("{}\n", out.dump(2));
+    return;
+  }
+  const std::string head = out.dump(2);
+  fmt::print("{}", head.substr(0, head.rfind('\n')));
+  print_points(points);
 }
 
 void print_csv(const analysis::RootLocus& locus, const std::string& key) {
-  fmt::print("{},track,re,im,frequency,damping\n", key);
+  fmt::print("{},track,re,im,frequency,damping,name\n", key);
   for (std::size_t i = 0; i < locus.values.size(); ++i) {
     for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
       const analysis::Mode& mode = locus.modes[i][k];
       if (!is_shown(mode)) continue;
-      fmt::print("{},{},{},{},{},{}\n", locus.values[i], k, mode.value.real(), mode.value.imag(),
-                 mode.frequency(), mode.damping());
+      fmt::print("{},{},{},{},{},{},\"{}\"\n", locus.values[i], k, mode.value.real(),
+                 mode.value.imag(), mode.frequency(), mode.damping(), mode.name);
     }
   }
 }
@@ -84,14 +149,15 @@ void print_csv(const analysis::RootLocus& locus, const std::string& key) {
 void print_text(const analysis::RootLocus& locus, const std::string& key) {
   for (std::size_t i = 0; i < locus.values.size(); ++i) {
     if (locus.values.size() > 1 && i + 1 < locus.values.size() && i > 0) continue;
-    fmt::print("{} = {:.6g}\n{:>12} {:>12} {:>10} {:>9}  {}\n", key, locus.values[i], "re [1/s]",
-               "im [1/s]", "f [Hz]", "damping", "shape (phase)");
+    fmt::print("{} = {:.6g}\n{:>12} {:>12} {:>10} {:>9}  {:<30} {}\n", key, locus.values[i],
+               "re [1/s]", "im [1/s]", "f [Hz]", "damping", "mode", "shape (phase)");
     std::size_t neutral = 0;
     for (const analysis::Mode& mode : locus.modes[i]) {
       if (analysis::is_neutral(mode.value)) ++neutral;
       if (!is_shown(mode) || analysis::is_neutral(mode.value)) continue;
-      fmt::print("{:>12.5g} {:>12.5g} {:>10.4g} {:>9.4f}  {}\n", mode.value.real(),
-                 mode.value.imag(), mode.frequency(), mode.damping(), analysis::describe(mode));
+      fmt::print("{:>12.5g} {:>12.5g} {:>10.4g} {:>9.4f}  {:<30} {}\n", mode.value.real(),
+                 mode.value.imag(), mode.frequency(), mode.damping(), mode.name,
+                 analysis::describe(mode));
     }
     if (neutral > 0)
       fmt::print("and {} of zero: freedoms or friction that nothing brings back\n", neutral);
@@ -170,17 +236,21 @@ int eigen(const EigenOptions& options) {
   search.on_progress = [&](double fraction) { progress.show(fraction); };
   search.is_cancelled = was_interrupted;
   analysis::RootLocus locus;
+  std::shared_ptr<const system::System> system;  // of the first value
   if (one) {
     scenario::Member member = input::read_member(options.scenario, parse_overrides(options.set));
     locus = analysis::find_root_locus([&](double) { return member; },
                                       {member.scenario.speed.calc(options.t).v}, search);
+    system = member.system;
   } else {
-    locus = analysis::find_root_locus(
-        input::make_family(options.scenario, parse_overrides(options.set), key), values, search);
+    const scenario::Family family =
+        input::make_family(options.scenario, parse_overrides(options.set), key);
+    locus = analysis::find_root_locus(family, values, search);
+    if (options.format == "json") system = family(values.front()).system;
   }
   progress.clear();
   if (options.format == "json")
-    print_json(locus, key);
+    print_json(locus, key, *system);
   else if (options.format == "csv")
     print_csv(locus, key);
   else

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "analysis/mode_names.h"
 #include "math/dense.h"
 #include "math/eigenvalues.h"
 
@@ -16,44 +17,65 @@ namespace {
 
 constexpr const char* coordinate_words[6] = {"x", "y", "z", "phi", "chi", "psi"};
 
-struct Freedom {
+// A coordinate of a body, and how far it goes.
+struct Displacement {
   std::string body;
   int coordinate = 0;
+  Complex value;
 };
 
-/// Body and coordinate of each speed of `motion`.
-std::vector<Freedom> list_freedoms(const SteadyMotion& motion) {
-  const multibody::Model& model = motion.system().model().bodies;
-  std::vector<Freedom> freedoms(static_cast<std::size_t>(motion.u_count()));
-  for (int i = 0; i < motion.u_count(); ++i) {
-    const int speed = model.speed_of_u()[static_cast<std::size_t>(i)];
-    for (const multibody::Body& body : model.bodies()) {
-      for (int c = 0; c < 6; ++c) {
-        if (body.speed_index[static_cast<std::size_t>(c)] == speed) {
-          freedoms[static_cast<std::size_t>(i)] = {body.given.name, c};
-        }
-      }
-    }
-  }
-  return freedoms;
+// Where a displacement stands in q: a quaternion's vector part is half the angle.
+struct PlaceInQ {
+  int row = -1;
+  double factor = 1.0;
+};
+
+PlaceInQ find_place(const multibody::Body& body, int coordinate) {
+  const auto c = static_cast<std::size_t>(coordinate);
+  if (!body.is_free(coordinate)) return {};
+  if (coordinate < 3 || body.chart != multibody::Body::Chart::quaternion)
+    return {body.q_index[c], 1.0};
+  return {body.q_index[3] + 1 + (coordinate - 3), 2.0};
 }
 
-// Displacements are speeds over lambda; so wheelsets' spin, whose angle is no unknown, has its
-// share too.
-std::vector<ModeShare> list_shares(const SteadyMotion& motion, const std::vector<Freedom>& freedoms,
-                                   const Mode& mode) {
-  if (motion.u_count() == 0 || is_neutral(mode.value)) return {};
+// Speeds in the state give displacements over lambda; so wheelsets' spin, whose angle is no
+// unknown, has its share too. Coordinates that joints make dependent follow from those of the
+// state by `basis`, d q/d x.
+std::vector<Displacement> list_displacements(const SteadyMotion& motion, const MatX& basis,
+                                             const Mode& mode) {
+  const multibody::Model& model = motion.system().model().bodies;
   const Eigen::VectorXcd moved =
       mode.shape.segment(motion.pi_count(), motion.u_count()) / mode.value;
-  Eigen::Index largest = 0;
-  moved.cwiseAbs().maxCoeff(&largest);
-  if (std::abs(moved[largest]) == 0.0) return {};
+  const Eigen::VectorXcd q = basis * mode.shape;
+  std::vector<Displacement> all;
+  for (const multibody::Body& body : model.bodies()) {
+    for (int c = 0; c < 6; ++c) {
+      const int speed = body.speed_index[static_cast<std::size_t>(c)];
+      if (speed < 0) continue;
+      const int u = model.u_of_speed()[static_cast<std::size_t>(speed)];
+      const PlaceInQ place = find_place(body, c);
+      if (u >= 0)
+        all.push_back({body.given.name, c, moved[u]});
+      else if (place.row >= 0)
+        all.push_back({body.given.name, c, place.factor * q[place.row]});
+    }
+  }
+  return all;
+}
+
+std::vector<ModeShare> list_shares(const SteadyMotion& motion, const MatX& basis,
+                                   const Mode& mode) {
+  if (motion.u_count() == 0 || is_neutral(mode.value)) return {};
+  const std::vector<Displacement> all = list_displacements(motion, basis, mode);
+  const auto largest =
+      std::max_element(all.begin(), all.end(), [](const Displacement& a, const Displacement& b) {
+        return std::abs(a.value) < std::abs(b.value);
+      });
+  if (largest == all.end() || std::abs(largest->value) == 0.0) return {};
   std::vector<ModeShare> shares;
-  for (int i = 0; i < motion.u_count(); ++i) {
-    const Freedom& freedom = freedoms[static_cast<std::size_t>(i)];
-    const Complex share = moved[i] / moved[largest];
-    shares.push_back(
-        {freedom.body, coordinate_words[freedom.coordinate], std::abs(share), std::arg(share)});
+  for (const Displacement& d : all) {
+    const Complex share = d.value / largest->value;
+    shares.push_back({d.body, coordinate_words[d.coordinate], std::abs(share), std::arg(share)});
   }
   std::stable_sort(shares.begin(), shares.end(), [](const ModeShare& a, const ModeShare& b) {
     return a.amplitude > b.amplitude;
@@ -100,7 +122,8 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
   Eigen::MatrixXcd vectors = pairs.vectors;
   for (Eigen::Index i = 0; i < vectors.cols(); ++i) vectors.col(i).normalize();
   const Eigen::MatrixXcd inverse = invert(vectors);
-  const std::vector<Freedom> freedoms = list_freedoms(motion);
+  const MatX basis = motion.calc_basis(equilibrium.state).topRows(system.model().bodies.q_count());
+  const std::vector<ModeBody> bodies = list_mode_bodies(system.model());
 
   std::vector<Mode> modes(static_cast<std::size_t>(values.size()));
   for (Eigen::Index i = 0; i < values.size(); ++i) {
@@ -108,7 +131,8 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
     mode.value = values[i];
     mode.shape = s.asDiagonal() * vectors.col(i);
     mode.left = s.cwiseInverse().asDiagonal() * inverse.row(i).adjoint();
-    mode.shares = list_shares(motion, freedoms, mode);
+    mode.shares = list_shares(motion, basis, mode);
+    mode.name = name_mode(mode.value, mode.shares, bodies);
   }
   std::stable_sort(modes.begin(), modes.end(), [](const Mode& a, const Mode& b) {
     if (std::abs(a.value.real() - b.value.real()) > 1e-9 * std::abs(a.value)) {

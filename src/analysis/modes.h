@@ -24,6 +24,7 @@ struct Mode {
   Eigen::VectorXcd shape;         ///< in the coordinates of SteadyMotion, of norm 1 in its scales
   Eigen::VectorXcd left;          ///< left eigenvector: left^H shape = 1, with that of others 0
   std::vector<ModeShare> shares;  ///< of displacements, from the largest down
+  std::string name;               ///< found from the shape (mode_names.h)
   double frequency() const;       ///< damped, |Im| / 2 pi [Hz]
   double damping() const;         ///< ratio to critical, -Re / |lambda|; < 0 grows
 };

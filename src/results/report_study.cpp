@@ -17,9 +17,9 @@ using nlohmann::json;
 [[noreturn]] void refuse_study(const fs::path& path) {
   throw InputError(Finding{"not-results",
                            {},
-                           "\"" + path.string() + "\" is not what a stability verb wrote",
-                           "expected a results file, the JSON of eigen or bifurcation, or the CSV "
-                           "of stability-map"});
+                           "\"" + path.string() + "\" is not what a verb wrote that a report shows",
+                           "expected a results file, the JSON of eigen, bifurcation or evaluate, "
+                           "or the CSV of stability-map or sweep"});
 }
 
 char read_first_letter(const fs::path& path) {
@@ -31,9 +31,14 @@ char read_first_letter(const fs::path& path) {
   return letter;
 }
 
-// By what stands at their first point: modes of an eigenvalue problem, or a kind of motion.
+// Figures with limits; or by what stands at the first point: modes of an eigenvalue problem, or a
+// kind of motion.
 std::string find_kind(const json& content) {
   if (!content.is_object()) return "";
+  const auto figures = content.find("figures");
+  if (figures != content.end() && figures->is_array() && content.contains("limits") &&
+      content.contains("notes"))
+    return "evaluation";
   const auto points = content.find("points");
   if (points == content.end() || !points->is_array() || points->empty()) return "";
   const json& first = points->front();
@@ -55,22 +60,33 @@ std::vector<std::string> split(const std::string& line) {
   return cells;
 }
 
-json read_map(const fs::path& path) {
+// A study's table, by the columns that stability-map and sweep write.
+std::string find_kind(const std::vector<std::string>& head) {
+  if (head.size() > 5 && head[1] == "speed" && head[2] == "sweep" && head[3] == "motion")
+    return "map";
+  const bool ends = head.size() > 3 && head[head.size() - 2] == "status" && head.back() == "fault";
+  return ends ? "sweep" : "";
+}
+
+json describe_table(const fs::path& path) {
   std::string text, why;
   if (!read_plain_file(path, max_json_bytes, text, why)) refuse_study(path);
   std::istringstream in(text);
   std::string line;
+  std::vector<std::string> head;
   json rows = json::array();
   while (std::getline(in, line)) {
     if (line.empty() || line[0] == '#') continue;
-    rows.push_back(split(line));
+    if (head.empty())
+      head = split(line);
+    else
+      rows.push_back(split(line));
   }
-  const bool has_head = !rows.empty() && rows[0].size() > 5 && rows[0][1] == "speed" &&
-                        rows[0][2] == "sweep" && rows[0][3] == "motion";
-  if (!has_head) refuse_study(path);
-  json head = rows[0];
-  rows.erase(rows.begin());
-  return {{"head", std::move(head)}, {"rows", std::move(rows)}};
+  const std::string kind = find_kind(head);
+  if (kind.empty()) refuse_study(path);
+  return {{"file", path.filename().string()},
+          {"kind", kind},
+          {"content", {{"head", std::move(head)}, {"rows", std::move(rows)}}}};
 }
 
 bool is_text_letter(char c) {
@@ -86,8 +102,7 @@ bool is_study_file(const fs::path& path) {
 }
 
 json describe_study(const fs::path& path) {
-  if (read_first_letter(path) != '{')
-    return {{"file", path.filename().string()}, {"kind", "map"}, {"content", read_map(path)}};
+  if (read_first_letter(path) != '{') return describe_table(path);
   std::string why;
   json content = read_json(path, why);
   const std::string kind = find_kind(content);

@@ -34,15 +34,51 @@ export function formatNumber(value: number | null | undefined, digits = 4): stri
   const size = Math.abs(value);
   const text =
     size !== 0 && (size < 1e-4 || size >= 1e7)
-      ? value.toExponential(digits - 1)
+      ? value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e')
       : String(Number(value.toPrecision(digits)));
-  return text.replace('-', '−');
+  return text.replaceAll('-', '−');
 }
 
 export function formatQuantity(value: number | undefined, unit: string, digits = 4): string {
   if (value === undefined) return '–';
   const scale = chooseUnit(unit, Math.abs(value));
   return `${formatNumber(value * scale.factor, digits)}${scale.label ? ' ' + scale.label : ''}`;
+}
+
+// With a fixed number of decimals; what rounds to zero is zero, without a sign.
+export function formatFixed(value: number | null | undefined, decimals: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return formatNumber(value);
+  const text = value.toFixed(decimals);
+  return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', '−');
+}
+
+// As one of several values of up to `largest`: all with the decimals that four digits of the largest have.
+export function formatWithin(value: number | null | undefined, largest: number, digits = 4): string {
+  if (!(largest > 0) || !Number.isFinite(largest)) return formatNumber(value, digits);
+  const places = digits - 1 - Math.floor(Math.log10(largest));
+  return places > 9 || places < -3 ? formatNumber(value, digits) : formatFixed(value, Math.max(0, places));
+}
+
+// How a quantity is written in a table: one unit for the whole row, decimals that mean something on a railway.
+export interface Writing extends ScaleUnit {
+  decimals: number;
+}
+
+export function chooseWriting(unit: string, largest: number): Writing {
+  if (unit === 'm') return largest < 1 ? { label: 'mm', factor: 1e3, decimals: 1 } : { label: 'm', factor: 1, decimals: 2 };
+  if (unit === 'N') return largest >= 1e3 ? { label: 'kN', factor: 1e-3, decimals: 1 } : { label: 'N', factor: 1, decimals: largest < 10 ? 1 : 0 };
+  if (unit === 'rad') return { label: 'mrad', factor: 1e3, decimals: 2 };
+  if (/^m\/?s(\^?-?2)$|^m s-2$|^m\/s²$/.test(unit)) return { label: 'm/s²', factor: 1, decimals: largest < 0.1 ? 3 : 2 };
+  if (unit === 's') return { label: 's', factor: 1, decimals: largest < 10 ? 3 : 1 };
+  if (unit === '1' || unit === '') return { label: '', factor: 1, decimals: 2 };
+  const scale = chooseUnit(unit, largest);
+  const shown = largest * scale.factor;
+  return { ...scale, decimals: shown > 0 ? Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(shown)))) : 0 };
+}
+
+export function write(value: number | null | undefined, writing: Writing, withLabel = true): string {
+  if (value === null || value === undefined) return '–';
+  return formatFixed(value * writing.factor, writing.decimals) + (withLabel && writing.label ? ` ${writing.label}` : '');
 }
 
 // Long names keep their beginning and their end, which tell most.

@@ -5,7 +5,7 @@ import { h } from './dom';
 import { makeInputs } from './pages/inputs';
 import { makeSummary } from './pages/summary';
 import { Workspace } from './pages/workspace';
-import { makeStudies } from './studies/studies';
+import { isAcceptance, makeStudies, studiesTitle } from './studies/studies';
 import { State } from './state';
 import { toggleTheme } from './theme';
 
@@ -40,18 +40,24 @@ async function start(): Promise<void> {
   document.title = title;
   const body = h('main', { id: 'main' });
   const links: [string, string][] = [];
-  if (runs.length > 0) links.push(['summary', 'Summary'], ['plots', 'Plots and motion']);
-  if (report.studies.length > 0) links.push(['studies', 'Stability']);
+  const norms = report.studies.filter(isAcceptance);
+  const studies = report.studies.filter((study) => !isAcceptance(study));
+  if (runs.length > 0) links.push(['summary', 'Summary']);
+  if (norms.length > 0) links.push(['acceptance', 'Acceptance']);
+  if (runs.length > 0) links.push(['plots', 'Plots and motion']);
+  if (studies.length > 0) links.push(['studies', studiesTitle(studies)]);
   if (runs.length > 0) links.push(['inputs', 'Inputs']);
   document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), makeHeader(title, links, report.version), body);
   if (runs.length > 0) {
     const state = new State(runs);
     body.append(makeSummary(state));
+    if (norms.length > 0) body.append(makeStudies(norms, report.runs, 'acceptance', 'Acceptance'));
     const workspace = new Workspace(state);
     body.append(workspace.element);
     Object.assign(window, { fourfoot: { state, workspace, runs } }); // for the curious, and the tests
   }
-  if (report.studies.length > 0) body.append(makeStudies(report.studies));
+  if (runs.length === 0 && norms.length > 0) body.append(makeStudies(norms, report.runs, 'acceptance', 'Acceptance'));
+  if (studies.length > 0) body.append(makeStudies(studies, report.runs, 'studies', studiesTitle(studies)));
   if (runs.length > 0) body.append(makeInputs(runs));
   else document.documentElement.dataset['ready'] = 'true';
 }

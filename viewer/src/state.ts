@@ -101,9 +101,44 @@ export class State {
     this.tell('cursor');
   }
 
-  // The moment in units of the axis, for a run; with several runs over distance each has its own.
+  // Where a run is at the moment: at the same time as the others, or over distance at the same place as the first.
+  timeOf(run: Run): number {
+    const first = this.runs[0];
+    if (this.xAxis === 'time' || !first || run === first || !run.s) return this.time;
+    return interpolate(run.axis('s'), run.time, this.cursorOf(first));
+  }
+
+  // The visible range as times.
+  visibleTimes(): [number, number] {
+    const run = this.runs[0];
+    if (this.xAxis === 'time' || !run) return [this.from, this.to];
+    const toTime = (x: number): number => interpolate(run.axis('s'), run.time, x);
+    return [toTime(this.from), toTime(this.to)];
+  }
+
+  // Moves the moment on in real time, times `speed`, until the end or until it is told not to.
+  setPlaying(on: boolean): void {
+    if (this.playing === on) return;
+    this.playing = on;
+    this.tell('play');
+    if (!on) return;
+    const [from, to] = this.timeRange();
+    if (this.time >= to) this.setTime(from);
+    let last = performance.now();
+    const step = (now: number): void => {
+      if (!this.playing) return;
+      const next = this.time + (Math.max(0, now - last) / 1000) * this.speed;
+      last = now;
+      this.setTime(next);
+      if (next >= to) this.setPlaying(false);
+      else requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  // The moment in units of the axis, for a run.
   cursorOf(run: Run): number {
-    return this.xAxis === 'time' ? this.time : interpolate(run.time, run.axis('s'), this.time);
+    return this.xAxis === 'time' ? this.time : interpolate(run.time, run.axis('s'), this.timeOf(run));
   }
 
   setCursor(x: number): void {

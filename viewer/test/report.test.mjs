@@ -176,6 +176,48 @@ describe('working with a run', () => {
     assert.deepEqual(input, readFileSync(join(root, 'examples/05-line-3km/scenario.toml')));
   });
 
+  test('a figure of the summary shows its moment', async () => {
+    await tab.evaluate(() => window.scrollTo(0, 0));
+    await tab.getByText('show this moment').first().click();
+    await tab.waitForFunction(() => Math.abs(document.getElementById('plots').getBoundingClientRect().top) < 120);
+    const text = await tab.locator('.card').first().textContent();
+    const time = Number(/t = ([\d.]+) s/.exec(text)[1]);
+    assert.ok(Math.abs((await tab.evaluate(() => window.fourfoot.state.time)) - time) <= 0.0051, text);
+  });
+
+  test('numbers of the summary are rounded, without powers of ten', async () => {
+    const text = (await tab.locator('.card, .facts-list, .wheels').allTextContents()).join(' ').replace(/made by.*/, '');
+    assert.doesNotMatch(text, /\de[+−-]?\d/);
+    assert.doesNotMatch(text, /kane|letters/);
+  });
+
+  test('the picture and a video of the run are saved', async () => {
+    const png = await download(tab, () => tab.locator('.scene-controls').getByText('picture').click());
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    await tab.evaluate(() => window.fourfoot.state.setRange(10, 11.5));
+    const video = await download(tab, () => tab.locator('.scene-controls .video').click());
+    await tab.evaluate(() => window.fourfoot.state.resetRange());
+    assert.deepEqual([...video.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3], 'a WebM file');
+    const player = await tab.context().newPage();
+    await player.setContent('<video muted></video>');
+    const size = await player.evaluate(async (data) => {
+      const element = document.querySelector('video');
+      element.src = `data:video/webm;base64,${data}`;
+      await element.play();
+      await new Promise((done, fail) => { element.onended = done; element.onerror = () => fail(new Error('it does not play')); });
+      return [element.videoWidth, element.videoHeight, element.currentTime];
+    }, video.toString('base64'));
+    assert.ok(size[0] > 100 && size[1] > 100 && size[2] > 0.5, `${size}`);
+    await player.close();
+  });
+
+  test('full screen takes the player along', async () => {
+    await tab.getByText('full screen').click();
+    await tab.waitForSelector('.scene-box .player');
+    await tab.evaluate(() => document.exitFullscreen());
+    await tab.waitForSelector('.dock .player');
+  });
+
   test('print shows plots as vectors, and no controls', async () => {
     await tab.emulateMedia({ media: 'print' });
     await tab.waitForSelector('.print-only svg');
@@ -196,8 +238,26 @@ test('several runs are laid over each other', async () => {
   const svg = await tab.evaluate(() => window.fourfoot.workspace.panels[0].chart.toSvg());
   assert.match(svg, /wheelset\/y · 01-hunting-wheelset/);
   assert.match(svg, /wheelset\/y · slow/);
-  assert.match(await tab.locator('.facts').textContent(), /72 km\/h/);
+  assert.match(await tab.locator('.facts').first().textContent(), /72 km\/h/);
+  await tab.evaluate(() => document.getElementById('plots').scrollIntoView());
+  await tab.evaluate(() => window.fourfoot.state.setTime(1));
+  const picture = async () => {
+    await tab.waitForTimeout(300);
+    return tab.locator('.scene canvas').evaluate((canvas) => canvas.toDataURL());
+  };
+  const place = () => tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs.map((run) => run.sample('s', state.timeOf(run))); });
+  const [ahead, behind] = await place();
+  assert.ok(Math.abs(ahead - behind) > 1, 'at the same time the faster run is ahead');
+  await tab.selectOption('select[aria-label="horizontal axis"]', 's');
+  const [a, b] = await place();
+  assert.ok(Math.abs(a - b) < 1e-6, 'over distance both are at the same place');
+  const readout = await tab.locator('.readout').first().textContent();
+  const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
+  assert.ok(readout.includes(`(slow) = ${other.toFixed(3).replace('-', '−')} mm`), `${readout} for ${other}`);
+  const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
+  await tab.getByLabel('other runs').uncheck();
+  assert.notEqual(await picture(), both, 'the other run is a ghost in the picture');
   assert.deepEqual(faults, []);
   await close();
 });
@@ -230,7 +290,7 @@ test('a run that was killed reports what it holds', async () => {
   const { tab, faults, close } = await open(browser, report('killed.html', results));
   const rows = await tab.evaluate(() => window.fourfoot.runs[0].document.rows);
   assert.ok(rows > 0 && rows < 150_001 && rows % 1024 === 0, `${rows} rows`);
-  assert.match(await tab.locator('.warnings').textContent(), /not finished/);
+  assert.match(await tab.locator('.alarms').textContent(), /not finished/);
   assert.ok(await tab.locator('.scene canvas').isVisible());
   assert.deepEqual(faults, []);
   await close();
@@ -311,17 +371,206 @@ test('stability pages', async () => {
   const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
-  assert.match(text, new RegExp(`Linear critical value: ${critical.toPrecision(5).replace('.', '\\.')}`));
-  assert.match(text, /At 70 m\/s: unstable/);
+  assert.match(text, new RegExp(`Linear critical speed: ${critical.toPrecision(5).replace('.', '\\.')}`));
+  assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 lines of this map failed/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);
-  const picture = () => tab.locator('.mode-picture canvas').evaluate((canvas) => canvas.toDataURL());
-  const first = await picture();
-  await tab.waitForTimeout(400);
-  assert.notEqual(await picture(), first, 'the mode moves');
   await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+describe('modes', () => {
+  let tab;
+  let faults;
+  before(async () => {
+    const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+    const modes = join(folder, 'modes-3d.json');
+    writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
+    ({ tab, faults } = await open(browser, report('modes.html', modes)));
+    await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
+  });
+  const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
+
+  test('are sorted by frequency, with those that do not swing at the end', async () => {
+    const shown = await tab.locator('.mode-table tbody tr td:nth-child(2)').allTextContents();
+    const swinging = shown.filter((text) => text !== '–').map(Number);
+    assert.ok(swinging.length >= 5);
+    assert.deepEqual(swinging, [...swinging].sort((a, b) => a - b));
+    assert.ok(shown.slice(swinging.length).every((text) => text === '–'));
+  });
+
+  test('have names', async () => {
+    assert.match(await tab.locator('.verdict').first().textContent(), /unstable: bogie hunting \(4\.06 Hz\) grows/);
+    assert.match(await tab.locator('.mode-table .grows').textContent(), /^bogie hunting/);
+  });
+
+  test('the vehicle swings, and stands still when paused', async () => {
+    const first = await picture();
+    await tab.waitForTimeout(500);
+    assert.notEqual(await picture(), first);
+    await tab.locator('.play-mode').click();
+    await tab.waitForTimeout(300);
+    const paused = await picture();
+    await tab.waitForTimeout(300);
+    assert.equal(await picture(), paused);
+  });
+
+  test('a click and the arrow keys choose another mode', async () => {
+    const before = await picture();
+    const words = () => tab.locator('.mode-words').textContent();
+    await tab.locator('.mode-table tbody tr').nth(3).locator('button').click();
+    await tab.waitForTimeout(300);
+    assert.notEqual(await picture(), before);
+    const fourth = await words();
+    await tab.keyboard.press('ArrowDown');
+    assert.notEqual(await words(), fourth);
+    assert.equal(await tab.locator('.mode-table .chosen').count(), 1);
+    assert.equal(await tab.locator('.mode-table tbody tr').nth(4).getAttribute('class'), 'chosen');
+  });
+
+  test('a click on a root chooses its mode', async () => {
+    const chart = tab.locator('.mode-side .chart.pick');
+    await chart.scrollIntoViewIfNeeded();
+    const box = await chart.boundingBox();
+    const before = await tab.locator('.mode-words').textContent();
+    let changed = false;
+    for (let x = 70; x < box.width - 16 && !changed; x += 12) {
+      for (let y = 16; y < box.height - 44 && !changed; y += 24) {
+        await chart.click({ position: { x, y } });
+        changed = (await tab.locator('.mode-words').textContent()) !== before;
+      }
+    }
+    assert.ok(changed);
+    await tab.screenshot({ path: join(pictures, 'modes.png'), fullPage: true });
+    assert.deepEqual(faults, []);
+  });
+});
+
+test('modes over a parameter: the bar and the root locus move through its values', async () => {
+  const locus = join(folder, 'locus-3d.json');
+  writeFileSync(locus, fourfoot('eigen', join(root, 'examples/20-cooperrider/scenario.toml'), '--speed', '60:5:80', '--format', 'json'));
+  const { tab, faults, close } = await open(browser, report('locus-3d.html', locus));
+  const row = () => tab.locator('.mode-table .chosen').textContent();
+  const first = await row();
+  const bar = tab.locator('.value-bar input');
+  await bar.focus();
+  await tab.keyboard.press('End');
+  assert.match(await tab.locator('.value-bar').textContent(), /80 m\/s \(288 km\/h\)/);
+  assert.notEqual(await row(), first, 'the same mode at another speed');
+  assert.equal(await tab.locator('.mode-table .grows').count(), 1);
+  assert.ok(await tab.locator('.mode-side .scene canvas').isVisible());
+  assert.match(await tab.locator('#studies').textContent(), /bogie hunting begins to grow/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('an older file of eigen is shown with the vehicle of a run beside it', async () => {
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  const old = JSON.parse(fourfoot('eigen', scenario, '--format', 'json'));
+  delete old.vehicle;
+  for (const mode of old.points[0].modes) delete mode.name;
+  const modes = join(folder, 'old.json');
+  writeFileSync(modes, JSON.stringify(old));
+  const run = join(folder, 'cooperrider.h5');
+  fourfoot('run', scenario, '--quiet', '-o', run, '--set', 'run.duration=0.1');
+  const alone = await open(browser, report('old.html', modes));
+  assert.match(await alone.tab.locator('.mode-words').textContent(), /No 3-D/);
+  assert.equal(await alone.tab.locator('.mode-side .scene').count(), 0);
+  await alone.close();
+  const { tab, faults, close } = await open(browser, report('old-run.html', modes, run));
+  assert.equal(await tab.locator('.mode-side .scene canvas').count(), 1);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('figures of the norms stand below the summary, with limits and colours', async () => {
+  const results = runExample('10-coach-curve');
+  const found = JSON.parse(fourfoot('evaluate', results, '--format', 'json'));
+  const first = found.figures.find((f) => f.figure === 'sum_Y' && f.largest !== null);
+  Object.assign(first, { largest: 1.1 * first.limit, verdict: 'exceeds' });
+  const figures = join(folder, 'figures.json');
+  writeFileSync(figures, JSON.stringify(found));
+  const { tab, faults, close } = await open(browser, report('acceptance.html', results, figures));
+  assert.match(await tab.locator('#acceptance .verdict').textContent(), /^1 of \d+ figures with a limit exceed it\.$/);
+  const row = tab.locator('#acceptance .panel').first().locator('tr.grows');
+  assert.equal(await row.count(), 1);
+  assert.match(await row.textContent(), /ΣY.*wheelset 1.*110 %.*exceeds the limit/);
+  assert.equal(await row.locator('.use.over').count(), 1);
+  const order = await tab.evaluate(() => ['summary', 'acceptance', 'plots'].map((id) => document.getElementById(id).offsetTop));
+  assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  // all eight wheels, in the table and in the plots
+  assert.equal(await tab.locator('.wheels tbody tr').count(), 8);
+  const panels = await tab.evaluate(() => window.fourfoot.workspace.panels.map((p) => p.names));
+  assert.ok(panels.some((names) => names.length === 8), JSON.stringify(panels));
+  await tab.screenshot({ path: join(pictures, 'acceptance.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a sweep is drawn, and says what each run was given', async () => {
+  const rows = [60, 65, 70].flatMap((v) => [0.04, 0.05].flatMap((c) => [6e6, 8e6].map((f) => [v, c, f, (v - 66) / 10 + 20 * (c - 0.05) + (f - 7e6) / 1e7, 4 + v / 100, 0.02, 'done', ''])));
+  rows.push([75, 0.04, 6e6, '', '', '', 'failed', '<b>no equilibrium</b>']);
+  const table = join(folder, 'sweep.csv');
+  writeFileSync(table, `# fourfoot study 0\nspeed.v,contact.conicity,f11,growth,frequency,damping,status,fault\n${rows.map((row) => row.join(',')).join('\n')}\n`);
+  const { tab, faults, close } = await open(browser, report('sweep.html', table));
+  assert.match(await tab.locator('#studies').textContent(), /12 runs over speed \[m\/s\], contact\.conicity, f11\./);
+  assert.match(await tab.locator('.alarms').textContent(), /failed at speed\.v = 75.*<b>no equilibrium<\/b>/);
+  assert.deepEqual(await tab.locator('.study h4').allTextContents(), ['Lines', 'Contour map', 'Tornado', 'Parallel coordinates']);
+  const chart = tab.locator('.study .chart').first();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  const note = tab.locator('.note:not([hidden])');
+  for (let y = 20; y < box.height - 40 && (await note.count()) === 0; y += 12) await tab.mouse.move(box.x + box.width / 2 + 20, box.y + y);
+  assert.match(await note.textContent(), /speed \[m\/s\]: 65contact\.conicity: 0\.0[45]f11: \d+growth \[1\/s\]: /);
+  const picture = (i) => tab.locator('.study .chart canvas[role="img"]').nth(i).evaluate((canvas) => canvas.toDataURL());
+  const before = await Promise.all([0, 1, 2, 3].map(picture));
+  await tab.selectOption('select[aria-label="figure"]', 'frequency');
+  await tab.waitForTimeout(300);
+  for (const i of [0, 1, 2, 3]) assert.notEqual(await picture(i), before[i], `chart ${i}`);
+  await tab.screenshot({ path: join(pictures, 'sweep.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('everything is reached by keys alone', async () => {
+  const { tab, faults, close } = await open(browser, report('keys.html', runExample('04-curve-165')));
+  const reached = new Set();
+  for (let i = 0; i < 160; i++) {
+    await tab.keyboard.press('Tab');
+    const name = await tab.evaluate(() => {
+      const e = document.activeElement;
+      const style = getComputedStyle(e);
+      return `${e.className || e.textContent || e.tagName}${style.outlineStyle === 'none' ? ' (not seen)' : ''}`;
+    });
+    for (const word of ['skip', 'chart', 'scene', 'play', 'scrub', 'video', 'link controls']) if (name.startsWith(word)) reached.add(word);
+    assert.ok(!name.includes('(not seen)'), name);
+    if (name.startsWith('play') && !name.startsWith('play-')) break;
+  }
+  assert.deepEqual([...reached].sort(), ['chart', 'link controls', 'play', 'scene', 'skip', 'video']);
+  await tab.keyboard.press('Enter');
+  await tab.waitForFunction(() => window.fourfoot.state.time > 0.05);
+  await tab.keyboard.press('Enter');
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('nothing moves by itself where people ask for that', async () => {
+  const modes = join(folder, 'modes-still.json');
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
+  const { tab, faults, close } = await open(browser, report('still.html', modes), { reducedMotion: 'reduce' });
+  await tab.locator('.mode-side .scene').scrollIntoViewIfNeeded();
+  const picture = () => tab.locator('.mode-side .scene canvas').evaluate((canvas) => canvas.toDataURL());
+  await tab.waitForTimeout(400);
+  const first = await picture();
+  await tab.waitForTimeout(500);
+  assert.equal(await picture(), first);
+  await tab.locator('.play-mode').click();
+  await tab.waitForTimeout(500);
+  assert.notEqual(await picture(), first, 'it moves when it is told to');
   assert.deepEqual(faults, []);
   await close();
 });

@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, formatNumber, shorten, tracePlane, traceOver } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -66,4 +66,34 @@ test('a curve in the plane leaves out what nobody sees', () => {
   const y = Float64Array.from({ length: n }, (_, i) => Math.sin(i / 1000));
   const map = { x: (v) => 200 * v, y: (v) => 200 * v };
   assert.ok(tracePlane(x, y, 0, n, map).length < n);
+});
+
+test('numbers are rounded as engineers do', () => {
+  assert.equal(write(2.798e-18, chooseWriting('m', 0.0097)), '0.0 mm');
+  assert.equal(write(-2.8e-5, chooseWriting('m', 0.0097)), '0.0 mm');
+  assert.equal(write(-9.73e-3, chooseWriting('m', 0.0097)), '−9.7 mm');
+  assert.equal(write(75_320, chooseWriting('N', 75_320)), '75.3 kN');
+  assert.equal(write(400, chooseWriting('N', 75_320)), '0.4 kN');
+  assert.equal(write(0.4218, chooseWriting('1', 0.4218)), '0.42');
+  assert.equal(formatFixed(-0.0004, 2), '0.00');
+  assert.equal(formatWithin(3e-19, 9.7), '0.000');
+  assert.equal(formatWithin(-1.23456, 9.7), '−1.235');
+  assert.equal(formatNumber(1e7), '1e7');
+});
+
+test('lines of equal value', () => {
+  const plane = [0, 1, 2].map((r) => [0, 1, 2, 3].map((c) => c + 10 * r));
+  const points = traceContour(plane, 1.5, (c) => c, (r) => r).filter((v) => !Number.isNaN(v));
+  for (let i = 0; i < points.length; i += 2) assert.ok(Math.abs(points[i] + 10 * points[i + 1] - 1.5) < 1e-12);
+  assert.ok(points.length >= 4);
+  assert.deepEqual(traceContour([[NaN, 1], [2, 3]], 1.5, (c) => c, (r) => r), []);
+});
+
+test('inputs of a sweep are told from its figures, and weighed', () => {
+  const rows = [1, 2, 3].flatMap((a) => ['x', 'y'].map((b) => [String(a), b, String(10 * a + (b === 'y' ? 1 : 0)), 'done', '']));
+  const sweep = readSweep({ head: ['a', 'b', 'measure', 'status', 'fault'], rows });
+  assert.deepEqual(sweep.inputs.map((c) => c.name), ['a', 'b']);
+  assert.deepEqual(sweep.figures.map((c) => c.name), ['measure']);
+  const effects = listEffects(sweep, sweep.figures[0]);
+  assert.deepEqual(effects.map((e) => [e.name, e.high.mean - e.low.mean]), [['a', 20], ['b', 1]]);
 });

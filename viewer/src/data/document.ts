@@ -66,7 +66,7 @@ export interface RunDocument {
 
 export interface StudyDocument {
   file: string;
-  kind: 'eigen' | 'bifurcation' | 'map';
+  kind: 'eigen' | 'bifurcation' | 'map' | 'sweep' | 'evaluation';
   content: unknown;
 }
 

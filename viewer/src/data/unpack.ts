@@ -1,4 +1,4 @@
-// Undoes src/io/report_pack.cpp: base64, deflate, bytes sorted by significance, differences of bit patterns.
+// Undoes src/results/report_pack.cpp: base64, deflate, bytes sorted by significance, differences of bit patterns.
 import type { PackedArray } from './document';
 
 export type Values = Float32Array | Float64Array;

@@ -3,7 +3,7 @@
 import type { RunDocument } from '../data/document';
 import { readColumn, type Run } from '../data/run';
 import { h } from '../dom';
-import { chooseUnit, formatNumber, withUnit } from '../format';
+import { chooseUnit, formatWithin, withUnit } from '../format';
 import type { State } from '../state';
 import type { Theme } from '../theme';
 import { ChartCanvas } from '../plot/canvas';
@@ -131,10 +131,11 @@ export class CloseUp {
   private cells(name: string, leaf: string): HTMLElement[] {
     const channel = this.run.channels.get(`${this.place}/${name}`)!;
     const { min = 0, max = 0 } = channel.summary;
-    const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
+    const largest = Math.max(Math.abs(min), Math.abs(max));
+    const unit = chooseUnit(channel.unit, largest);
     return [
       h('th', { scope: 'row', title: channel.description }, withUnit(leaf, unit.label)),
-      h('td', {}, formatNumber(this.value(name) * unit.factor, 4)),
+      h('td', {}, formatWithin(this.value(name) * unit.factor, largest * unit.factor)),
     ];
   }
 

@@ -1,7 +1,7 @@
 // Which plots a report opens with: the first few that say most about a run, of what there is.
 import type { Run } from '../data/run';
 
-const most = 6; // channels in one plot
+const most = 8; // channels in one plot
 
 export function choosePanels(run: Run): string[][] {
   const names = [...run.channels.keys()];

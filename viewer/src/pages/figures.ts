@@ -34,7 +34,7 @@ function unloading(run: Run): Figure | null {
     if (!onWheel(c) || c.name.split('/').pop() !== 'Q' || !(c.summary.first! > 0)) continue;
     const value = 1 - c.summary.min! / c.summary.first!;
     if (!best || value > best.value)
-      best = { title: 'largest wheel unloading', value, unit: '1', channel: c.name, at: c.summary.min_at ?? null, note: '1 − min Q / Q at the start' };
+      best = { title: 'largest wheel unloading', value, unit: '1', channel: c.name, at: c.summary.min_at ?? null, note: 'against Q at the start' };
   }
   return best;
 }
@@ -44,7 +44,7 @@ function wear(run: Run): Figure | null {
   for (const c of run.channels.values()) {
     if (!/^t_?gamma$/i.test(c.name.split('/').pop()!) || !onWheel(c) || c.summary.mean === undefined) continue;
     if (!best || c.summary.mean > best.value)
-      best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, at: null, note: 'mean over the run' };
+      best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, at: null, note: 'mean of the run' };
   }
   return best;
 }
@@ -64,8 +64,8 @@ export function listFigures(run: Run): Figure[] {
     wear(run),
     largest(run, 'largest lateral acceleration', (c, leaf) => /^m\/?s(\^?-?2)|^m s-2|^m\/s²/.test(c.unit) && /y$/.test(leaf)),
     largest(run, 'largest vertical acceleration', (c, leaf) => /^m\/?s(\^?-?2)|^m s-2|^m\/s²/.test(c.unit) && /z$/.test(leaf)),
-    largest(run, 'largest |y| of a wheelset', (c, leaf) => leaf === 'y' && c.unit === 'm' && ofWheelset(c)),
-    largest(run, 'largest |ψ| of a wheelset', (c, leaf) => leaf === 'psi' && ofWheelset(c)),
+    largest(run, 'largest y of a wheelset', (c, leaf) => leaf === 'y' && c.unit === 'm' && ofWheelset(c)),
+    largest(run, 'largest yaw ψ of a wheelset', (c, leaf) => leaf === 'psi' && ofWheelset(c)),
     largest(run, 'largest flange force', (_, leaf) => leaf === 'flange_force'),
     largest(run, 'largest lateral creep force', (c, leaf) => onWheel(c) && leaf === 'fy'),
     largest(run, 'equivalent conicity', (_, leaf) => leaf === 'conicity' || leaf === 'equivalent_conicity'),

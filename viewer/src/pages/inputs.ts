@@ -1,41 +1,78 @@
 // The input files as they were, to read and to take out, and the channels with what they mean.
 import type { Run } from '../data/run';
 import { download, h } from '../dom';
-import { formatQuantity } from '../format';
+import { chooseUnit, formatFixed, formatWithin } from '../format';
 
-function makeFile(name: string, text: string, sha256: string): HTMLElement {
+// Without "folder/../" in it.
+function tidy(path: string): string[] {
+  const out: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..' && out.length > 0 && out.at(-1) !== '..' && out.at(-1) !== '') out.pop();
+    else if (part !== '.') out.push(part);
+  }
+  return out;
+}
+
+// Names from the folder on that all files share.
+function shortNames(names: string[]): string[] {
+  const paths = names.map(tidy);
+  let common = 0;
+  while (paths.every((path) => path.length > common + 1 && path[common] === paths[0]![common])) common++;
+  return paths.map((path) => path.slice(common).join('/'));
+}
+
+function sizeText(text: string): string {
+  const bytes = new TextEncoder().encode(text).length;
+  return bytes < 100 ? `${bytes} B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)} kB`;
+}
+
+function makeFile(name: string, short: string, text: string, sha256: string): HTMLElement {
   const base = name.split('/').pop() || 'input.toml';
-  const save = h('button', { type: 'button', class: 'controls', onclick: () => download(base, new Blob([text], { type: 'text/plain' })) }, 'download');
+  const save = h('button', { type: 'button', class: 'controls', 'aria-label': `download ${base}`, onclick: () => download(base, new Blob([text], { type: 'text/plain' })) }, 'download');
   return h(
-    'details',
-    { class: 'file' },
-    h('summary', {}, h('code', {}, name), h('span', { class: 'faint' }, ` ${text.length.toLocaleString('en')} letters `), save),
-    h('pre', {}, text),
-    h('p', { class: 'hint' }, `SHA-256 ${sha256}`),
+    'div',
+    { class: 'file with-button' },
+    save,
+    h(
+      'details',
+      {},
+      h('summary', { title: name }, h('code', {}, short), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
+      h('pre', { tabindex: '0' }, text),
+      h('p', { class: 'hint' }, `${name} · SHA-256 ${sha256}`),
+    ),
   );
 }
 
 function makeChannelTable(run: Run): HTMLElement {
-  const rows = run.document.channels.map((c) =>
-    h(
+  const rows = run.document.channels.map((c) => {
+    const largest = Math.max(Math.abs(c.summary.min ?? 0), Math.abs(c.summary.max ?? 0));
+    const unit = chooseUnit(c.unit, largest);
+    const cell = (value: number | undefined): HTMLElement => h('td', { class: 'number' }, value === undefined ? '–' : formatWithin(value * unit.factor, largest * unit.factor));
+    return h(
       'tr',
       {},
       h('th', { scope: 'row' }, c.name),
-      h('td', {}, c.unit || '1'),
+      h('td', {}, unit.label || '1'),
       h('td', {}, c.description + (c.frame ? ` (${c.frame} axes)` : '')),
-      h('td', { class: 'number' }, formatQuantity(c.summary.min, c.unit)),
-      h('td', { class: 'number' }, formatQuantity(c.summary.max, c.unit)),
-      h('td', { class: 'number' }, formatQuantity(c.summary.rms, c.unit)),
-    ),
-  );
+      cell(c.summary.min),
+      cell(c.summary.max),
+      cell(c.summary.rms),
+    );
+  });
   const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
-  return h('div', { class: 'wide' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+}
+
+function makeFiles(run: Run): HTMLElement[] {
+  const { inputs } = run.document;
+  const short = shortNames(inputs.map((input) => input.name));
+  return inputs.map((input, i) => makeFile(input.name, short[i]!, input.text, input.sha256));
 }
 
 export function makeInputs(runs: Run[]): HTMLElement {
   const parts = runs.flatMap((run) => [
     runs.length > 1 && h('h3', {}, run.label),
-    ...run.document.inputs.map((input) => makeFile(input.name, input.text, input.sha256)),
+    ...makeFiles(run),
     h('details', { class: 'file' }, h('summary', {}, `All ${run.channels.size} channels with their extremes`), makeChannelTable(run)),
   ]);
   return h('section', { id: 'inputs', 'aria-labelledby': 'inputs-title' }, h('h2', { id: 'inputs-title' }, 'Inputs and channels'), ...parts);

@@ -1,9 +1,32 @@
 // What was run, how it went, and the headline figures.
 import type { Run } from '../data/run';
 import { h } from '../dom';
-import { formatNumber, formatQuantity } from '../format';
+import { chooseWriting, formatFixed, formatNumber, write } from '../format';
 import type { State } from '../state';
-import { listFigures } from './figures';
+import { listFigures, type Figure } from './figures';
+import { makeWheelTable, spoken } from './wheels';
+
+const contactWords: Record<string, string> = {
+  profiles: 'wheel and rail profiles, multi-point contact',
+  textbook: 'cone on a rail, linear creep law',
+};
+const formulationWords: Record<string, string> = {
+  kane: "Kane's method in track coordinates",
+  inertial: 'Newton–Euler in inertial coordinates (reference)',
+  'track-frame': 'Newton–Euler in the track frame (reference)',
+};
+const integratorWords: Record<string, string> = {
+  bdf: 'BDF, variable step',
+  adams: 'Adams–Moulton, variable step',
+  rk4: 'Runge–Kutta of order 4, fixed step',
+  dopri5: 'Dormand–Prince 5(4), variable step',
+  'central-difference': 'central differences, fixed step',
+  newmark: 'Newmark, fixed step',
+  hht: 'Hilber–Hughes–Taylor, fixed step',
+  'generalized-alpha': 'generalized-α, fixed step',
+  park: 'Park, fixed step',
+  rosenbrock: 'Rosenbrock (ROS2), fixed step',
+};
 
 const statusWords: Record<string, string> = {
   done: 'done',
@@ -16,45 +39,61 @@ const statusWords: Record<string, string> = {
 function speedText(run: Run): string {
   const { min, max } = run.channels.get('speed')?.summary ?? {};
   if (min === undefined || max === undefined) return '';
-  const one = (v: number): string => `${formatNumber(v)} m/s (${formatNumber(v * 3.6)} km/h)`;
+  const one = (v: number): string => `${formatNumber(Number((v * 3.6).toFixed(1)))} km/h (${formatFixed(v, 1)} m/s)`;
   return max - min < 1e-9 * Math.abs(max) ? one(max) : `${one(min)} to ${one(max)}`;
 }
 
-function facts(run: Run): [string, string][] {
+const isAdaptive = (integrator: string): boolean => (integratorWords[integrator] ?? '').includes('variable');
+
+// What was run, and how it was computed.
+function facts(run: Run): { run: [string, string][]; computing: [string, string][] } {
   const { meta, numbers } = run.document;
   const texts = run.document.run.texts ?? {};
   const runNumbers = run.document.run.numbers ?? {};
   const n = (name: string): number | undefined => numbers?.[name];
-  const end = run.time[run.time.length - 1] ?? 0;
-  const simulated = end - (run.time[0] ?? 0);
+  const simulated = (run.time[run.time.length - 1] ?? 0) - (run.time[0] ?? 0);
   const wall = n('wall_time');
   const planned = runNumbers['duration'];
   const duration = planned && Math.abs(planned - simulated) > 1e-9 * planned ? `${formatNumber(simulated)} s of ${formatNumber(planned)} s` : `${formatNumber(simulated)} s`;
   const s = run.channels.get('s')?.summary;
-  const integrator = texts['integrator'] ? `${texts['integrator']}${runNumbers['rtol'] ? `, tolerance ${runNumbers['rtol']}` : ''}` : '';
-  const rows: [string, string][] = [
-    ['status', statusWords[meta['status'] ?? ''] ?? meta['status'] ?? ''],
-    ['message', meta['message'] ?? ''],
-    ['vehicle', texts['vehicle'] ?? ''],
-    ['track', texts['track'] ?? ''],
-    ['speed', speedText(run)],
-    ['contact', texts['contact'] ?? ''],
-    ['equations', texts['formulation'] ?? ''],
-    ['integrator', integrator],
-    ['simulated', `${duration}, ${run.document.rows.toLocaleString('en')} rows, ${run.channels.size} channels`],
-    ['distance', s?.first !== undefined ? `${formatNumber(s.first)} m to ${formatNumber(s.last)} m` : ''],
-    ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s (${formatNumber(simulated / wall, 3)} times real time)` : ''],
-    ['steps', n('statistics/steps') !== undefined ? `${n('statistics/steps')} (${n('statistics/rejected_steps') ?? 0} rejected)` : ''],
-    ['changed by --set', (meta['overrides'] ?? '').trim()],
-    ['made', [meta['program'], meta['version'], meta['commit'] ? `(${meta['commit']})` : '', meta['created']].filter(Boolean).join(' ')],
-  ];
-  return rows.filter(([, value]) => value !== '');
+  const integrator = texts['integrator'] ?? '';
+  const tolerance = isAdaptive(integrator) && runNumbers['rtol'] ? `, relative tolerance ${runNumbers['rtol']}` : '';
+  const steps = n('statistics/steps');
+  const keep = (rows: [string, string][]): [string, string][] => rows.filter(([, value]) => value !== '');
+  return {
+    run: keep([
+      ['result', statusWords[meta['status'] ?? ''] ?? meta['status'] ?? ''],
+      ['message', meta['message'] ?? ''],
+      ['vehicle', texts['vehicle'] ?? ''],
+      ['track', texts['track'] ?? ''],
+      ['speed', speedText(run)],
+      ['contact', contactWords[texts['contact'] ?? ''] ?? texts['contact'] ?? ''],
+      ['duration', duration],
+      ['distance', s?.first !== undefined ? `${formatFixed(s.first, 1)} m to ${formatFixed(s.last, 1)} m` : ''],
+      ['changed by --set', (meta['overrides'] ?? '').trim()],
+    ]),
+    computing: keep([
+      ['equations', formulationWords[texts['formulation'] ?? ''] ?? texts['formulation'] ?? ''],
+      ['integration', integrator ? `${integratorWords[integrator] ?? integrator}${tolerance}` : ''],
+      ['steps', steps !== undefined ? `${steps.toLocaleString('en')} (${n('statistics/rejected_steps') ?? 0} rejected)` : ''],
+      ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s (${formatNumber(simulated / wall, 3)} times real time)` : ''],
+      ['recorded', `${run.document.rows.toLocaleString('en')} rows, ${run.channels.size.toLocaleString('en')} channels`],
+      ['made by', [meta['program'], meta['version'], meta['commit'] ? `(${meta['commit']})` : '', (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(' ')],
+    ]),
+  };
+}
+
+// The run did not end as it should.
+function failures(run: Run): string[] {
+  const { meta } = run.document;
+  const out: string[] = [];
+  if (!(meta['status'] ?? '').startsWith('done')) out.push(`${run.label}: ${statusWords[meta['status'] ?? ''] ?? 'the file does not say how the run ended'}; what it holds is shown.`);
+  return out;
 }
 
 function warnings(run: Run): string[] {
-  const { meta, rows, channels } = run.document;
+  const { rows, channels } = run.document;
   const out: string[] = [];
-  if (!(meta['status'] ?? '').startsWith('done')) out.push(`${run.label}: ${statusWords[meta['status'] ?? ''] ?? 'the file does not say how the run ended'}; what it holds is shown.`);
   if (rows === 0) out.push(`${run.label}: the file holds no rows.`);
   const holes = channels.filter((c) => c.summary.not_finite > 0);
   if (holes.length > 0) out.push(`${run.label}: ${holes.length} channels hold values that are not numbers, first ${holes[0]!.name}.`);
@@ -67,20 +106,29 @@ function alarms(run: Run, isOne: boolean): string[] {
   return lines.map((line) => (isOne ? line : `${run.label}: ${line}`));
 }
 
-function factTable(runs: Run[]): HTMLElement {
-  const all = runs.map((run) => new Map(facts(run)));
+function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
+  const all = runs.map((run) => new Map(facts(run)[which]));
   if (all.length === 1)
     return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))));
   const keys = [...new Set(all.flatMap((f) => [...f.keys()]))];
   return h(
-    'table',
-    { class: 'facts' },
-    h('thead', {}, h('tr', {}, h('td'), ...runs.map((run) => h('th', { scope: 'col' }, run.label)))),
-    h('tbody', {}, ...keys.map((key) => h('tr', {}, h('th', { scope: 'row' }, key), ...all.map((f) => h('td', {}, f.get(key) ?? ''))))),
+    'div',
+    { class: 'wide', tabindex: '0', role: 'group', 'aria-label': which === 'run' ? 'what was run' : 'how it was computed' },
+    h(
+      'table',
+      { class: 'facts' },
+      h('thead', {}, h('tr', {}, h('td'), ...runs.map((run) => h('th', { scope: 'col' }, run.label)))),
+      h('tbody', {}, ...keys.map((key) => h('tr', {}, h('th', { scope: 'row' }, key), ...all.map((f) => h('td', {}, f.get(key) ?? ''))))),
+    ),
   );
 }
 
-function cards(state: State): HTMLElement {
+function writeFigure(figure: Figure, largest: number): string {
+  if (figure.title.includes('unloading')) return `${formatFixed(figure.value * 100, 0)} %`;
+  return write(figure.value, chooseWriting(figure.unit, largest));
+}
+
+function cards(state: State, show: (time: number) => void): HTMLElement {
   const lists = state.runs.map(listFigures);
   const titles = [...new Set(lists.flatMap((list) => list.map((f) => f.title)))];
   return h(
@@ -88,37 +136,54 @@ function cards(state: State): HTMLElement {
     { class: 'cards' },
     ...titles.map((title) => {
       const card = h('div', { class: 'card' }, h('h3', {}, title));
-      state.runs.forEach((run, i) => {
-        const figure = lists[i]!.find((f) => f.title === title);
-        if (!figure) return;
-        const value = figure.title.includes('unloading') ? `${formatNumber(figure.value * 100, 3)} %` : formatQuantity(figure.value, figure.unit, 3);
-        const at = figure.at !== null ? ` at ${formatNumber(run.time[figure.at], 4)} s` : '';
-        const jump = figure.at !== null ? () => state.setTime(run.time[figure.at!]!) : undefined;
+      const found = state.runs.map((run, i) => ({ run, figure: lists[i]!.find((f) => f.title === title) }));
+      const largest = Math.max(0, ...found.map(({ figure }) => Math.abs(figure?.value ?? 0))); // one unit for all runs
+      for (const { run, figure } of found) {
+        if (!figure) continue;
+        const time = figure.at !== null ? run.time[figure.at] : undefined;
+        const place = spoken(figure.channel.slice(0, figure.channel.lastIndexOf('/')));
         card.append(
           state.runs.length > 1 ? h('p', { class: 'run-name' }, run.label) : '',
-          h('p', { class: 'figure-value' }, value),
-          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, figure.channel), at),
+          h('p', { class: 'figure-value' }, writeFigure(figure, largest)),
+          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined ? `, t = ${formatFixed(time, 2)} s` : figure.note ? `, ${figure.note}` : ''),
         );
-        if (jump && i === 0) {
-          card.append(h('button', { type: 'button', class: 'link controls', onclick: jump }, 'show this moment'));
-        }
-      });
+        if (time !== undefined && run === state.runs[0]) card.append(h('button', { type: 'button', class: 'link controls', onclick: () => show(time) }, 'show this moment'));
+      }
       return card;
     }),
   );
 }
 
+// The plots, the 3-D view and the contact at that moment, in view.
+function showMoment(state: State, time: number): void {
+  state.setTime(time);
+  const gentle = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.getElementById('plots')?.scrollIntoView({ behavior: gentle ? 'auto' : 'smooth' });
+}
+
+function makeWheels(state: State, show: (time: number) => void): HTMLElement[] {
+  return state.runs.flatMap((run) => {
+    const table = makeWheelTable(run, show);
+    return table ? [h('h3', {}, state.runs.length > 1 ? `Wheels: ${run.label}` : 'Wheels'), table] : [];
+  });
+}
+
 export function makeSummary(state: State): HTMLElement {
+  const show = (time: number): void => showMoment(state, time);
   const notes = state.runs.flatMap(warnings);
-  const alarmed = state.runs.flatMap((run) => alarms(run, state.runs.length === 1));
+  const alarmed = state.runs.flatMap((run) => [...failures(run), ...alarms(run, state.runs.length === 1)]);
+  const wheels = makeWheels(state, show);
   return h(
     'section',
     { id: 'summary', 'aria-labelledby': 'summary-title' },
     h('h2', { id: 'summary-title' }, 'Summary'),
-    notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
     alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, line))),
-    cards(state),
-    h('p', { class: 'hint' }, 'Extremes of the recorded values, unfiltered; acceptance standards ask for filtered ones.'),
-    factTable(state.runs),
+    notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
+    factTable(state.runs, 'run'),
+    h('h3', {}, 'Largest values'),
+    cards(state, show),
+    ...wheels,
+    h('p', { class: 'hint' }, `Extremes of the recorded values, unfiltered; acceptance standards ask for filtered ones (fourfoot evaluate). ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. A click on a number shows its moment.' : ''}`),
+    h('details', { class: 'fold' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),
   );
 }

@@ -40,7 +40,7 @@ export class Workspace {
     if (strip) this.stack.append(strip.element);
     const run = this.state.runs[0]!;
     try {
-      const scene = await SceneView.make(this.state, run);
+      const scene = await SceneView.make(this.state, run, () => this.element.querySelector<HTMLElement>('.player'));
       if (scene) this.side.append(scene.element);
       else this.side.append(h('p', { class: 'hint' }, 'No 3-D: this results file does not hold the places of the bodies and the track.'));
     } catch {

@@ -1,6 +1,6 @@
 // A panel of the plot column: a chart with its controls.
 import { download, fileName, h } from '../dom';
-import { chooseUnit, formatNumber, shorten } from '../format';
+import { chooseUnit, formatWithin, shorten } from '../format';
 import type { State } from '../state';
 import { currentTheme, onTheme, type Theme } from '../theme';
 import { ChartCanvas } from './canvas';
@@ -52,6 +52,7 @@ export class Panel {
     onTheme(() => this.chips.replaceChildren(...this.makeChips()));
     state.on('range', () => this.chart.refresh());
     state.on('cursor', () => this.showCursor());
+    state.on('axis', () => this.showCursor());
     this.update();
   }
 
@@ -153,9 +154,10 @@ export class Panel {
         const channel = run.channels.get(name);
         if (!channel || !run.get(name)) return '';
         const { min = 0, max = 0 } = channel.summary;
-        const unit = chooseUnit(channel.unit, Math.max(Math.abs(min), Math.abs(max)));
+        const largest = Math.max(Math.abs(min), Math.abs(max));
+        const unit = chooseUnit(channel.unit, largest);
         const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
-        return `${label} = ${formatNumber(run.sample(name, this.state.time) * unit.factor)} ${unit.label}`;
+        return `${label} = ${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)} ${unit.label}`;
       }),
     );
     this.readout.textContent = `t = ${this.state.time.toFixed(3)} s   ${parts.filter(Boolean).join('   ')}`;
@@ -173,9 +175,9 @@ export class Panel {
         painter.stroke([x, box.y, x, box.y + box.h], theme.cursor, 1);
       }
       for (const d of drawn) {
-        const value = d.run.sample(d.name, this.state.time);
+        const value = d.run.sample(d.name, this.state.timeOf(d.run));
         const across =
-          this.kind === 'phase' ? d.run.sample(this.names[0]!, this.state.time) : this.state.cursorOf(d.run);
+          this.kind === 'phase' ? d.run.sample(this.names[0]!, this.state.timeOf(d.run)) : this.state.cursorOf(d.run);
         if (Number.isFinite(value) && Number.isFinite(across)) painter.dot(map.x(across), map.y(value), 3.5, d.color);
       }
     });

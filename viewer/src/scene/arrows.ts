@@ -4,16 +4,27 @@ import type { Run } from '../data/run';
 import type { Body, Pose } from './vehicle';
 
 const sides: [string, number][] = [['left', 1], ['right', -1]];
-// By axis, the first name that the run has counts. Q and N push the wheel up.
-const names: [string[], 0 | 1 | 2][] = [[['fx', 'Fx', 'T'], 0], [['Y', 'fy', 'Fy'], 1], [['Q', 'N'], 2]];
-const colors = [0xd55e00, 0xcc79a7, 0x0072b2];
-const longest = 1.1; // [m]
+// By axis, the first name that the run has counts. Q and N act on the rail downward and push the wheel up; Y acts on the
+// rail to the left, so on the wheel to the right; creep forces are those on the wheel.
+const names: [[string, number][], 0 | 1 | 2][] = [
+  [[['fx', 1], ['Fx', 1], ['T', 1]], 0],
+  [[['Y', -1], ['fy', 1], ['Fy', 1]], 1],
+  [[['Q', 1], ['N', 1]], 2],
+];
+const colors = [0xd55e00, 0xb5548b, 0x0072b2]; // as .force-0 to .force-2 of the style sheet
+export const legend = [
+  { axis: 2, name: 'vertical' },
+  { axis: 1, name: 'lateral' },
+  { axis: 0, name: 'longitudinal' },
+] as const;
+const longest = 1.5; // [m]
 
 interface Force {
   body: Body;
   side: number;
   axis: 0 | 1 | 2;
   channel: string;
+  sign: number;
   arrow: Arrow;
 }
 
@@ -24,26 +35,28 @@ class Arrow extends THREE.Group {
 
   constructor(color: number) {
     super();
-    const material = new THREE.MeshBasicMaterial({ color });
+    const material = new THREE.MeshBasicMaterial({ color, depthTest: false, transparent: true }); // never behind a wheel
     this.shaft = new THREE.Mesh(shaftShape, material);
     this.head = new THREE.Mesh(headShape, material);
     this.add(this.shaft, this.head);
+    this.shaft.renderOrder = this.head.renderOrder = 5;
   }
 
   set(foot: THREE.Vector3, direction: THREE.Vector3, length: number): void {
-    const head = Math.min(0.18, 0.5 * length);
+    const head = Math.min(headLength, 0.5 * length);
     this.position.copy(foot);
     this.quaternion.setFromUnitVectors(up, direction);
     this.shaft.scale.set(1, 1, length - head);
-    this.head.scale.set(head / 0.18, head / 0.18, head);
+    this.head.scale.set(head / headLength, head / headLength, head);
     this.head.position.z = length - head;
   }
 }
 
+const headLength = 0.26; // [m]
 const up = new THREE.Vector3(0, 0, 1);
 const standing = new THREE.Matrix4().makeRotationX(Math.PI / 2).setPosition(0, 0, 0.5);
-const shaftShape = new THREE.CylinderGeometry(0.022, 0.022, 1, 12).applyMatrix4(standing);
-const headShape = new THREE.ConeGeometry(0.07, 1, 16).applyMatrix4(standing);
+const shaftShape = new THREE.CylinderGeometry(0.035, 0.035, 1, 12).applyMatrix4(standing);
+const headShape = new THREE.ConeGeometry(0.11, 1, 16).applyMatrix4(standing);
 
 export class ForceArrows {
   readonly group = new THREE.Group();
@@ -58,13 +71,14 @@ export class ForceArrows {
     for (const body of bodies.filter((b) => b.role === 'wheelset')) {
       for (const [word, side] of sides) {
         for (const [choices, axis] of names) {
-          const channel = choices.map((c) => `${body.name}/${word}/${c}`).find((c) => run.channels.get(c)?.unit === 'N');
-          if (!channel) continue;
+          const found = choices.map(([leaf, sign]) => ({ channel: `${body.name}/${word}/${leaf}`, sign })).find((c) => run.channels.get(c.channel)?.unit === 'N');
+          if (!found) continue;
+          const { channel, sign } = found;
           const { min = 0, max = 0 } = run.channels.get(channel)!.summary;
           this.largest = Math.max(this.largest, Math.abs(min), Math.abs(max));
           const arrow = new Arrow(colors[axis]!);
           this.group.add(arrow);
-          this.forces.push({ body, side, axis, channel, arrow });
+          this.forces.push({ body, side, axis, channel, sign, arrow });
         }
       }
     }
@@ -78,15 +92,19 @@ export class ForceArrows {
     return this.forces.length;
   }
 
+  has(axis: number): boolean {
+    return this.forces.some((f) => f.axis === axis);
+  }
+
   update(t: number, poses: Map<Body, Pose>): void {
-    for (const { body, side, axis, channel, arrow } of this.forces) {
+    for (const { body, side, axis, channel, sign, arrow } of this.forces) {
       const pose = poses.get(body)!;
-      const force = this.run.sample(channel, t);
+      const force = sign * this.run.sample(channel, t);
       const length = (Math.abs(force) / this.largest) * longest;
       arrow.visible = length > 0.02;
       if (!arrow.visible) continue;
       const direction = new THREE.Vector3().setComponent(axis, Math.sign(force)).applyQuaternion(pose.track.rotation);
-      const outside = new THREE.Vector3(0, (side * this.contactDistance) / 2 + side * 0.16, 0.02 - (Number.isFinite(body.radius) ? body.radius : body.z));
+      const outside = new THREE.Vector3(0, (side * this.contactDistance) / 2 + side * 0.42, 0.02 - (Number.isFinite(body.radius) ? body.radius : body.z));
       const foot = outside.applyQuaternion(pose.track.rotation).add(pose.position);
       arrow.set(foot, direction, length);
     }

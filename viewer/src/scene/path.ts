@@ -23,6 +23,14 @@ export class Path {
     this.contactDistance = table.numbers?.['contact_distance'] ?? 1.5;
   }
 
+  // Straight and level, for what is shown on no track in particular.
+  static makeStraight(gauge: number | undefined, contactDistance: number | undefined): Path {
+    const zero = [0, 0];
+    const columns = { s: [-1e4, 1e4], x: [-1e4, 1e4], y: zero, z: zero, heading: zero, gradient: zero, roll: zero };
+    const numbers = { gauge: gauge ?? 1.435, contact_distance: contactDistance ?? 1.5 };
+    return new Path(columns, { texts: null, numbers, columns: {} });
+  }
+
   static async read(table: Table): Promise<Path | null> {
     const names = ['s', 'x', 'y', 'z', 'heading', 'gradient', 'roll'];
     if (!names.every((name) => table.columns[name])) return null;

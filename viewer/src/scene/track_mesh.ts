@@ -1,5 +1,7 @@
 // Rails, sleepers and ballast around the vehicle, built anew when it has moved on.
 import * as THREE from 'three';
+import type { RunDocument } from '../data/document';
+import { readColumn } from '../data/run';
 import { dispose } from './shapes';
 import type { Path } from './path';
 
@@ -34,12 +36,33 @@ function sweep(path: Path, from: number, to: number, step: number, section: [num
   return flat;
 }
 
-function railSection(inner: number, side: number): [number, number][] {
-  const half: [number, number][] = [
-    [0, 0], [0.072, 0], [0.072, -0.04], [0.044, -0.05], [0.044, -0.14], [0.11, -0.158], [0.11, -0.172], [-0.039, -0.172],
-    [-0.039, -0.158], [0.028, -0.14], [0.028, -0.05], [0, -0.04],
-  ];
-  const section = half.map(([y, z]): [number, number] => [side * (inner + y), z]);
+type Section = [number, number][];
+export interface RailSections {
+  left: Section | null; // of the head, in the track frame; null: not known
+  right: Section | null;
+}
+
+export async function readRailSections(profiles: RunDocument['profiles']): Promise<RailSections> {
+  const read = async (side: string): Promise<Section | null> => {
+    const table = profiles.find((p) => p.side === side)?.rail;
+    if (!table) return null;
+    const [y, z] = await Promise.all([readColumn(table, 'y'), readColumn(table, 'z')]);
+    const step = Math.max(1, Math.floor(y.length / 16));
+    const points: Section = [];
+    for (let i = 0; i < y.length; i += step) points.push([y[i]!, z[i]!]);
+    return points.length > 4 ? points : null;
+  };
+  return { left: await read('left'), right: await read('right') };
+}
+
+const foot: Section = [[0.008, -0.055], [0.008, -0.14], [0.075, -0.16], [0.075, -0.172], [-0.075, -0.172], [-0.075, -0.16], [-0.008, -0.14], [-0.008, -0.055]];
+
+// Head, web and foot, in the sense that makes faces look outward; y away from the track's middle.
+function railSection(inner: number, side: number, head: Section | null): Section {
+  const outward = head ? head.map(([y, z]): [number, number] => [side * y, z]).sort((a, b) => a[0] - b[0]) : null;
+  const top: Section = outward ?? [[inner, -0.035], [inner, -0.006], [inner + 0.008, 0], [inner + 0.064, 0], [inner + 0.072, -0.006], [inner + 0.072, -0.035]];
+  const middle = (top[0]![0] + top[top.length - 1]![0]) / 2;
+  const section = [...top, ...foot.map(([y, z]): [number, number] => [middle + y, z])].map(([y, z]): [number, number] => [side * y, z]);
   return side > 0 ? section : section.reverse();
 }
 
@@ -54,10 +77,11 @@ export class TrackMesh {
   constructor(
     private readonly path: Path,
     dark: boolean,
+    private readonly rails: RailSections = { left: null, right: null },
   ) {
     this.rail = new THREE.MeshLambertMaterial({ color: dark ? 0xa9b4c0 : 0x5d6874, side: THREE.DoubleSide });
-    this.ballast = new THREE.MeshLambertMaterial({ color: dark ? 0x2b323b : 0xd9d6d0, side: THREE.DoubleSide });
-    this.ground = new THREE.MeshLambertMaterial({ color: dark ? 0x1a2420 : 0xdfe8dc, side: THREE.DoubleSide });
+    this.ballast = new THREE.MeshLambertMaterial({ color: dark ? 0x3a424c : 0xd9d6d0, side: THREE.DoubleSide });
+    this.ground = new THREE.MeshLambertMaterial({ color: dark ? 0x2a352f : 0xdfe8dc, side: THREE.DoubleSide });
     const wood = new THREE.MeshLambertMaterial({ color: dark ? 0x59616b : 0xa9a49c });
     const count = Math.ceil((2 * reach) / spacing) + 1;
     this.sleepers = new THREE.InstancedMesh(new THREE.BoxGeometry(0.24, 2.5, 0.12), wood, count);
@@ -71,7 +95,7 @@ export class TrackMesh {
     this.group.clear();
     const [from, to] = [s - reach, s + reach];
     for (const side of [1, -1])
-      this.group.add(new THREE.Mesh(sweep(this.path, from, to, 1, railSection(this.path.gauge / 2, side), true), this.rail));
+      this.group.add(new THREE.Mesh(sweep(this.path, from, to, 1, railSection(this.path.gauge / 2, side, side > 0 ? this.rails.left : this.rails.right), true), this.rail));
     const bed: [number, number][] = [[2.4, -0.75], [1.55, -0.26], [-1.55, -0.26], [-2.4, -0.75]];
     this.group.add(new THREE.Mesh(sweep(this.path, from, to, 2, bed, false), this.ballast));
     const ground: [number, number][] = [[60, -0.78], [-60, -0.78]];

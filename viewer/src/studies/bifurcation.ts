@@ -1,8 +1,9 @@
 // Amplitude of the lasting motion over a parameter, swept up and down, and branches of periodic motion.
 import { h } from '../dom';
-import { formatNumber } from '../format';
-import { parameterTitle } from './eigen';
-import { makeStudyChart, type PlainCurve } from './study_chart';
+import { formatFixed, formatNumber } from '../format';
+import { parameterText, parameterTitle } from './eigen';
+import { attachHover } from './hover';
+import { makeLiveChart, makeStudyChart, type PlainCurve } from './study_chart';
 
 interface Orbit {
   value: number;
@@ -39,7 +40,7 @@ function listBranches(content: BifurcationContent): PlainCurve[] {
     let stable: boolean | null = null;
     for (const orbit of branch.orbits ?? []) {
       if (orbit.stable !== stable) {
-        const start: PlainCurve = { name: `${orbit.stable ? 'stable' : 'unstable'} periodic motion`, x: [], y: [], color: 2, dash: orbit.stable ? [] : [3, 3] };
+        const start: PlainCurve = { name: `${orbit.stable ? 'stable' : 'unstable'} periodic motion`, x: [], y: [], color: 2, dash: orbit.stable ? [] : [4, 4] };
         if (current) {
           start.x.push(current.x.at(-1)!);
           start.y.push(current.y.at(-1)!);
@@ -73,9 +74,15 @@ export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
     const points = content.points.filter((p) => p.sweep === sweep && p.frequency > 0);
     return { name: `swept ${sweep}`, x: points.map((p) => p.value), y: points.map((p) => p.frequency), color: i, dots: true };
   });
+  const curves = [...listBranches(content), ...listSweeps(content)];
+  const diagram = makeLiveChart(() => ({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: amplitude, curves, fromZero: true }));
+  attachHover(diagram.chart, (map) => [
+    ...content.points.map((p) => ({ x: map.x(p.value), y: map.y(p.max_abs * 1e3), lines: [parameterText(content.parameter, p.value), `swept ${p.sweep}: ${p.motion}`, `max ${formatFixed(p.max_abs * 1e3, 2)}, peak to peak ${formatFixed(p.peak_to_peak * 1e3, 2)} mm or mrad`, ...(p.frequency > 0 ? [`${formatFixed(p.frequency, 2)} Hz`] : [])] })),
+    ...content.branches.flatMap((b) => (b.orbits ?? []).map((o) => ({ x: map.x(o.value), y: map.y(o.max_abs * 1e3), lines: [parameterText(content.parameter, o.value), `${o.stable ? 'stable' : 'unstable'} periodic motion`, `max ${formatFixed(o.max_abs * 1e3, 2)} mm or mrad`] }))),
+  ]);
   return [
     h('p', { class: 'verdict' }, verdict.filter(Boolean).join(' ')),
-    makeStudyChart({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: amplitude, curves: [...listBranches(content), ...listSweeps(content)], fromZero: true }),
+    diagram.element,
     ...(frequencies.some((c) => c.x.length > 0)
       ? [makeStudyChart({ title: 'Frequency of the lasting motion', x: parameterTitle(content.parameter), y: 'frequency [Hz]', curves: frequencies.filter((c) => c.x.length > 0) })]
       : []),

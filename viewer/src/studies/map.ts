@@ -60,7 +60,7 @@ function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
   };
   return h(
     'div',
-    { class: 'wide panel' },
+    { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'stability map' },
     h('h4', {}, 'Map'),
     h(
       'table',
@@ -68,7 +68,7 @@ function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
       h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
     ),
-    h('p', { class: 'hint' }, '· stands still   ○ lasting motion   ✕ diverged; the darker, the larger. Of both sweeps the larger one.'),
+    h('p', { class: 'hint' }, '· steady   ○ periodic   ◎ quasi-periodic   ✳ chaotic   ✕ diverged; the darker, the larger. Of both sweeps the larger one.'),
   );
 }
 

@@ -1,8 +1,6 @@
-// Modes at one value: table, and the chosen one in motion. Each coordinate swings on a line of its own with its
-// amplitude and phase, so that who leads and who follows is seen.
+// Modes at one value of the parameter: what they are called, and the table of them.
 import { h } from '../dom';
-import { formatNumber } from '../format';
-import { currentTheme } from '../theme';
+import { formatFixed } from '../format';
 
 export interface Share {
   body: string;
@@ -17,111 +15,110 @@ export interface Mode {
   im: number;
   frequency: number;
   damping: number;
+  name?: string;
   shape?: string;
   shares?: Share[];
+  amplitudes?: number[]; // over EigenContent.freedoms, where a file holds many values
+  phases?: number[];
 }
 
-const rowHeight = 24;
+export const swings = (mode: Mode): boolean => mode.im > 0 && mode.damping < 0.9995; // below that nobody sees a swing
+export const isNeutral = (mode: Mode): boolean => Math.hypot(mode.re, mode.im) < 1e-4; // a freedom that nothing holds
+export const grows = (mode: Mode): boolean => mode.re > 1e-6 && !isNeutral(mode);
 
-class ModePicture {
-  readonly element = h('div', { class: 'mode-picture' });
-  private readonly canvas = h('canvas', { role: 'img' });
-  private mode: Mode | null = null;
-  private angle = 0;
-  private running = !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  private last = 0;
-  private readonly button = h('button', { type: 'button', class: 'controls' }, this.running ? 'pause' : 'play');
+export function nameOf(mode: Mode): string {
+  if (mode.name) return mode.name;
+  if (isNeutral(mode)) return 'neutral';
+  const first = (mode.shares ?? []).slice(0, 2).map((share) => `${share.body} ${share.coordinate}`);
+  return first.length > 0 ? first.join(', ') : `root ${mode.track + 1}`;
+}
 
-  constructor() {
-    this.button.addEventListener('click', () => {
-      this.running = !this.running;
-      this.button.textContent = this.running ? 'pause' : 'play';
-      this.last = performance.now();
-      requestAnimationFrame((now) => this.step(now));
+export function frequencyText(mode: Mode): string {
+  return swings(mode) ? formatFixed(mode.frequency, mode.frequency < 100 ? 2 : 0) : '–';
+}
+
+export function dampingText(mode: Mode): string {
+  return swings(mode) ? formatFixed(mode.damping * 100, 1) : '–';
+}
+
+// Swinging ones by frequency, then those that only die out, the slowest first.
+export function sortModes(modes: Mode[]): Mode[] {
+  const still = modes.filter((mode) => !swings(mode)).sort((a, b) => b.re - a.re);
+  return [...modes.filter(swings).sort((a, b) => a.frequency - b.frequency), ...still];
+}
+
+function stateText(mode: Mode): string {
+  if (isNeutral(mode)) return 'neutral';
+  if (grows(mode)) return 'unstable';
+  return swings(mode) ? 'stable' : 'decays';
+}
+
+// The table; a click, or the arrow keys, choose a mode.
+export class ModeTable {
+  readonly element = h('div', { class: 'wide mode-list', role: 'group', 'aria-label': 'modes', tabindex: '0' });
+  private readonly body = h('tbody');
+  private modes: Mode[] = [];
+  private buttons: HTMLButtonElement[] = [];
+
+  constructor(private readonly onChoose: (mode: Mode) => void) {
+    const head = ['mode', 'f [Hz]', 'damping [%]', 'Re λ [1/s]', 'state'].map((text, i) => h('th', { scope: 'col', class: i > 0 && i < 4 ? 'number' : '' }, text));
+    this.element.append(h('table', { class: 'channels mode-table' }, h('thead', {}, h('tr', {}, ...head)), this.body));
+    this.body.addEventListener('keydown', (event) => this.key(event));
+  }
+
+  set(modes: Mode[], track: number): void {
+    this.modes = sortModes(modes);
+    this.buttons = this.modes.map((mode) => h('button', { type: 'button', class: 'link', onclick: () => this.onChoose(mode) }, nameOf(mode)));
+    const rows = this.modes.map((mode, i) => {
+      const row = h(
+        'tr',
+        { class: grows(mode) ? 'grows' : '', onclick: () => this.onChoose(mode) },
+        h('th', { scope: 'row' }, this.buttons[i]),
+        h('td', { class: 'number' }, frequencyText(mode)),
+        h('td', { class: 'number' }, dampingText(mode)),
+        h('td', { class: 'number' }, formatFixed(mode.re, 2)),
+        h('td', {}, stateText(mode)),
+      );
+      return row;
     });
-    this.element.append(this.button, this.canvas);
-    requestAnimationFrame((now) => this.step(now));
+    this.body.replaceChildren(...rows);
+    this.mark(track);
   }
 
-  show(mode: Mode): void {
-    this.mode = mode;
-    this.canvas.setAttribute('aria-label', `mode ${mode.shape ?? ''} at ${formatNumber(mode.frequency)} Hz in motion`);
-    this.draw();
-  }
-
-  // A swing every two seconds, whatever the frequency.
-  private step(now: number): void {
-    this.angle += ((now - this.last) / 2000) * 2 * Math.PI * (this.mode && this.mode.im !== 0 ? 1 : 0);
-    this.last = now;
-    this.draw();
-    if (this.running && this.element.isConnected) requestAnimationFrame((next) => this.step(next));
-    else if (this.running) setTimeout(() => requestAnimationFrame((next) => this.step(next)), 200);
-  }
-
-  private draw(): void {
-    const shares = (this.mode?.shares ?? []).slice(0, 24);
-    const width = Math.min(760, this.element.clientWidth || 600);
-    const ratio = window.devicePixelRatio || 1;
-    const height = shares.length * rowHeight + 8;
-    this.canvas.width = Math.round(width * ratio);
-    this.canvas.height = Math.round(height * ratio);
-    this.canvas.style.width = `${width}px`;
-    this.canvas.style.height = `${height}px`;
-    const c = this.canvas.getContext('2d')!;
-    const theme = currentTheme();
-    c.scale(ratio, ratio);
-    c.font = '12px system-ui, sans-serif';
-    const most = Math.max(1e-30, ...shares.map((s) => s.amplitude));
-    const left = 190;
-    const half = (width - left - 20) / 2;
-    shares.forEach((share, i) => {
-      const y = i * rowHeight + 16;
-      const reach = (share.amplitude / most) * half;
-      c.fillStyle = theme.text;
-      c.fillText(`${share.body}/${share.coordinate}`.slice(0, 28), 0, y + 4);
-      c.strokeStyle = theme.grid;
-      c.lineWidth = 6;
-      c.beginPath();
-      c.moveTo(left + half - reach, y);
-      c.lineTo(left + half + reach, y);
-      c.stroke();
-      c.fillStyle = theme.curves[i % theme.curves.length]!;
-      c.beginPath();
-      c.arc(left + half + reach * Math.cos(this.angle + share.phase), y, 6, 0, 2 * Math.PI);
-      c.fill();
+  mark(track: number): void {
+    this.modes.forEach((mode, i) => {
+      const chosen = mode.track === track;
+      this.buttons[i]!.setAttribute('aria-pressed', String(chosen));
+      this.buttons[i]!.closest('tr')!.classList.toggle('chosen', chosen);
     });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const at = this.buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const to = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : -1;
+    if (at < 0 || !this.buttons[to]) return;
+    event.preventDefault();
+    this.buttons[to]!.focus();
+    this.onChoose(this.modes[to]!);
   }
 }
 
-export function makeModeTable(modes: Mode[]): HTMLElement {
-  const picture = new ModePicture();
-  const rows = modes.map((mode) => {
-    const choose = (): void => {
-      picture.show(mode);
-      for (const other of rows) other.classList.toggle('chosen', other === row);
-    };
-    const name = mode.shape || `root ${mode.track + 1}`;
-    const row: HTMLElement = h(
+// Who takes part, how much and when: for the reader who wants numbers.
+export function makeShareTable(mode: Mode, shares: Share[]): HTMLElement {
+  const shown = shares.filter((share) => share.amplitude >= 0.02).slice(0, 30);
+  const rows = shown.map((share) => {
+    const meter = h('span', { class: 'meter', 'aria-hidden': 'true' });
+    meter.style.width = `${Math.max(1, share.amplitude * 100)}%`;
+    return h(
       'tr',
       {},
-      h('td', {}, mode.shares ? h('button', { type: 'button', class: 'link', onclick: choose }, name) : name),
-      h('td', { class: 'number' }, formatNumber(mode.frequency)),
-      h('td', { class: 'number' }, `${formatNumber(mode.damping * 100, 3)} %`),
-      h('td', { class: 'number' }, formatNumber(mode.re)),
-      h('td', { class: 'number' }, formatNumber(mode.im)),
+      h('th', { scope: 'row' }, share.body),
+      h('td', {}, share.coordinate),
+      h('td', { class: 'number' }, formatFixed(share.amplitude, 2)),
+      h('td', { class: 'meter-cell' }, meter),
+      h('td', { class: 'number' }, swings(mode) ? `${formatFixed((share.phase * 180) / Math.PI, 0)}°` : Math.abs(share.phase) > 1 ? '−' : '+'),
     );
-    return row;
   });
-  const head = ['mode', 'frequency [Hz]', 'damping', 'Re λ [1/s]', 'Im λ [rad/s]'].map((text) => h('th', { scope: 'col' }, text));
-  const first = modes.findIndex((mode) => mode.shares && mode.im > 0);
-  if (first >= 0) {
-    picture.show(modes[first]!);
-    rows[first]!.classList.add('chosen');
-  }
-  return h(
-    'div',
-    { class: 'panel modes' },
-    h('div', { class: 'wide' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))),
-    first >= 0 && picture.element,
-  );
+  const head = ['body', 'direction', 'amplitude', 'share', 'phase'].map((text) => h('th', { scope: 'col' }, text));
+  return h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }

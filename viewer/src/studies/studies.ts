@@ -1,23 +1,35 @@
-// Results of the stability verbs: eigen, bifurcation, stability-map.
-import type { StudyDocument } from '../data/document';
+// Results of evaluate, eigen, bifurcation, stability-map and sweep.
+import type { RunDocument, StudyDocument } from '../data/document';
 import { h } from '../dom';
 import { makeBifurcation, type BifurcationContent } from './bifurcation';
+import { makeEvaluation, type EvaluationContent } from './evaluation';
 import { makeEigen, type EigenContent } from './eigen';
 import { makeMap, type MapContent } from './map';
+import { makeSweep } from './sweep';
+import type { SweepContent } from './sweep_data';
 
-const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', map: 'Stability map' };
+const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance' };
 
-function makeStudy(study: StudyDocument): HTMLElement[] {
-  if (study.kind === 'eigen') return makeEigen(study.content as EigenContent);
+function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
+  if (study.kind === 'eigen') return makeEigen(study.content as EigenContent, runs);
   if (study.kind === 'bifurcation') return makeBifurcation(study.content as BifurcationContent);
+  if (study.kind === 'evaluation') return makeEvaluation(study.content as EvaluationContent);
+  if (study.kind === 'sweep') return makeSweep(study.content as SweepContent);
   return makeMap(study.content as MapContent);
 }
 
-export function makeStudies(studies: StudyDocument[]): HTMLElement {
+// Figures of norms stand right below the summary; all other studies in a section of their own.
+export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation';
+
+export function studiesTitle(studies: StudyDocument[]): string {
+  return studies.some((study) => study.kind === 'sweep') ? 'Studies' : 'Stability';
+}
+
+export function makeStudies(studies: StudyDocument[], runs: RunDocument[], id: string, title: string): HTMLElement {
   return h(
     'section',
-    { id: 'studies', 'aria-labelledby': 'studies-title' },
-    h('h2', { id: 'studies-title' }, 'Stability'),
-    ...studies.map((study) => h('section', { class: 'study' }, h('h3', {}, `${titles[study.kind]}: ${study.file}`), ...makeStudy(study))),
+    { id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    ...studies.map((study) => h('section', { class: 'study' }, h('h3', {}, `${titles[study.kind]}: ${study.file}`), ...makeStudy(study, runs))),
   );
 }

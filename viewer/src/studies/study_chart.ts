@@ -25,6 +25,15 @@ export interface PlainChart {
   underlay?: (painter: Painter, map: Mapping, theme: Theme) => void;
   fromZero?: boolean; // the vertical scale begins at 0
   across?: [number, number]; // the horizontal scale, where not all points are to be seen
+  up?: [number, number]; // the vertical one likewise
+  bare?: 'y' | 'both'; // no numbers on this scale
+  above?: (painter: Painter, map: Mapping, theme: Theme) => void; // what changes often
+}
+
+// A chart whose curves may change: call refresh() after it.
+export interface StudyChart {
+  element: HTMLElement;
+  chart: ChartCanvas;
 }
 
 function extent(values: number[][], fromZero: boolean): [number, number] {
@@ -38,7 +47,7 @@ function extent(values: number[][], fromZero: boolean): [number, number] {
 
 function toChart(plain: PlainChart, theme: Theme): Chart {
   const x = plain.across ?? extent(plain.curves.map((c) => c.x), false);
-  const y = extent(plain.curves.map((c) => c.y), plain.fromZero ?? false);
+  const y = plain.up ?? extent(plain.curves.map((c) => c.y), plain.fromZero ?? false);
   const curves = plain.curves.map((c): Curve => {
     const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
     const trace: Curve['trace'] = (map) => c.x.flatMap((v, i) => [map.x(v), map.y(c.y[i]!)]);
@@ -46,8 +55,8 @@ function toChart(plain: PlainChart, theme: Theme): Chart {
   });
   const underlay = plain.underlay;
   return {
-    x: { ticks: linearTicks(...x, 8, 1, false), title: plain.x },
-    y: { ticks: linearTicks(...y, 6, 1, false), title: plain.y },
+    x: { ticks: plain.bare === 'both' ? { ...linearTicks(...x, 8, 1, false), values: [] } : linearTicks(...x, 8, 1, false), title: plain.x },
+    y: { ticks: plain.bare ? { ...linearTicks(...y, 6, 1, false), values: [] } : linearTicks(...y, 6, 1, false), title: plain.y },
     curves,
     legend: plain.legend ?? true,
     underlay: underlay && ((painter, map) => underlay(painter, map, theme)),
@@ -55,17 +64,24 @@ function toChart(plain: PlainChart, theme: Theme): Chart {
 }
 
 export function makeStudyChart(plain: PlainChart): HTMLElement {
-  const chart = new ChartCanvas((theme) => toChart(plain, theme));
+  return makeLiveChart(() => plain).element;
+}
+
+export function makeLiveChart(make: () => PlainChart, controls: HTMLElement[] = []): StudyChart {
+  const plain = make();
+  const chart = new ChartCanvas((theme) => toChart(make(), theme), (painter, map, theme) => make().above?.(painter, map, theme));
+  if (plain.above) chart.overlayInFiles = true;
   chart.element.classList.add('tall');
   chart.describe(`${plain.title}: ${plain.y} over ${plain.x}`);
   const save = (text: string, action: () => void) => h('button', { type: 'button', title: `save as ${text}`, onclick: action }, text);
-  return h(
+  const element = h(
     'figure',
     { class: 'panel study-chart' },
     h(
       'div',
       { class: 'panel-head' },
       h('h4', {}, plain.title),
+      ...controls,
       h(
         'span',
         { class: 'group controls', role: 'group', 'aria-label': 'save this plot' },
@@ -78,4 +94,5 @@ export function makeStudyChart(plain: PlainChart): HTMLElement {
     ),
     chart.element,
   );
+  return { element, chart };
 }

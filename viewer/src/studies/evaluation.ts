@@ -1,0 +1,109 @@
+// Figures of the norms with their limits: what `fourfoot evaluate --format json` wrote.
+import { h } from '../dom';
+import { chooseWriting, formatFixed, write } from '../format';
+import { spoken } from '../pages/wheels';
+
+interface Figure {
+  norm: string;
+  figure: string;
+  subject: string;
+  zone: string;
+  value: number | null;
+  largest: number | null;
+  unit: string;
+  limit: number | null;
+  verdict: string;
+  basis: string;
+  filter: string;
+  window: string;
+  percentile: string;
+  note: string;
+}
+
+export interface EvaluationContent {
+  file: string;
+  limits: { edition: string; source: string };
+  notes: string[];
+  figures: Figure[];
+}
+
+const norms: Record<string, string> = { en14363: 'EN 14363', nadal: 'Nadal', en12299: 'EN 12299', iso2631: 'ISO 2631-1', sperling: 'Sperling', wear: 'Wear' };
+const words: Record<string, string> = {
+  sum_Y: 'ΣY, sum of guiding forces', Y_Q: 'Y/Q', Q: 'Q, wheel force', unloading: 'wheel unloading ΔQ/Q', Y_qst: 'Y, quasi-static', Q_qst: 'Q, quasi-static',
+  body_y: 'body, lateral acceleration', body_y_rms: 'body, lateral, r.m.s.', body_y_safety: 'body, lateral, safety', body_y_qst: 'body, lateral, quasi-static',
+  body_z: 'body, vertical acceleration', body_z_rms: 'body, vertical, r.m.s.', bogie_y: 'bogie, lateral acceleration', instability: 'instability, r.m.s. of ΣY',
+  Y_Q_max: 'Y/Q, largest', Y_Q_duration: 'Y/Q, duration above the limit', C_Cy: 'lateral comfort C_Cy', C_Cz: 'vertical comfort C_Cz', N_MV: 'mean comfort N_MV',
+  P_DE_standing: 'discrete events, standing', P_DE_seated: 'discrete events, seated', P_CT_standing: 'curve transition, standing', P_CT_seated: 'curve transition, seated',
+  a_wx: 'weighted acceleration x', a_wy: 'weighted acceleration y', a_wz: 'weighted acceleration z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
+  T_gamma: 'Tγ, mean', friction_work: 'friction work', energy_per_metre: 'energy per metre',
+};
+
+const judged = (f: Figure): number | null => f.value ?? f.largest;
+const use = (f: Figure): number => (f.limit && judged(f) !== null ? judged(f)! / f.limit : -Infinity);
+
+function describeHow(f: Figure): string {
+  return [f.filter, f.window, f.percentile, f.basis && `by ${f.basis}`, f.note].filter(Boolean).join('; ');
+}
+
+function makeRow(f: Figure): HTMLElement {
+  const value = judged(f);
+  const writing = f.unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(f.unit, Math.max(Math.abs(value ?? 0), f.limit ?? 0));
+  const part = use(f);
+  const level = part > 1 ? 'over' : part > 0.8 ? 'near' : 'within';
+  const bar = h('span', { class: `use ${level}`, 'aria-hidden': 'true' });
+  bar.style.width = `${Math.max(0, Math.min(1, part)) * 100}%`;
+  const verdict = f.verdict === 'exceeds' ? 'exceeds the limit' : f.verdict === 'within' ? 'within' : f.verdict;
+  return h(
+    'tr',
+    { class: f.verdict === 'exceeds' ? 'grows' : '', title: describeHow(f) },
+    h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)),
+    h('td', {}, [spoken(f.subject), f.zone].filter(Boolean).join('; ')),
+    h('td', { class: 'number' }, value === null ? '–' : write(value, writing)),
+    h('td', { class: 'number' }, f.limit === null ? '–' : write(f.limit, writing)),
+    h('td', { class: 'number' }, Number.isFinite(part) ? `${formatFixed(Math.max(0, part) * 100, 0)} %` : '–'),
+    h('td', { class: 'use-cell' }, f.limit !== null && value !== null && bar),
+    h('td', {}, verdict),
+  );
+}
+
+function makeTable(figures: Figure[], label: string): HTMLElement {
+  const head = ['figure', 'where', 'value', 'limit', 'used', 'use of the limit', 'verdict'].map((text, i) => h('th', { scope: 'col', class: i > 1 && i < 5 ? 'number' : '' }, text));
+  const rows: HTMLElement[] = [];
+  for (const norm of new Set(figures.map((f) => f.norm))) {
+    rows.push(h('tr', {}, h('th', { colspan: 7, scope: 'rowgroup', class: 'norm' }, norms[norm] ?? norm)));
+    rows.push(...figures.filter((f) => f.norm === norm).map(makeRow));
+  }
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': label }, h('table', { class: 'channels acceptance' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+}
+
+// Of each figure the worst: nearest to its limit, else the largest.
+function listWorst(figures: Figure[]): Figure[] {
+  const worst = new Map<string, Figure>();
+  for (const f of figures) {
+    const key = `${f.norm}/${f.figure}`;
+    const old = worst.get(key);
+    const worse = !old || use(f) > use(old) || (use(f) === use(old) && Math.abs(judged(f) ?? 0) > Math.abs(judged(old) ?? 0));
+    if (worse) worst.set(key, f);
+  }
+  return [...worst.values()];
+}
+
+export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
+  const found = content.figures.filter((f) => judged(f) !== null);
+  const limited = found.filter((f) => f.limit !== null);
+  const over = limited.filter((f) => f.verdict === 'exceeds');
+  const verdict =
+    limited.length === 0
+      ? 'No figure has a limit.'
+      : over.length > 0
+        ? `${over.length} of ${limited.length} figures with a limit exceed it.`
+        : `All ${limited.length} figures with a limit are within it.`;
+  const missing = [...new Set(content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`))];
+  return [
+    h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
+    makeTable(listWorst(found), 'worst figures'),
+    h('p', { class: 'hint' }, `${content.notes.join('. ')}. Limits ${content.limits.edition}: ${content.limits.source}`),
+    h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
+    ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, text))))] : []),
+  ];
+}

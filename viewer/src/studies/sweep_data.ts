@@ -1,0 +1,98 @@
+// A sweep's table: which columns went in, which came out.
+import { formatNumber } from '../format';
+
+export interface SweepContent {
+  head: string[];
+  rows: string[][];
+  parameters?: number; // how many columns went in, where the file says so
+}
+
+export interface SweepColumn {
+  name: string;
+  title: string; // with its unit, where it is known
+  texts: string[]; // numbers as people write them
+  values: number[]; // NaN where it is no number
+  isNumber: boolean;
+}
+
+export interface Sweep {
+  inputs: SweepColumn[];
+  figures: SweepColumn[]; // numbers that came out
+  motions: string[] | null; // in words, where the study settled
+  failed: { inputs: string[]; fault: string }[];
+  count: number; // of rows that are done
+}
+
+const titles: Record<string, string> = {
+  'speed.v': 'speed [m/s]', growth: 'growth [1/s]', frequency: 'frequency [Hz]', critical_speed: 'critical speed [m/s]', steady_up_to: 'steady up to [m/s]',
+  hunts_from: 'hunts from [m/s]', max_abs: 'max |amplitude| [m, rad]', peak_to_peak: 'peak to peak [m, rad]', period: 'period [s]',
+};
+
+// Figures that the analyses bring, in the order of their first one.
+const known = ['growth', 'critical_speed', 'steady_up_to', 'max_abs', 'frequency', 'damping'];
+
+// Inputs come first. A figure known by its name ends them; else they end where the first columns tell all rows apart.
+function countInputs(head: string[], rows: string[][], given: number | undefined): number {
+  if (given !== undefined && given > 0) return given;
+  const status = head.indexOf('status');
+  const figure = head.findIndex((name) => known.includes(name));
+  if (figure > 0) return figure;
+  for (let k = 1; k < status; k++) {
+    const keys = new Set(rows.map((row) => row.slice(0, k).join('\0')));
+    if (keys.size === rows.length) return k;
+  }
+  return 1;
+}
+
+export function readSweep(content: SweepContent): Sweep {
+  const { head, rows } = content;
+  const status = head.indexOf('status');
+  const fault = head.indexOf('fault');
+  const motion = head.indexOf('motion');
+  const done = rows.filter((row) => row[status] === 'done');
+  const count = countInputs(head, rows, content.parameters);
+  const column = (i: number): SweepColumn => {
+    const cells = done.map((row) => row[i] ?? '');
+    const values = cells.map((text) => (text.trim() === '' ? NaN : Number(text)));
+    const isNumber = values.some(Number.isFinite) && cells.every((text, k) => text === '' || Number.isFinite(values[k]!));
+    const texts = isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells;
+    return { name: head[i]!, title: titles[head[i]!] ?? head[i]!, texts, values, isNumber };
+  };
+  const indices = head.map((_, i) => i).filter((i) => i !== status && i !== fault && i !== motion);
+  return {
+    inputs: indices.filter((i) => i < count).map(column),
+    figures: indices.filter((i) => i >= count).map(column).filter((c) => c.isNumber),
+    motions: motion >= 0 ? done.map((row) => row[motion] ?? '') : null,
+    failed: rows.filter((row) => row[status] === 'failed').map((row) => ({ inputs: row.slice(0, count), fault: row[fault] ?? '' })),
+    count: done.length,
+  };
+}
+
+export function distinct(column: SweepColumn): number[] {
+  return [...new Set(column.values.filter(Number.isFinite))].sort((a, b) => a - b);
+}
+
+// Mean of a figure for the lowest and the highest value of each input, over all others: what a tornado shows.
+export interface Effect {
+  name: string;
+  low: { at: string; mean: number };
+  high: { at: string; mean: number };
+}
+
+export function listEffects(sweep: Sweep, figure: SweepColumn): Effect[] {
+  const mean = (keep: (i: number) => boolean): number => {
+    const kept = figure.values.filter((v, i) => Number.isFinite(v) && keep(i));
+    return kept.reduce((sum, v) => sum + v, 0) / kept.length;
+  };
+  const effects = sweep.inputs.flatMap((input): Effect[] => {
+    const texts = [...new Set(input.texts)].filter((text) => text !== '');
+    if (texts.length < 2) return [];
+    // Of numbers the ends count; of words those with the least and the largest mean.
+    const value = (text: string): number => input.values[input.texts.indexOf(text)]!;
+    const order = input.isNumber ? texts.sort((a, b) => value(a) - value(b)) : texts.sort((a, b) => mean((i) => input.texts[i] === a) - mean((i) => input.texts[i] === b));
+    const end = (at: string): Effect['low'] => ({ at, mean: mean((i) => input.texts[i] === at) });
+    return [{ name: input.title, low: end(order[0]!), high: end(order.at(-1)!) }];
+  });
+  const size = (e: Effect): number => Math.abs(e.high.mean - e.low.mean);
+  return effects.filter((e) => Number.isFinite(size(e))).sort((a, b) => size(b) - size(a));
+}

@@ -1,0 +1,48 @@
+// Contrast, names and structure by axe's rules (WCAG 2 A and AA among them), on every kind of page, in both themes, at
+// three widths; and no page is wider than its screen.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launch } from './browser.mjs';
+import { folder, fourfoot, open, pictures, report, root, runExample } from './support.mjs';
+
+const axe = readFileSync(join(root, 'viewer/node_modules/axe-core/axe.min.js'), 'utf8');
+const pages = {};
+let browser;
+before(async () => {
+  browser = await launch();
+  const scenario = join(root, 'examples/20-cooperrider/scenario.toml');
+  const write = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const modes = write('a-modes.json', fourfoot('eigen', scenario, '--format', 'json'));
+  const locus = write('a-locus.json', fourfoot('eigen', scenario, '--speed', '60:5:80', '--format', 'json'));
+  const map = write('a-map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,status,fault\n' +
+    ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,done,`)).join('\n') + '\n');
+  const coach = runExample('10-coach-curve');
+  const figures = write('a-figures.json', fourfoot('evaluate', coach, '--format', 'json'));
+  pages.run = report('a-run.html', coach, figures);
+  const table = write('a-sweep.csv', `speed.v,contact.conicity,growth,status,fault\n${[60, 65, 70].flatMap((v) => [0.04, 0.05].map((c) => `${v},${c},${(v - 66) * c},done,`)).join('\n')}\n`);
+  pages.sweep = report('a-sweep.html', table);
+  pages.stability = report('a-stability.html', modes, locus, map);
+});
+after(async () => { await browser.close(); });
+
+for (const name of ['run', 'stability', 'sweep']) {
+  for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']]) {
+    test(`${name}, ${width} px, ${colorScheme}`, async () => {
+      const { tab, faults, close } = await open(browser, pages[name], { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
+      assert.ok((await tab.evaluate(() => document.documentElement.scrollWidth)) <= width, 'no sideways scrolling');
+      await tab.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      await tab.evaluate(() => document.querySelectorAll('details').forEach((d) => { d.open = true; }));
+      await tab.evaluate(axe);
+      const { violations } = await tab.evaluate(() => window.axe.run());
+      const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+      assert.deepEqual(grave.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`), []);
+      assert.deepEqual(faults, []);
+      await close();
+    });
+  }
+}
