@@ -40,7 +40,7 @@ class AxleSink : public TrajectorySink {
 
 AxleForce measure_axle_force(const scenario::Member& member, const AxleForceOptions& options,
                              const std::function<bool()>& is_cancelled) {
-  const Scenario& scenario = member.scenario;  // clang 14 captures no structured binding
+  const scenario::Scenario& scenario = member.scenario;  // clang 14 captures no structured binding
   const auto& system = member.system;
   AxleSink sink(*system);
   if (sink.names.empty())
