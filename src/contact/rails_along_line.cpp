@@ -74,7 +74,7 @@ ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction
   const ContactFriction from = get_friction(rails.stretches[change->before], nominal);
   const ContactFriction to = get_friction(rails.stretches[change->after], nominal);
   const double x = calc_progress(*change, s);
-  return {from.tread + x * (to.tread - from.tread), from.flange + x * (to.flange - from.flange)};
+  return {(1.0 - x) * from.tread + x * to.tread, (1.0 - x) * from.flange + x * to.flange};
 }
 
 LaidRails lay_rails(const RailsAlongLine& rails, double s) {

@@ -76,16 +76,17 @@ void add_chains(const Side& side, double share, std::vector<std::vector<CurveNod
   const double length = std::max(side.a_length, side.b_length);
   const std::vector<double> borders = list_borders(side);
   for (std::size_t i = 1; i < borders.size(); ++i) {
-    // Just inside, since the curvature may jump at the border.
-    const double inside = beside_joint / length;
-    const double begin = borders[i - 1] + inside, end = borders[i] - inside;
+    const double begin = borders[i - 1], end = borders[i];
     const int count = std::max(2, static_cast<int>(std::ceil((end - begin) * length / spacing)));
     std::vector<CurveNode> chain;
     for (int k = 0; k <= count; ++k) {
       const double x = begin + (end - begin) * k / count;
       const double next = begin + (end - begin) * (k + 1) / count;
-      chain.push_back(
-          {make_point(calc(side, x, share)), k < count ? calc_step(side, x, next, share) : 0.0});
+      CurvePoint point = make_point(calc(side, x, share));
+      // The curvature may jump at the border: that of this side is found just inside.
+      const double inside = beside_joint / length * (k == 0 ? 1.0 : k == count ? -1.0 : 0.0);
+      point.curvature = make_point(calc(side, x + inside, share)).curvature;
+      chain.push_back({point, k < count ? calc_step(side, x, next, share) : 0.0});
     }
     chains.push_back(std::move(chain));
   }

@@ -5,7 +5,7 @@ import support
 
 OLD = """\
 # A scenario of 0.2.0.
-vehicle = "v.toml"
+vehicle = "vehicle.toml"
 
 [contact]
 model = "profiles"
@@ -25,7 +25,7 @@ duration = 1
 
 NEW = """\
 # A scenario of 0.2.0.
-vehicle = "v.toml"
+vehicle = "vehicle.toml"
 
 [contact]
 model = "profiles"
