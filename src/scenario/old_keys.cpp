@@ -35,8 +35,9 @@ Field get_old_wheel_rail_field() {
   schema->doc = "Now wheels and rails.";
   for (const MovedKey& key : get_moved_keys()) {
     const bool is_profile = std::string_view(key.now).starts_with("profile");
+    const char* unit = std::string_view(key.now) == "inclination" ? "1" : "m";
     schema->fields.push_back(is_profile ? nested(key.before, Kind::path_or_table, profile, "")
-                                        : number(key.before, "", ""));
+                                        : number(key.before, unit, ""));
   }
   Field field = nested("wheel_rail", Kind::path_or_table, schema, "now wheels and rails");
   field.is_old = true;
