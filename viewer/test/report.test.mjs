@@ -366,15 +366,16 @@ test('stability pages', async () => {
     value, sweep, motion: value > 66 ? 'periodic' : 'stationary', max_abs: value > 66 ? 0.007 : 0, peak_to_peak: 0.01, frequency: value > 66 ? 4 : 0 })));
   const orbits = [{ value: 69, max_abs: 0, stable: false }, { value: 62, max_abs: 0.005, stable: false }, { value: 70, max_abs: 0.008, stable: true }];
   const sweep = write('sweep.json', JSON.stringify({ parameter: 'speed.v', points, branches: [{ hopf: 69, hopf_frequency: 4, folds: [orbits[1]], orbits, end: '' }] }));
-  const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,status,fault\n' +
-    ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,done,`)).join('\n') + '\n<script>,,,,,,,,,failed,\n');
+  const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,diverges_from,status,fault\n' +
+    ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,0,61.5,54,55,,done,`)).join('\n') + '\n<script>,,,,,,,,,,,,,,failed,\n');
   const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
   assert.match(text, new RegExp(`Linear critical speed: ${critical.toPrecision(5).replace('.', '\\.')}`));
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
-  assert.match(text, /Lasting motion from 68 m\/s on\. Hopf bifurcation at 69 m\/s/);
-  assert.match(text, /1 lines of this map failed/);
+  assert.match(text, /Lasting motion from 68 m\/s \(244\.8 km\/h\) on\. Hopf bifurcation at 69 m\/s/);
+  assert.match(text, /1 line of this map failed/);
+  assert.match(text, /Critical speeds.*straight61\.5 m\/s \(221 km\/h\)54\.5 m\/s \(196 km\/h\)/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);
   await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });

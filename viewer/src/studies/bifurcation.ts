@@ -1,6 +1,6 @@
 // Amplitude of the lasting motion over a parameter, swept up and down, and branches of periodic motion.
 import { h } from '../dom';
-import { formatFixed, formatNumber } from '../format';
+import { formatFixed } from '../format';
 import { parameterText, parameterTitle } from './eigen';
 import { attachHover } from './hover';
 import { makeLiveChart, makeStudyChart, type PlainCurve } from './study_chart';
@@ -14,7 +14,7 @@ interface Orbit {
 
 export interface BifurcationContent {
   parameter: string;
-  points: { value: number; sweep: string; motion: string; max_abs: number; peak_to_peak: number; frequency: number }[];
+  points: { value: number; sweep: string; motion: string; max_abs: number; peak_to_peak: number; frequency: number; growth_of_steady_running?: number }[];
   branches: { hopf: number; hopf_frequency: number; folds: Orbit[]; orbits?: Orbit[] }[];
 }
 
@@ -28,6 +28,30 @@ function listSweeps(content: BifurcationContent): PlainCurve[] {
     const x = points.map((p) => p.value);
     const y = points.map((p) => p.max_abs * 1e3);
     curves.push({ name: `swept ${sweep}`, x, y, color, dash }, { name: '', x, y, color, dots: true });
+  }
+  return curves;
+}
+
+// Steady running itself, where its amplitude is zero: drawn through while it is stable, dashed beyond.
+function listSteady(content: BifurcationContent): PlainCurve[] {
+  const known = content.points.filter((p) => p.growth_of_steady_running !== undefined);
+  const offset = content.points.some((p) => p.motion === 'stationary' && p.max_abs > 1e-5); // curving
+  if (offset || known.length < 2) return [];
+  const growth = new Map(known.map((p) => [p.value, p.growth_of_steady_running!]));
+  const values = [...growth.keys()].sort((a, b) => a - b);
+  const hopf = content.branches.map((b) => b.hopf);
+  const curves: PlainCurve[] = [];
+  for (let i = 0; i + 1 < values.length; i++) {
+    const [from, to] = [values[i]!, values[i + 1]!];
+    const [before, after] = [growth.get(from)! > 0, growth.get(to)! > 0];
+    const middle = hopf.find((v) => v > from && v < to) ?? (from + to) / 2;
+    const parts: [number, number, boolean][] = before === after ? [[from, to, before]] : [[from, middle, before], [middle, to, after]];
+    for (const [a, b, unstable] of parts) curves.push({ name: unstable ? 'steady running, unstable' : 'steady running, stable', x: [a, b], y: [0, 0], color: '#8a8f96', dash: unstable ? [4, 4] : [] });
+  }
+  const seen = new Set<string>();
+  for (const curve of curves) {
+    if (seen.has(curve.name)) curve.name = '';
+    else seen.add(curve.name);
   }
   return curves;
 }
@@ -63,18 +87,17 @@ function listBranches(content: BifurcationContent): PlainCurve[] {
 export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
   const lasting = content.points.filter((p) => p.motion !== 'stationary');
   const lowest = lasting.length > 0 ? Math.min(...lasting.map((p) => p.value)) : null;
-  const unit = content.parameter === 'speed.v' ? ' m/s' : '';
   const folds = content.branches.flatMap((b) => b.folds.map((f) => f.value));
   const verdict = [
-    lowest !== null ? `Lasting motion from ${formatNumber(lowest, 5)}${unit} on.` : 'No lasting motion in this range.',
-    ...content.branches.map((b) => `Hopf bifurcation at ${formatNumber(b.hopf, 5)}${unit}, ${formatNumber(b.hopf_frequency, 4)} Hz.`),
-    folds.length > 0 ? `Fold at ${folds.map((v) => formatNumber(v, 5)).join(', ')}${unit}.` : '',
+    lowest !== null ? `Lasting motion from ${parameterText(content.parameter, lowest)} on.` : 'No lasting motion in this range.',
+    ...content.branches.map((b) => `Hopf bifurcation at ${parameterText(content.parameter, b.hopf)}, ${formatFixed(b.hopf_frequency, 2)} Hz.`),
+    folds.length > 0 ? `Fold at ${folds.map((v) => parameterText(content.parameter, v)).join(', ')}.` : '',
   ];
   const frequencies: PlainCurve[] = ['up', 'down'].map((sweep, i) => {
     const points = content.points.filter((p) => p.sweep === sweep && p.frequency > 0);
     return { name: `swept ${sweep}`, x: points.map((p) => p.value), y: points.map((p) => p.frequency), color: i, dots: true };
   });
-  const curves = [...listBranches(content), ...listSweeps(content)];
+  const curves = [...listSteady(content), ...listBranches(content), ...listSweeps(content)];
   const diagram = makeLiveChart(() => ({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: amplitude, curves, fromZero: true }));
   attachHover(diagram.chart, (map) => [
     ...content.points.map((p) => ({ x: map.x(p.value), y: map.y(p.max_abs * 1e3), lines: [parameterText(content.parameter, p.value), `swept ${p.sweep}: ${p.motion}`, `max ${formatFixed(p.max_abs * 1e3, 2)}, peak to peak ${formatFixed(p.peak_to_peak * 1e3, 2)} mm or mrad`, ...(p.frequency > 0 ? [`${formatFixed(p.frequency, 2)} Hz`] : [])] })),

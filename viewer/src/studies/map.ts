@@ -1,6 +1,6 @@
 // Stability map: the bifurcation sweeps of several curve radii or parameter values.
 import { h } from '../dom';
-import { formatNumber } from '../format';
+import { formatFixed, formatNumber } from '../format';
 import { makeStudyChart, type PlainCurve } from './study_chart';
 
 export interface MapContent {
@@ -43,6 +43,45 @@ function listCurves(rows: Row[], lines: string[], title: string, value: (row: Ro
   );
 }
 
+// Of each line: where steady running loses its stability, and where hunting begins that lasts.
+interface Limits {
+  line: string;
+  linear: number;
+  steadyUpTo: number;
+  huntsFrom: number;
+  diverges: number;
+}
+
+function readLimits(content: MapContent, lines: string[]): Limits[] {
+  const at = (cells: string[], name: string): number => {
+    const text = cells[content.head.indexOf(name)];
+    return text ? Number(text) : NaN;
+  };
+  return lines.flatMap((line): Limits[] => {
+    const cells = content.rows.find((row) => row[0] === line);
+    if (!cells || content.head.indexOf('v_c') < 0) return [];
+    return [{ line, linear: at(cells, 'v_c'), steadyUpTo: at(cells, 'steady_up_to'), huntsFrom: at(cells, 'hunts_from'), diverges: at(cells, 'diverges_from') }];
+  });
+}
+
+const speedText = (v: number): string => (Number.isFinite(v) ? `${formatFixed(v, 1)} m/s (${formatFixed(v * 3.6, 0)} km/h)` : '–');
+
+function makeLimits(limits: Limits[], title: string): HTMLElement {
+  const head = [title, 'linear critical speed', 'nonlinear critical speed', 'no bounded motion from'].map((text) => h('th', { scope: 'col' }, text));
+  const between = (l: Limits): string => {
+    if (!Number.isFinite(l.huntsFrom)) return Number.isFinite(l.steadyUpTo) ? `above ${speedText(l.steadyUpTo)}` : '–';
+    return Number.isFinite(l.steadyUpTo) ? speedText((l.steadyUpTo + l.huntsFrom) / 2) : `below ${speedText(l.huntsFrom)}`;
+  };
+  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges))));
+  return h(
+    'div',
+    { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' },
+    h('h4', {}, 'Critical speeds'),
+    h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+    h('p', { class: 'hint' }, 'Linear: steady running becomes unstable. Nonlinear: the lowest speed at which hunting lasts once it has begun; the middle of its bracket.'),
+  );
+}
+
 const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕' };
 
 // Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
@@ -78,11 +117,13 @@ export function makeMap(content: MapContent): HTMLElement[] {
   const title = content.head[0] === 'radius' ? 'R [m]' : (content.head[0] ?? '');
   const good = rows.filter((row) => row.motion !== 'diverged');
   const failed = content.rows.filter((cells) => cells.includes('failed')).length;
+  const limits = readLimits(content, lines);
   const parts = [
+    ...(limits.length > 0 ? [makeLimits(limits, title)] : []),
     makeGrid(rows, lines, title),
     makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: 'max |amplitude| [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
     makeStudyChart({ title: 'Peak to peak', x: 'speed [m/s]', y: 'peak to peak [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
   ];
-  if (failed > 0) parts.unshift(h('p', { class: 'warnings' }, `${failed} lines of this map failed.`));
+  if (failed > 0) parts.unshift(h('p', { class: 'alarms' }, `${failed} ${failed === 1 ? 'line' : 'lines'} of this map failed.`));
   return parts;
 }
