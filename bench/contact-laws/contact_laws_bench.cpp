@@ -88,8 +88,8 @@ int main(int argc, char** argv) {
     laws["fastsim_" + std::to_string(n)] = std::make_unique<FastsimLaw>(steel, n, n);
   }
   laws["fastrip_10"] = std::make_unique<FastripLaw>(steel, 10, 10);
-  for (const char* name :
-       {"fastsim-table", "polach", "shen-hedrick-elkins", "vermeulen-johnson", "kalker-linear"}) {
+  for (const char* name : {"exact-table", "fastsim-table", "polach", "shen-hedrick-elkins",
+                           "vermeulen-johnson", "kalker-linear"}) {
     laws[name] = make_tangential_law(name, steel);
   }
   for (const auto& [name, law] : laws) {

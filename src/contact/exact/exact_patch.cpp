@@ -15,77 +15,79 @@ double integrate_circle(double s, double t) {
   return 0.5 * (t * std::sqrt((s - t) * (s + t)) + s * s * std::asin(t / s));
 }
 
-ExactGrid make_grid(const TangentialInput& in, int n) {
-  const double dx = 2.0 * in.a / n, dy = 2.0 * in.b / n;
-  return {n, n, dx, dy, 0.5 * dx - in.a, 0.5 * dy - in.b};
+ExactGrid make_grid(double a, double b, int nx, int ny) {
+  const double dx = 2.0 * a / nx, dy = 2.0 * b / ny;
+  return {nx, ny, dx, dy, 0.5 * dx - a, 0.5 * dy - b};
 }
 
-// mu p, mean of each element: exact along x, lines at the middles of eight parts across; scaled to
-// mu N.
-std::vector<double> make_bound(const TangentialInput& in, const ExactGrid& grid) {
+// Hertz's pressure of a unit load, mean of each element: exact along x, lines at the middles of
+// eight parts across; scaled to a sum of 1.
+std::vector<double> make_pressure(double a, double b, const ExactGrid& grid) {
   constexpr int lines = 8;
-  std::vector<double> bound(static_cast<std::size_t>(grid.count()), 0.0);
+  std::vector<double> pressure(static_cast<std::size_t>(grid.count()), 0.0);
   double sum = 0.0;
   for (int j = 0; j < grid.ny; ++j) {
     for (int line = 0; line < lines; ++line) {
-      const double y = (grid.y(j) + ((line + 0.5) / lines - 0.5) * grid.dy) / in.b;
+      const double y = (grid.y(j) + ((line + 0.5) / lines - 0.5) * grid.dy) / b;
       const double s = std::sqrt((1.0 - y) * (1.0 + y));
       for (int i = 0; i < grid.nx; ++i) {
-        const double from = (grid.x(i) - 0.5 * grid.dx) / in.a, to = from + grid.dx / in.a;
+        const double from = (grid.x(i) - 0.5 * grid.dx) / a, to = from + grid.dx / a;
         const double part = std::max(0.0, integrate_circle(s, to) - integrate_circle(s, from));
-        bound[i + static_cast<std::size_t>(grid.nx) * j] += part;
+        pressure[i + static_cast<std::size_t>(grid.nx) * j] += part;
         sum += part;
       }
     }
   }
-  const double scale = in.friction * in.normal / (sum * grid.dx * grid.dy);
-  for (double& b : bound) b *= scale;
+  const double scale = 1.0 / (sum * grid.dx * grid.dy);
+  for (double& p : pressure) p *= scale;
   // What rounding leaves outside the ellipse is no contact.
-  const double least = 1e-9 * *std::max_element(bound.begin(), bound.end());
-  for (double& b : bound)
-    if (b < least) b = 0.0;
-  return bound;
+  const double least = 1e-9 * *std::max_element(pressure.begin(), pressure.end());
+  for (double& p : pressure)
+    if (p < least) p = 0.0;
+  return pressure;
 }
 
-// Each coarse element's traction over the four fine ones in it.
-ExactTraction refine(const ExactTraction& coarse, int n) {
-  ExactTraction fine;
-  for (int j = 0; j < n; ++j) {
-    for (int i = 0; i < n; ++i) {
-      const std::size_t from = i / 2 + static_cast<std::size_t>(n / 2) * (j / 2);
-      fine.px.push_back(coarse.px[from]);
-      fine.py.push_back(coarse.py[from]);
+// Each coarse element's traction over the fine ones in it.
+void refine(const ExactGrid& coarse, const ExactGrid& fine, ExactTraction& traction) {
+  const int along = fine.nx / coarse.nx, across = fine.ny / coarse.ny;
+  std::vector<double> px, py;
+  for (int j = 0; j < fine.ny; ++j) {
+    for (int i = 0; i < fine.nx; ++i) {
+      const std::size_t from = i / along + static_cast<std::size_t>(coarse.nx) * (j / across);
+      px.push_back(traction.px[from]);
+      py.push_back(traction.py[from]);
     }
   }
-  return fine;
-}
-
-ExactForce solve_level(const TangentialInput& in, const Material& material, int n,
-                       const RollingOptions& rolling, ExactTraction start) {
-  ExactForce out;
-  out.grid = make_grid(in, n);
-  out.bound = make_bound(in, out.grid);
-  out.traction = std::move(start);
-  SteadyRolling(out.grid, material)
-      .solve(out.bound, {in.nu_x, in.nu_y, in.phi}, rolling, out.traction);
-  out.force = {out.traction.fx, out.traction.fy, out.traction.mz, out.traction.slip_share};
-  out.converged = out.traction.converged;
-  return out;
-}
-
-// Coarse to fine; `coarse` is what the half grid gave.
-ExactForce solve_nested(const TangentialInput& in, const Material& material, int n,
-                        const RollingOptions& rolling, TangentialForce& coarse) {
-  if (n % 2 != 0 || n < 8) return solve_level(in, material, n, rolling, {});
-  TangentialForce unused;
-  const ExactForce half = solve_nested(in, material, n / 2, rolling, unused);
-  coarse = half.force;
-  ExactForce out = solve_level(in, material, n, rolling, refine(half.traction, n));
-  out.converged = out.converged && half.converged;
-  return out;
+  traction.px = std::move(px);
+  traction.py = std::move(py);
 }
 
 }  // namespace
+
+ExactPatch::ExactPatch(double a, double b, const Material& material,
+                       const std::vector<ExactElements>& levels) {
+  for (const ExactElements& n : levels) {
+    const ExactGrid grid = make_grid(a, b, n.along, n.across);
+    levels_.push_back({grid, make_pressure(a, b, grid), SteadyRolling(grid, material)});
+  }
+}
+
+ExactForce ExactPatch::solve(const RigidSlip& rigid, double bound, const RollingOptions& rolling) {
+  ExactForce out;
+  out.converged = true;
+  for (std::size_t k = 0; k < levels_.size(); ++k) {
+    Level& level = levels_[k];
+    if (k > 0) refine(levels_[k - 1].grid, level.grid, out.traction);
+    out.bound = level.pressure;
+    for (double& p : out.bound) p *= bound;
+    out.before = out.force;
+    level.rolling.solve(out.bound, rigid, rolling, out.traction);
+    out.force = {out.traction.fx, out.traction.fy, out.traction.mz, out.traction.slip_share};
+    out.converged = out.converged && out.traction.converged;
+  }
+  out.grid = levels_.back().grid;
+  return out;
+}
 
 ExactForce calc_exact(const TangentialInput& in, const Material& material,
                       const ExactOptions& options) {
@@ -96,9 +98,15 @@ ExactForce calc_exact(const TangentialInput& in, const Material& material,
     none.converged = true;
     return none;
   }
-  TangentialForce coarse;
-  ExactForce out = solve_nested(in, material, options.grid, options.rolling, coarse);
+  std::vector<ExactElements> levels;
+  int n = options.grid;
+  for (; n % 2 == 0 && n >= 8; n /= 2) levels.push_back({n, n});
+  levels.push_back({n, n});
+  std::reverse(levels.begin(), levels.end());
+  ExactForce out = ExactPatch(in.a, in.b, material, levels)
+                       .solve({in.nu_x, in.nu_y, in.phi}, in.friction * in.normal, options.rolling);
   if (!options.extrapolate || options.grid < 8) return out;
+  const TangentialForce& coarse = out.before;
   TangentialForce& f = out.force;
   f.fx = 2.0 * f.fx - coarse.fx;
   f.fy = 2.0 * f.fy - coarse.fy;

@@ -14,10 +14,36 @@ struct ExactOptions {
 
 struct ExactForce {
   TangentialForce force;
+  TangentialForce before;  ///< what the grid before the finest gave
   ExactTraction traction;  ///< on `grid`, not extrapolated
   ExactGrid grid;
   std::vector<double> bound;  ///< mu p, mean of each element [Pa]
   bool converged = false;
+};
+
+/// Elements along and across a patch.
+struct ExactElements {
+  int along = 0, across = 0;
+};
+
+/// A Hertzian patch on a sequence of grids, each from the solution on the one before it, whose
+/// elements it divides. Influence and pressure are computed once and serve any creepage. One object
+/// per thread.
+class ExactPatch {
+ public:
+  ExactPatch(double a, double b, const Material& material,
+             const std::vector<ExactElements>& levels);
+
+  /// `bound` is mu N [N].
+  ExactForce solve(const RigidSlip& rigid, double bound, const RollingOptions& rolling = {});
+
+ private:
+  struct Level {
+    ExactGrid grid;
+    std::vector<double> pressure;  // of N = 1
+    SteadyRolling rolling;
+  };
+  std::vector<Level> levels_;
 };
 
 /// Creep forces of a Hertzian patch by exact theory (steady_rolling.h): elements over the rectangle

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fourfoot::contact {
 
@@ -221,17 +222,25 @@ void SteadyRolling::solve(const std::vector<double>& bound, const RigidSlip& rig
   }
   Problem problem(grid_, diagonal_, convolution_, bound);
   out.converged = largest == 0.0;
+  int stuck = 0;
+  double least = std::numeric_limits<double>::max();
   for (out.steps = 0; !out.converged && out.steps < options.most_steps; ++out.steps) {
     problem.multiply(p, s);
     for (std::size_t k = 0; k < 2 * n; ++k) s[k] += w[k];
-    out.converged = problem.evaluate(p, s, f) < options.tolerance * largest;
+    const double residual = problem.evaluate(p, s, f);
+    out.converged = residual < options.tolerance * largest;
     if (out.converged) break;
+    // Elements about the pole of the spin can change sides at every step, most on long patches:
+    // half a step ends that.
+    stuck = residual > 0.5 * least ? stuck + 1 : 0;
+    least = std::min(least, residual);
+    const double share = stuck > 5 ? 0.5 : 1.0;
     problem.precondition(f);
     for (double& v : f) v = -v;
     solve_gmres([&](const Vector& v, Vector& r) { problem.apply(v, r); }, f, 1e-3, 80, step);
     for (std::size_t k = 0; k < n; ++k) {
-      p[k] += step[k];
-      p[n + k] += step[n + k];
+      p[k] += share * step[k];
+      p[n + k] += share * step[n + k];
       const double length = std::hypot(p[k], p[n + k]);
       if (length <= bound[k]) continue;
       p[k] *= bound[k] / length;

@@ -61,7 +61,8 @@ struct SlipKernels {
 /// solved by Newton's method on that choice (semi-smooth); each linear system by GMRES, products
 /// with the influence matrix by FFT. Preconditioner: D and the element in front only, whose
 /// influence is -D, solved by marching from the leading edge backward as FASTSIM does. Gauss-Seidel
-/// does not converge here: marching sums up what the elements behind do.
+/// does not converge here: marching sums up what the elements behind do. Where Newton's method does
+/// not get on within six steps, half steps are taken.
 class SteadyRolling {
  public:
   SteadyRolling(const ExactGrid& grid, const Material& material)

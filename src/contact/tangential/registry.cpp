@@ -1,6 +1,7 @@
 #include "contact/tangential/registry.h"
 
 #include "base/error.h"
+#include "contact/tangential/exact_table_law.h"
 #include "contact/tangential/fastrip.h"
 #include "contact/tangential/fastsim.h"
 #include "contact/tangential/fastsim_table.h"
@@ -34,6 +35,10 @@ LawPtr make_fastrip(const Material& material, const Table& table) {
 LawPtr make_fastsim_table(const Material& material, const Table& table) {
   return std::make_unique<FastsimTableLaw>(material,
                                            get_integer(table, "cells", default_fine_grid));
+}
+
+LawPtr make_exact_table(const Material& material, const Table&) {
+  return std::make_unique<ExactTableLaw>(material);
 }
 
 template <class Formula>
@@ -83,6 +88,7 @@ std::vector<TangentialMethod> build_methods() {
             .within(1, 400)
             .by_default(default_fine_grid)},
        make_fastsim_table},
+      {"exact-table", "exact theory (Kalker), tabulated", {}, make_exact_table},
       {"fastrip", "strip theory where it sticks, FASTSIM where it slips", grid_fields(),
        make_fastrip},
       {"polach", "Polach's law, with falling friction if asked for", polach_fields(), make_polach},

@@ -154,7 +154,11 @@ TEST_P(EveryBoundedLaw, HasNoJumpsAlongLines) {
   }
 }
 
+// In exact theory the surfaces' deformation turns the slip: where full slip of two creepages begins the
+// force is up to 4 % off the rigid slip (a/b = 0.1; the solver itself says so), then less like 1 over
+// the creepage.
 TEST_P(EveryBoundedLaw, PointsAlongTheRigidSlipInFullSlip) {
+  const double least = GetParam() == "exact-table" ? 5.0 : 1.0;
   Draw draw(3);
   int count = 0;
   double worst = 0.0;
@@ -163,7 +167,7 @@ TEST_P(EveryBoundedLaw, PointsAlongTheRigidSlipInFullSlip) {
     const double angle = 6.283185307 * draw.unit(), size = std::pow(10.0, 2.0 * draw.unit());
     const TangentialInput in = p.at({size * std::cos(angle), size * std::sin(angle), 0.0});
     const TangentialForce f = law->calc(in);
-    if (f.slip_share < 0.999) continue;
+    if (f.slip_share < 0.999 || size < least) continue;
     ++count;
     worst = std::max(
         worst, std::hypot(f.fx / p.bound() + std::cos(angle), f.fy / p.bound() + std::sin(angle)));

@@ -162,5 +162,28 @@ TEST(ExactPatch, SlipsFullyAlongTheRigidSlip) {
   EXPECT_THROW(calc_exact(in, half_space, {41, true, {}}), std::logic_error);
 }
 
+// Newton's full steps went to and fro for ever about the pole of the spin.
+TEST(ExactPatch, ConvergesWithLargeSpinOnLongPatches) {
+  const double c = 5e-3, bound = 24e3, unit = bound / (half_space.shear_modulus * c * c * c);
+  for (const double spin : {0.16, 0.32, 0.65}) {
+    TangentialInput in{c * std::sqrt(10.0), c / std::sqrt(10.0), 80e3, 0.3, 0.0, 0.0, 0.0, 0.0};
+    in.phi = unit * spin;
+    const ExactForce f = calc_exact(in, half_space, {32, false, {}});
+    EXPECT_TRUE(f.converged) << spin;
+    EXPECT_NEAR(f.force.fx, 0.0, 1e-4 * bound) << spin;
+  }
+}
+
+// Grids that differ along and across: the same force to the error of both.
+TEST(ExactPatch, TakesElementsThatAreNotSimilarToThePatch) {
+  const TangentialInput in{8e-3, 4e-3, 80e3, 0.3, 8e-4, 5e-4, 0.3, 0.0};
+  ExactPatch patch(in.a, in.b, half_space, {{14, 14}, {28, 28}, {56, 28}});
+  const ExactForce f = patch.solve({in.nu_x, in.nu_y, in.phi}, 24e3);
+  ASSERT_TRUE(f.converged);
+  const TangentialForce other = calc_exact(in, half_space).force;
+  EXPECT_NEAR(2.0 * f.force.fx - f.before.fx, other.fx, 0.004 * 24e3);
+  EXPECT_NEAR(2.0 * f.force.fy - f.before.fy, other.fy, 0.004 * 24e3);
+}
+
 }  // namespace
 }  // namespace fourfoot::contact
