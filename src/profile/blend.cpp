@@ -7,21 +7,21 @@ namespace fourfoot::profile {
 
 namespace {
 
-constexpr double spacing = 0.25e-3;    // of the nodes [m]
-constexpr double beside_joint = 1e-9;  // [m]
+constexpr double node_spacing = 0.25e-3;  // of the nodes [m]
+constexpr double beside_joint = 1e-9;     // [m]
 
 /// One side of the top of both curves: x from 0 to 1.
-struct Side {
+struct RailSide {
   const Curve &a, &b;
   double a_begin, a_length, b_begin, b_length;
 };
 
 // Position and its first and second derivative by x.
-struct Jet {
+struct BlendJet {
   double y, z, dy, dz, ddy, ddz;
 };
 
-void add(const CurvePoint& p, double length, double weight, Jet& jet) {
+void add(const CurvePoint& p, double length, double weight, BlendJet& jet) {
   jet.y += weight * p.y;
   jet.z += weight * p.z;
   jet.dy += weight * length * p.ty;
@@ -30,30 +30,30 @@ void add(const CurvePoint& p, double length, double weight, Jet& jet) {
   jet.ddz += weight * length * length * p.curvature * p.ty;
 }
 
-Jet calc(const Side& side, double x, double share) {
-  Jet jet{};
+BlendJet calc(const RailSide& side, double x, double share) {
+  BlendJet jet{};
   add(side.a.calc(side.a_begin + x * side.a_length), side.a_length, 1.0 - share, jet);
   add(side.b.calc(side.b_begin + x * side.b_length), side.b_length, share, jet);
   return jet;
 }
 
-CurvePoint make_point(const Jet& jet) {
+CurvePoint make_point(const BlendJet& jet) {
   const double speed = std::hypot(jet.dy, jet.dz);
   return {jet.y, jet.z, jet.dy / speed, jet.dz / speed,
           (jet.dy * jet.ddz - jet.dz * jet.ddy) / (speed * speed * speed)};
 }
 
 // Arc length between x0 and x1, by Simpson's rule.
-double calc_step(const Side& side, double x0, double x1, double share) {
+double calc_step(const RailSide& side, double x0, double x1, double share) {
   const auto speed = [&](double x) {
-    const Jet jet = calc(side, x, share);
+    const BlendJet jet = calc(side, x, share);
     return std::hypot(jet.dy, jet.dz);
   };
   return (x1 - x0) / 6.0 * (speed(x0) + 4.0 * speed(0.5 * (x0 + x1)) + speed(x1));
 }
 
 /// Borders of the chains: 0, joints of both curves, 1.
-std::vector<double> list_borders(const Side& side) {
+std::vector<double> list_borders(const RailSide& side) {
   std::vector<double> borders = {0.0, 1.0};
   const auto put = [&](const Curve& curve, double begin, double length) {
     for (const double s : curve.joints()) {
@@ -72,12 +72,13 @@ std::vector<double> list_borders(const Side& side) {
   return borders;
 }
 
-void add_chains(const Side& side, double share, std::vector<std::vector<CurveNode>>& chains) {
+void add_chains(const RailSide& side, double share, std::vector<std::vector<CurveNode>>& chains) {
   const double length = std::max(side.a_length, side.b_length);
   const std::vector<double> borders = list_borders(side);
   for (std::size_t i = 1; i < borders.size(); ++i) {
     const double begin = borders[i - 1], end = borders[i];
-    const int count = std::max(2, static_cast<int>(std::ceil((end - begin) * length / spacing)));
+    const int count =
+        std::max(2, static_cast<int>(std::ceil((end - begin) * length / node_spacing)));
     std::vector<CurveNode> chain;
     for (int k = 0; k <= count; ++k) {
       const double x = begin + (end - begin) * k / count;
@@ -123,14 +124,14 @@ Curve blend(const Curve& a, const Curve& b, double share) {
 
 double find_largest_difference(const Curve& a, const Curve& b) {
   const double a_top = find_top(a), b_top = find_top(b);
-  const Side sides[2] = {{a, b, 0.0, a_top, 0.0, b_top},
-                         {a, b, a_top, a.length() - a_top, b_top, b.length() - b_top}};
+  const RailSide sides[2] = {{a, b, 0.0, a_top, 0.0, b_top},
+                             {a, b, a_top, a.length() - a_top, b_top, b.length() - b_top}};
   double largest = 0.0;
-  for (const Side& side : sides) {
+  for (const RailSide& side : sides) {
     constexpr int samples = 200;
     for (int i = 0; i <= samples; ++i) {
       const double x = static_cast<double>(i) / samples;
-      const Jet p = calc(side, x, 0.0), q = calc(side, x, 1.0);
+      const BlendJet p = calc(side, x, 0.0), q = calc(side, x, 1.0);
       largest = std::max(largest, std::hypot(p.y - q.y, p.z - q.z));
     }
   }
