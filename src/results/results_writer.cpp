@@ -24,16 +24,7 @@ namespace fourfoot::results {
 
 namespace {
 
-constexpr hsize_t flush_rows = 1024;  // rows that are gathered, then written
-
-// HDF5 indexes the chunks of a channel in nodes of 64. More would be a second node and one above
-// them, made in several writes: a kill in between would lose the chunks. So a run's chunks are as
-// long as 60 of them need; the index, which HDF5 keeps in memory, is bounded that way, too.
-hsize_t choose_chunk(std::uint64_t expected_rows) {
-  constexpr std::uint64_t most_chunks = 60;
-  const std::uint64_t flushes = expected_rows / flush_rows + 1;
-  return flush_rows * (flushes / most_chunks + 1);
-}
+constexpr hsize_t flush_rows = 1024;           // rows that are gathered, then written
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -84,6 +75,30 @@ std::string make_run_id() {
 }
 
 struct ResultsWriter::Impl {
+  // HDF5 indexes the chunks of a channel in a node that it divides when it is full, in several
+  // writes: a kill in between would lose the chunks. So the node has room for all rows of a run, up
+  // to two million; and since HDF5 keeps 280 bytes in memory for each chunk, long runs have longer
+  // ones. Both are taken from the disk with the first row.
+  struct Chunks {
+    hsize_t rows;              // of a chunk
+    unsigned half;             // of a node's entries
+    std::uint64_t entry = 32;  // [bytes]
+
+    explicit Chunks(std::uint64_t expected_rows) {
+      const std::uint64_t flushes = expected_rows / flush_rows + 1;
+      rows = flush_rows * std::clamp<std::uint64_t>(flushes / 60 + 1, 1, 4);
+      half =
+          static_cast<unsigned>(std::clamp<std::uint64_t>(expected_rows / rows / 2 + 2, 32, 256));
+    }
+    std::uint64_t count(hsize_t n) const { return (n + rows - 1) / rows; }
+    // For `n` rows beyond `written`, of one channel.
+    std::uint64_t get_bytes(hsize_t written, hsize_t n) const {
+      const std::uint64_t before = count(written), after = count(written + n);
+      const std::uint64_t nodes = (before == 0) + (after > 2 * half);
+      return (after - before) * rows * sizeof(double) + nodes * 2 * half * entry + 1024;
+    }
+  };
+
   // Waits no longer for readers than this: a reader that hangs must not stop a run.
   static constexpr double patience = 2.0;  // [s]
 
@@ -113,14 +128,14 @@ struct ResultsWriter::Impl {
   std::vector<std::vector<double>> gathered;  // one per channel
   hsize_t rows_written = 0;
   std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
-  hsize_t chunk_rows = flush_rows;
+  Chunks chunks{0};
   bool is_full = false;  // the disk took no more; what was flushed before is good
 
   h5::Handle create_dataset(const Channel& channel) {
     const hsize_t none = 0, unlimited = H5S_UNLIMITED;
     const h5::Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
     const h5::Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-    H5Pset_chunk(layout.get(), 1, &chunk_rows);
+    H5Pset_chunk(layout.get(), 1, &chunks.rows);
     // A run that is killed while it flushes may leave rows without values: they must not read as 0.
     const double nothing = std::numeric_limits<double>::quiet_NaN();
     H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
@@ -208,11 +223,9 @@ struct ResultsWriter::Impl {
     return {*static_cast<int*>(descriptor), reserved_end};
   }
 
-  // What `rows` more may need: new chunks, whole, and what HDF5 adds to its index of them.
+  // What `rows` more may need.
   std::uint64_t get_row_bytes(hsize_t rows) const {
-    const auto count_chunks = [&](hsize_t n) { return (n + chunk_rows - 1) / chunk_rows; };
-    const std::uint64_t chunks = count_chunks(rows_written + rows) - count_chunks(rows_written);
-    return datasets.size() * (chunks * chunk_rows * sizeof(double) + 8192) + end_bytes;
+    return datasets.size() * chunks.get_bytes(rows_written, rows) + end_bytes;
   }
 
   void abandon() {
@@ -329,9 +342,11 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
-  impl_->chunk_rows = choose_chunk(expected_rows);
+  impl_->chunks = Impl::Chunks(expected_rows);
+  const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
+  if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
   impl_->file = h5::Handle(
-      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()),
+      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, layout.get(), access.get()),
       H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
@@ -376,7 +391,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   const hsize_t rows = count;
   for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
-    if (!impl_->reserve((rows + impl_->chunk_rows) * sizeof(double) + end_bytes) ||
+    if (!impl_->reserve(impl_->chunks.get_bytes(0, rows) + end_bytes) ||
         !impl_->write_values(impl_->datasets[i].get(), values, rows)) {
       refuse(impl_->path, "the disk is full", "choose another disk with -o");
     }

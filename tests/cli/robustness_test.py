@@ -27,7 +27,7 @@ class RobustnessTest(support.ProgramTest):
         self.addCleanup(process.kill)
         file = self.folder / "r.h5"
         deadline = time.monotonic() + 60
-        while not (file.exists() and file.stat().st_size > 2_000_000):
+        while not (file.exists() and file.stat().st_size > 3_500_000):
             self.assertIsNone(process.poll(), "the run must not end by itself")
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.02)
@@ -59,6 +59,8 @@ class RobustnessTest(support.ProgramTest):
             self.assertIn(len(export.out.splitlines()), (rows + 1, rows + 1 - CHUNK))
 
     def test_memory_does_not_grow_with_the_length_of_a_run(self):
+        if support.SANITIZED:  # what is freed is kept for a while, to find who uses it still
+            return
         largest = []
         for duration in (2, 120):
             command = [support.PROGRAM, "run", "scenario.toml", "-q", "-o", "r.h5", "--set", f"run.duration={duration}",
@@ -91,7 +93,7 @@ class RobustnessTest(support.ProgramTest):
 
     def test_disk_that_fills_up_keeps_the_rows_before(self):
         # A limit on the size of files fails the same writes as a full disk.
-        outcome = self.run_limited(3_000_000)
+        outcome = self.run_limited(5_000_000)
         self.assertEqual(outcome.code, 3)
         self.assertRegex(outcome.err, r'could not be written further \(disk full\?\); \d+ rows are kept')
         self.assertEqual(self.read_status(), "failed")

@@ -8,6 +8,7 @@ import unittest
 
 PROGRAM = os.environ["FOURFOOT"]
 SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
+SANITIZED = b"__asan_init" in pathlib.Path(PROGRAM).read_bytes()
 SECONDS = float(os.environ.get("FOURFOOT_TEST_SECONDS", 600)) / 5  # for one call of the program
 
 SCENARIO = """\
