@@ -33,7 +33,7 @@ constexpr VectorRow<ElementReading> stroke_rows[] = {
      "velocity of the second end against the first, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.motion.v; }}};
 
-constexpr VectorRow<ElementReading> turn_rows[] = {
+constexpr VectorRow<ElementReading> rotation_rows[] = {
     {"torque", "N m", "first body",
      "torque on the second body against the first, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.output.torque; }},
@@ -87,7 +87,7 @@ void Suspension::list_channels(ChannelTable& table) const {
       continue;
     }
     table.add_vectors<ElementReading>(base, stroke_rows, read);
-    if (action != Action::point) table.add_vectors<ElementReading>(base, turn_rows, read);
+    if (action != Action::point) table.add_vectors<ElementReading>(base, rotation_rows, read);
   }
 }
 

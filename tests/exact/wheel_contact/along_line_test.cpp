@@ -21,7 +21,7 @@ profile::Profile make_crown(double radius) {
 }
 
 // The crown's middle 0.75 m from the track's: gauge measured where the arc ends.
-RailsAlongLine make_rails(double length) {
+RailsAlongLine make_two_crowns(double length) {
   RailsAlongLine rails;
   for (const double crown : {crown_a, crown_b}) {
     RailStretch stretch;
@@ -35,7 +35,7 @@ RailsAlongLine make_rails(double length) {
   return rails;
 }
 
-Wheels make_cones() {
+Wheels make_coned_wheels() {
   Wheels wheels;
   wheels.left.kind = wheels.right.kind = profile::ProfileKind::wheel;
   wheels.left.curve = wheels.right.curve =
@@ -44,7 +44,7 @@ Wheels make_cones() {
 }
 
 ContactAlongLine make_contact(const RailsAlongLine& rails) {
-  const Wheels wheels = make_cones();
+  const Wheels wheels = make_coned_wheels();
   return build_contact_along_line(rails, [&](const LaidRails& laid, bool) {
     return std::make_shared<const WheelContact>(
         std::make_shared<const WheelsetOnTrack>(lay_wheels(wheels, laid)),
@@ -53,7 +53,7 @@ ContactAlongLine make_contact(const RailsAlongLine& rails) {
   });
 }
 
-WheelsetMotion make_motion() {
+WheelsetMotion make_running_motion() {
   WheelsetMotion motion;
   motion.pose.y = 1.5e-3;
   motion.pose.z = 0.36e-3;  // the cone reaches below the tape circle
@@ -63,13 +63,13 @@ WheelsetMotion make_motion() {
 }
 
 TEST(ContactAlongLine, IsThatOfItsRailsBeforeAndBehindTheChange) {
-  const ContactAlongLine contact = make_contact(make_rails(20.0));
+  const ContactAlongLine contact = make_contact(make_two_crowns(20.0));
   ContactAlongLine::Scratch scratch;
   WheelForce along, alone;
   for (const double s : {-50.0, 89.9, 110.1, 5000.0}) {
-    contact.calc(s, Side::left, make_motion(), {}, {}, scratch, along);
+    contact.calc(s, Side::left, make_running_motion(), {}, {}, scratch, along);
     const auto& station = s < 100.0 ? contact.stations().front() : contact.stations().back();
-    station.contact->calc(Side::left, make_motion(), {}, {}, scratch.search, alone);
+    station.contact->calc(Side::left, make_running_motion(), {}, {}, scratch.search, alone);
     EXPECT_EQ(along.force, alone.force) << s;
     EXPECT_EQ(along.moment, alone.moment) << s;
   }
@@ -78,14 +78,14 @@ TEST(ContactAlongLine, IsThatOfItsRailsBeforeAndBehindTheChange) {
 // Between a crown of radius 0.3 and one of 0.26 m: force, moment and patches go over without a jump,
 // the patches add up, and the Jacobian is the force's derivative.
 TEST(ContactAlongLine, GoesOverFromOneRailToTheOther) {
-  const ContactAlongLine contact = make_contact(make_rails(20.0));
+  const ContactAlongLine contact = make_contact(make_two_crowns(20.0));
   ASSERT_GT(contact.stations().size(), 3u);
   ContactAlongLine::Scratch scratch;
   WheelForce f, before;
   double largest = 0.0;
   for (int i = 0; i <= 2000; ++i) {
     const double s = 89.0 + 22.0 * i / 2000;
-    contact.calc(s, Side::left, make_motion(), {}, {}, scratch, f);
+    contact.calc(s, Side::left, make_running_motion(), {}, {}, scratch, f);
     Vec3 sum = Vec3::Zero();
     for (std::size_t p = 0; p < f.count; ++p) sum += f.patches[p].force_T;
     EXPECT_LT((sum - f.force).norm(), 1e-9 * f.force.norm()) << s;
@@ -96,8 +96,8 @@ TEST(ContactAlongLine, GoesOverFromOneRailToTheOther) {
 
   WheelForceJacobian jacobian;
   const double s = 97.3, h = 1e-6;
-  contact.calc(s, Side::left, make_motion(), {}, {}, scratch, f, jacobian);
-  WheelsetMotion up = make_motion(), down = make_motion();
+  contact.calc(s, Side::left, make_running_motion(), {}, {}, scratch, f, jacobian);
+  WheelsetMotion up = make_running_motion(), down = make_running_motion();
   up.pose.z += h;
   down.pose.z -= h;
   WheelForce high, low;
@@ -110,21 +110,21 @@ TEST(ContactAlongLine, GoesOverFromOneRailToTheOther) {
 // Half way the rail is an arc of nearly the mean curvature: a wheel on it carries what one on such
 // an arc carries.
 TEST(ContactAlongLine, FeelsTheRailBetween) {
-  const RailsAlongLine rails = make_rails(20.0);
+  const RailsAlongLine rails = make_two_crowns(20.0);
   const ContactAlongLine contact = make_contact(rails);
-  const Wheels wheels = make_cones();
+  const Wheels wheels = make_coned_wheels();
   const WheelContact exact(
       std::make_shared<const WheelsetOnTrack>(lay_wheels(wheels, lay_rails(rails, 100.0))),
       ElasticNormal(Material{}), make_tangential_law("fastsim", Material{}), {});
   ContactAlongLine::Scratch scratch;
   WheelForce along, between;
-  contact.calc(100.0, Side::left, make_motion(), {}, {}, scratch, along);
-  exact.calc(Side::left, make_motion(), {}, {}, scratch.search, between);
+  contact.calc(100.0, Side::left, make_running_motion(), {}, {}, scratch, along);
+  exact.calc(Side::left, make_running_motion(), {}, {}, scratch.search, between);
   EXPECT_NEAR(along.force.z(), between.force.z(), 0.025 * between.force.z());
 }
 
 TEST(RailsAlongLine, GaugeIsAStepWithTwoContinuousDerivatives) {
-  RailsAlongLine rails = make_rails(8.0);
+  RailsAlongLine rails = make_two_crowns(8.0);
   rails.stretches[1].lay.gauge += 12e-3;
   EXPECT_EQ(calc_gauge_shift(rails, 90.0).value, 0.0);
   EXPECT_NEAR(calc_gauge_shift(rails, 100.0).value, 3e-3, 1e-15);
@@ -139,7 +139,7 @@ TEST(RailsAlongLine, GaugeIsAStepWithTwoContinuousDerivatives) {
 }
 
 TEST(RailsAlongLine, FrictionIsLinearOverAChange) {
-  RailsAlongLine rails = make_rails(10.0);
+  RailsAlongLine rails = make_two_crowns(10.0);
   rails.stretches[1].friction = 0.1;
   rails.stretches[1].friction_flange = 0.05;
   const ContactFriction nominal{0.4, 0.3};
