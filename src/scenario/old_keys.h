@@ -6,7 +6,7 @@
 #include "base/schema.h"
 #include "base/value.h"
 
-/// Keys that scenario files of "fourfoot scenario 1" had before 0.3.0, and what they are now.
+/// Keys that scenario files of "fourfoot scenario 1" had in 0.1.0, and what they are now.
 namespace fourfoot::scenario {
 
 struct MovedKey {

@@ -4,7 +4,7 @@ import unittest
 import support
 
 OLD = """\
-# A scenario of 0.2.0.
+# A scenario of 0.1.0.
 vehicle = "vehicle.toml"
 
 [contact]
@@ -24,7 +24,7 @@ duration = 1
 """
 
 NEW = """\
-# A scenario of 0.2.0.
+# A scenario of 0.1.0.
 vehicle = "vehicle.toml"
 
 [contact]
