@@ -14,8 +14,8 @@ struct ExactTableShape {
   static constexpr double middle = 2.0;    ///< c0: |v| that lies half way, |u| = 1/2
   static constexpr double poisson = 0.28;  ///< of the table's solutions
 
-  static constexpr int ratios = 11;  ///< nodes of a/b, 0.1 ... 4.64
-  static constexpr double first_log = -1.0, last_log = first_log + 10.0 / per_decade;
+  static constexpr int ratios = 13;  ///< nodes of a/b, 0.1 ... 10
+  static constexpr double first_log = -1.0, last_log = first_log + 12.0 / per_decade;
   // Coefficients: one more than nodes on each side; u_x and u_s are 0 ... 1, u_y is -1 ... 1.
   static constexpr int count_x = per_unit + 3, count_y = 2 * per_unit + 3, count_s = per_unit + 3;
   static constexpr int count_r = ratios + 2;

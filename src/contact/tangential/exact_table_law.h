@@ -25,7 +25,7 @@ namespace fourfoot::contact {
 /// Bound: where |f| > 0.996 it is led to 1 by a cubic, exact at 1 and constant beyond, with continuous slope:
 /// |f| = 1 - d + d (t + t^2 - t^3), t = (|f| - 1 + d) / d, d = 0.004. Hence |F| <= mu N always.
 ///
-/// The table is made for Poisson's ratio 0.28; others enter by Kalker's coefficients. It reaches from a/b = 0.1 to 4.64; beyond, R
+/// The table is made for Poisson's ratio 0.28; others enter by Kalker's coefficients. It reaches from a/b = 0.1 to 10; beyond, R
 /// stays as at the end (a kink of the derivative over a and b there; L, T and the scales go on). slip_share: a spline of its own.
 /// Errors against exact theory: docs/theory/contact-laws.md. Left out: falling friction, patches that are not ellipses.
 /// [Kalker1990, Ch. 4] for the theory; normalisation, closed part and remainder are ours.
