@@ -12,7 +12,7 @@ namespace {
 constexpr double gap = 0.2;                           // [s]
 constexpr double fewest = 0.3, most = 2.0;            // Q / Q0
 constexpr double least_swing = 0.5;                   // of Q0, between two extremes
-constexpr double small_turn = 0.1;                         // of Q0: smaller turns are no extremes
+constexpr double small_turn = 0.1;                    // of Q0: smaller turns are no extremes
 constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
 constexpr int enough_swings = 10;
 constexpr const char *lift = "/lift", *unloading = "/unloading", *overload = "/overload",
@@ -97,7 +97,8 @@ void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent
       if (Q > most * w.load) extend(w.overload, w, w.t, t, s, Q, Q);
       const int turned = Q > w.candidate ? 1 : -1;
       if (w.direction == 0 || turned == w.direction) {
-        if (w.direction == 0 && std::abs(Q - w.candidate) > small_turn * w.load) w.direction = turned;
+        if (w.direction == 0 && std::abs(Q - w.candidate) > small_turn * w.load)
+          w.direction = turned;
         if (w.direction != 0) {
           w.candidate = Q;
           w.t_candidate = t;

@@ -156,11 +156,10 @@ TEST_F(GeometryVerbs, LoadTakesTheElasticRollAndTheSteel) {
 
 // A measured rail: each of 161 positions has a row, with and without roll, and two patches or more.
 TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
-  const std::string file =
-      write("measured.toml", "[wheels]\nradius = 0.46\nback_to_back = 1.36\nprofile = \"" +
-                                 models + "wheel_S1002.toml\"\n[rails]\nprofile = \"" +
-                                 models +
-                                 "contact_apache2/avg_HR.BAN\"\ngauge = 1.435\ninclination = 0.0\n");
+  const std::string file = write(
+      "measured.toml", "[wheels]\nradius = 0.46\nback_to_back = 1.36\nprofile = \"" + models +
+                           "wheel_S1002.toml\"\n[rails]\nprofile = \"" + models +
+                           "contact_apache2/avg_HR.BAN\"\ngauge = 1.435\ninclination = 0.0\n");
   for (const std::string extra : {"", " --no-roll"}) {
     const Outcome r =
         run("contact-geometry " + file + " --y '-4mm:0.05mm:4mm' --format csv" + extra);
