@@ -117,6 +117,7 @@ void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
   if (line().track().has_irregularity())
     deviations = line().calc_irregularity(ws.travel, offset, ws.cursors[body]);
   for (std::size_t k = 0; k < 2; ++k) w.rails[k] = get_rail(deviations, wheel_sides[k], w.bends[k]);
+  widen_rails(get_station(i, ws), w);
   move_rails(i, ws);
   // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At standstill the
   // frame's motion does not tell k_x.
