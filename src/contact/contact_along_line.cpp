@@ -1,6 +1,7 @@
 #include "contact/contact_along_line.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fourfoot::contact {
 
@@ -30,9 +31,48 @@ void add_patches(WheelForce& other, WheelForce& out) {
   }
 }
 
+/// Whether both lists tell of the same patches, on rails that differ a little.
+bool are_alike(const WheelForce& a, const WheelForce& b) {
+  constexpr double nearest = 3e-3;  // [m]
+  if (a.count != b.count) return false;
+  for (std::size_t i = 0; i < a.count; ++i) {
+    const Patch &p = a.patches[i].patch, &q = b.patches[i].patch;
+    if (p.zone != q.zone || std::abs(p.y_wheel - q.y_wheel) > nearest) return false;
+  }
+  return true;
+}
+
+/// One patch for two that are alike: everything that is recorded, in proportion.
+void blend(const PatchForce& other, double share, PatchForce& out) {
+  const auto go = [share](double& a, double b) { a += share * (b - a); };
+  go(out.normal, other.normal);
+  go(out.a, other.a);
+  go(out.b, other.b);
+  go(out.pressure_max, other.pressure_max);
+  go(out.nu_x, other.nu_x);
+  go(out.nu_y, other.nu_y);
+  go(out.phi, other.phi);
+  go(out.tangential.fx, other.tangential.fx);
+  go(out.tangential.fy, other.tangential.fy);
+  go(out.tangential.mz, other.tangential.mz);
+  go(out.t_gamma, other.t_gamma);
+  go(out.patch.weight, other.patch.weight);
+  go(out.patch.angle, other.patch.angle);
+  go(out.patch.radius, other.patch.radius);
+  go(out.patch.y_wheel, other.patch.y_wheel);
+  go(out.patch.y_rail, other.patch.y_rail);
+  go(out.patch.penetration, other.patch.penetration);
+  out.patch.p_TC += share * (other.patch.p_TC - out.patch.p_TC);
+  out.force_T += share * (other.force_T - out.force_T);
+}
+
 void mix(double share, WheelForce& other, WheelForce& out) {
   out.force = (1.0 - share) * out.force + share * other.force;
   out.moment = (1.0 - share) * out.moment + share * other.moment;
+  if (are_alike(out, other)) {
+    for (std::size_t i = 0; i < out.count; ++i) blend(other.patches[i], share, out.patches[i]);
+    return;
+  }
   for (std::size_t i = 0; i < out.count; ++i) scale(out.patches[i], 1.0 - share);
   for (std::size_t i = 0; i < other.count; ++i) scale(other.patches[i], share);
   add_patches(other, out);

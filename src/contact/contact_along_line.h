@@ -12,7 +12,8 @@ namespace fourfoot::contact {
 ///
 ///   force = (1 - w) force_1 + w force_2,   w linear in s
 ///
-/// so also moment and Jacobian; the patches of both are listed, each with its share of the weight.
+/// so also moment and Jacobian. Patches that are alike on both rails are one patch between them;
+/// else the patches of both are listed, each with its share of the weight.
 /// With neighbours whose rails differ by no more than 0.04 mm the mean of both stiffnesses is
 /// within 2.5 % of that of the rail between them (N grows with delta^1.5, delta about 0.08 mm), and
 /// the wheel's height within a micrometre. Before the first and behind the last station rails stay
