@@ -198,6 +198,8 @@ Profile build_profile(const Table& table, const OpenPoints& open_points) {
     options.kind = kind;
     options.tape_circle = tape_circle;
     if (table.has("smoothing")) options.tolerance = table.number("smoothing");
+    if (!open_points)
+      refuse(table.where_is("points"), "file-not-found", "no files are opened here");
     const auto file = open_points(table.text("points"), table.where_is("points"));
     profile = read_profile(file, options);
   } else {
