@@ -144,7 +144,7 @@ InitialEntry read_initial(const std::string& name, const Value& value) {
   return entry;
 }
 
-// On real profiles wheels hum on their contact springs at 100 Hz and more with little damping, and
+// On real profiles wheels vibrate on their contact springs at 100 Hz and more with little damping, and
 // forces have kinks: high orders and tight tolerances cost without giving anything. Creep forces
 // are put out from states between the steps, and the slower the vehicle, the more they make of the
 // interpolation's error: without kinks to shorten them, steps would grow to seconds and a braked
