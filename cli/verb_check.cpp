@@ -43,7 +43,7 @@ void check_vehicle(const CheckOptions& options) {
         input::load_document(options.file, *vehicle::get_vehicle_schema(), overrides);
     const vehicle::VehicleDescription description = vehicle::read_description(document.root);
     vehicle::check_description(description);
-    vehicle::BuildOptions build;
+    vehicle::ModelOptions build;
     build.with_loads = is_small(description);
     print_warnings(description, vehicle::build(description, build));
     return document.load_cases;

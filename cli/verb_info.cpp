@@ -14,8 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* coordinate_words[6] = {"x", "y", "z", "phi", "chi", "psi"};
-
 // `held`: free by itself, but joints or rails make it follow the others.
 json describe_body(const multibody::Model& model, const multibody::Body& body) {
   json free = json::array(), held = json::array();
@@ -23,7 +21,7 @@ json describe_body(const multibody::Model& model, const multibody::Body& body) {
     const int speed = body.speed_index[static_cast<std::size_t>(c)];
     if (speed < 0) continue;
     const bool is_held = model.u_of_speed()[static_cast<std::size_t>(speed)] < 0;
-    (is_held ? held : free).push_back(coordinate_words[c]);
+    (is_held ? held : free).push_back(multibody::coordinate_words[c]);
   }
   return {{"name", body.given.name},
           {"type", body.is_wheelset() ? "wheelset" : "body"},

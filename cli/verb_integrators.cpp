@@ -30,8 +30,7 @@ std::string find_displaced(const scenario::Scenario& scenario) {
     for (int axis = 0; axis < 3; ++axis) {
       const auto at = static_cast<std::size_t>(axis);
       if (entry.displacement[axis] != 0.0) return entry.body + "/" + std::string(1, "xyz"[at]);
-      const char* const angles[] = {"phi", "chi", "psi"};
-      if (entry.angles[axis] != 0.0) return entry.body + "/" + angles[at];
+      if (entry.angles[axis] != 0.0) return entry.body + "/" + multibody::coordinate_words[at + 3];
     }
   }
   throw InputError(Finding{"missing-option",

@@ -67,7 +67,10 @@ class ChosenChannels : public TrajectorySink {
 nlohmann::json convert(const std::vector<analysis::RunEvent>& events) {
   nlohmann::json out = nlohmann::json::array();
   for (const analysis::RunEvent& event : events)
-    out.push_back({{"time", event.t}, {"s", event.s}, {"name", event.name}, {"what", event.what}});
+    out.push_back({{"time", event.t},
+                   {"s", event.s},
+                   {"name", analysis::get_name(event)},
+                   {"what", event.what}});
   return out;
 }
 
@@ -75,8 +78,8 @@ void print_events(const std::vector<analysis::RunEvent>& events) {
   constexpr std::size_t most = 6;  // the file has them all
   if (!events.empty()) fmt::print("{} event{}:\n", events.size(), events.size() == 1 ? "" : "s");
   for (std::size_t i = 0; i < std::min(most, events.size()); ++i) {
-    fmt::print("  t = {:.6f} s, s = {:.3f} m: {} {}\n", events[i].t, events[i].s, events[i].name,
-               events[i].what);
+    fmt::print("  t = {:.6f} s, s = {:.3f} m: {} {}\n", events[i].t, events[i].s,
+               analysis::get_name(events[i]), events[i].what);
   }
   if (events.size() > most) fmt::print("  ...\n");
 }

@@ -1,21 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <vector>
 
+#include "analysis/run_event.h"
 #include "math/types.h"
 
 namespace fourfoot::analysis {
-
-/// Something that happened during a run.
-struct RunEvent {
-  double t = 0.0;     ///< located to the resolution of the time [s]
-  double s = 0.0;     ///< of the vehicle's origin along the track [m]
-  std::string name;   ///< of what, e.g. "wheelset_1/left/flange", "track"
-  std::string what;   ///< "begins", "ends", "derailment", "roll-over", what a warning says
-  double size = 0.0;  ///< of a warning, to find the worst; checkpoints do not keep it
-};
 
 /// All that a run needs to go on from. The integrator and all scratch begin anew at a checkpoint,
 /// in the run that makes it as in the run that resumes from it, so that both go on bit for bit

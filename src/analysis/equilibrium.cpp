@@ -74,9 +74,8 @@ class EquilibriumSearch {
   }
 
   double calc_limit(const VecX& dx) const {
-    const double largest = dx.head(motion_.pi_count()).cwiseAbs().size() == 0
-                               ? 0.0
-                               : dx.head(motion_.pi_count()).cwiseAbs().maxCoeff();
+    const auto pi = motion_.get_displacements(dx);
+    const double largest = pi.size() == 0 ? 0.0 : pi.cwiseAbs().maxCoeff();
     return largest > options_.largest_move ? options_.largest_move / largest : 1.0;
   }
 
@@ -215,7 +214,7 @@ class EquilibriumSearch {
     if (worst < 0) return false;
     const double growth = pairs.values[worst].real();
     const VecX shape = pairs.vectors.col(worst).real();
-    const double size = shape.head(motion_.pi_count()).cwiseAbs().maxCoeff();
+    const double size = motion_.get_displacements(shape).cwiseAbs().maxCoeff();
     for (const double way : {0.1e-3, -0.1e-3}) {
       VecX y, f;
       y_ = saddle;

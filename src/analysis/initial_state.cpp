@@ -16,7 +16,7 @@ VecX carry_over(const system::System& from, const VecX& state, const system::Sys
   from.calc_rate(0.0, state, source, source.ydot);
   VecX y = system.calc_nominal_state(ws);
   system.calc_rate(0.0, y, ws, ws.ydot);
-  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  VecX q = system.view(y).q, u = system.view(y).u;
   for (std::size_t body = 0; body < bodies.body_count(); ++body) {
     const Vec3 place = source.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
     bodies.put_pose(body, place, multibody::calc_angles(from.model().bodies, source.bodies, body),
@@ -30,10 +30,10 @@ VecX carry_over(const system::System& from, const VecX& state, const system::Sys
     multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T, b.w_TB_C, speeds);
   }
   multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
-  const Eigen::Index others = y.size() - q.size() - u.size();
-  y.head(q.size()) = q;
-  y.segment(q.size(), u.size()) = u;
-  y.tail(others) = state.tail(others);
+  integrate::State made = system.edit(y);
+  made.q = q;
+  made.u = u;
+  made.z = from.view(state).z;
   return y;
 }
 
@@ -55,7 +55,7 @@ VecX calc_initial_state(const system::System& system, const scenario::Scenario& 
   VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
                                      : system.calc_nominal_state(ws);
   if (scenario.initial.empty()) return y;
-  VecX q = y.head(bodies.q_count()), u = y.segment(bodies.q_count(), bodies.u_count());
+  VecX q = system.view(y).q, u = system.view(y).u;
   system.calc_rate(0.0, y, ws, ws.ydot);
   for (const scenario::InitialEntry& entry : scenario.initial) {
     const std::size_t body = bodies.find_body(entry.body);
@@ -74,8 +74,8 @@ VecX calc_initial_state(const system::System& system, const scenario::Scenario& 
                          b.w_TB_C + entry.angular_velocity, speeds);
   }
   multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
-  y.head(bodies.q_count()) = q;
-  y.segment(bodies.q_count(), bodies.u_count()) = u;
+  system.edit(y).q = q;
+  system.edit(y).u = u;
   return y;
 }
 

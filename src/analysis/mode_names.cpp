@@ -11,7 +11,6 @@ namespace fourfoot::analysis {
 namespace {
 
 enum Direction { along, across, up, roll, pitch, yaw };
-constexpr const char* direction_keys[6] = {"x", "y", "z", "phi", "chi", "psi"};
 constexpr const char* direction_words[6] = {"fore-and-aft", "lateral", "bounce",
                                             "roll",         "pitch",   "yaw"};
 
@@ -251,10 +250,10 @@ Group gather(const std::vector<ModeShare>& shares, const std::vector<ModeBody>& 
     Moving moving{&body, {}};
     for (const ModeShare& share : shares) {
       if (share.body != body.name) continue;
-      const auto* key =
-          std::find(std::begin(direction_keys), std::end(direction_keys), share.coordinate);
-      if (key == std::end(direction_keys)) continue;
-      moving.amplitude[static_cast<std::size_t>(key - std::begin(direction_keys))] =
+      const auto* key = std::find(std::begin(multibody::coordinate_words),
+                                  std::end(multibody::coordinate_words), share.coordinate);
+      if (key == std::end(multibody::coordinate_words)) continue;
+      moving.amplitude[static_cast<std::size_t>(key - std::begin(multibody::coordinate_words))] =
           std::polar(share.amplitude, share.phase);
     }
     all.push_back(moving);

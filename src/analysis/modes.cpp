@@ -15,8 +15,6 @@ namespace fourfoot::analysis {
 
 namespace {
 
-constexpr const char* coordinate_words[6] = {"x", "y", "z", "phi", "chi", "psi"};
-
 // A coordinate of a body, and how far it goes.
 struct Displacement {
   std::string body;
@@ -44,8 +42,7 @@ PlaceInQ find_place(const multibody::Body& body, int coordinate) {
 std::vector<Displacement> list_displacements(const SteadyMotion& motion, const MatX& basis,
                                              const Mode& mode) {
   const multibody::Model& model = motion.system().model().bodies;
-  const Eigen::VectorXcd moved =
-      mode.shape.segment(motion.pi_count(), motion.u_count()) / mode.value;
+  const Eigen::VectorXcd moved = motion.get_speeds(mode.shape) / mode.value;
   const Eigen::VectorXcd q = basis * mode.shape;
   std::vector<Displacement> all;
   for (const multibody::Body& body : model.bodies()) {
@@ -75,7 +72,8 @@ std::vector<ModeShare> list_shares(const SteadyMotion& motion, const MatX& basis
   std::vector<ModeShare> shares;
   for (const Displacement& d : all) {
     const Complex share = d.value / largest->value;
-    shares.push_back({d.body, coordinate_words[d.coordinate], std::abs(share), std::arg(share)});
+    shares.push_back({d.body, multibody::coordinate_words[static_cast<std::size_t>(d.coordinate)],
+                      std::abs(share), std::arg(share)});
   }
   std::stable_sort(shares.begin(), shares.end(), [](const ModeShare& a, const ModeShare& b) {
     return a.amplitude > b.amplitude;

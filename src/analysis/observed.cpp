@@ -15,8 +15,6 @@ std::string choose_default(const vehicle::Model& model) {
   return model.bodies.body(body).given.name + "/y";
 }
 
-constexpr std::array words = {"x", "y", "z", "phi", "chi", "psi"};
-
 }  // namespace
 
 Observed::Observed(const system::System& system, const std::string& channel, double t)
@@ -29,7 +27,8 @@ Observed::Observed(const system::System& system, const std::string& channel, dou
   for (std::size_t b = 0; b < bodies.body_count(); ++b) {
     for (int c = 0; c < 6; ++c) {
       if (!bodies.body(b).is_free(c)) continue;
-      names.push_back(bodies.body(b).given.name + "/" + words[static_cast<std::size_t>(c)]);
+      names.push_back(bodies.body(b).given.name + "/" +
+                      multibody::coordinate_words[static_cast<std::size_t>(c)]);
       if (names.back() != name_) continue;
       body_ = b;
       coordinate_ = c;
@@ -46,10 +45,9 @@ Observed::Observed(const system::System& system, const std::string& channel, dou
 // contact cost far more.
 Observed::Value Observed::calc(const integrate::ConstVecRef& y) {
   const multibody::Model& bodies = system_.model().bodies;
-  const integrate::Partition p = system_.partition();
-  multibody::calc_position(bodies, t_, y.head(p.n_q), ws_.bodies);
-  multibody::calc_velocity(bodies, t_, y.head(p.n_q), y.segment(p.n_q, p.n_u), ws_.frames,
-                           ws_.bodies);
+  const integrate::ConstState state = system_.view(y);
+  multibody::calc_position(bodies, t_, state.q, ws_.bodies);
+  multibody::calc_velocity(bodies, t_, state.q, state.u, ws_.frames, ws_.bodies);
   const multibody::BodyWorkspace& b = ws_.bodies.bodies[body_];
   if (coordinate_ < 3) {
     const Vec3 place = b.p_TB - bodies.body(body_).given.nominal;

@@ -262,7 +262,7 @@ BranchPoint start_at_hopf(OrbitSearch& search, double value, const ContinuationO
   branch.hopf = value;
   branch.hopf_frequency = hopf->frequency();
   SteadyMotion motion(*system, options.t);
-  const double largest = hopf->shape.head(motion.pi_count()).cwiseAbs().maxCoeff();
+  const double largest = motion.get_displacements(hopf->shape).cwiseAbs().maxCoeff();
   const VecX shape = (hopf->shape / largest).real();
   BranchPoint point;
   point.value = value;

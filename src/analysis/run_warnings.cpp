@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace fourfoot::analysis {
 
@@ -15,12 +16,8 @@ constexpr double least_swing = 0.5;                   // of Q0, between two extr
 constexpr double small_turn = 0.1;                    // of Q0: smaller turns are no extremes
 constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
 constexpr int enough_swings = 10;
-constexpr const char *lift = "/lift", *unloading = "/unloading", *overload = "/overload",
-                     *vibration = "/vibration";
 
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() > end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
+using EventKind = RunEvent::Kind;
 
 std::string describe_place(double from, double to) {
   if (to - from < 0.01) return fmt::format("at s = {:.2f} m", from);
@@ -132,7 +129,7 @@ void WheelWatch::close(std::vector<RunEvent>& events) {
 
 void WheelWatch::put_lift(Wheel& w, std::vector<RunEvent>& events) const {
   Spell& spell = w.lift;
-  events.push_back({spell.t_begin, spell.s_front, w.name + lift,
+  events.push_back({spell.t_begin, spell.s_front, EventKind::lift, w.name,
                     fmt::format("off its rail for {:.3g} s {}", spell.lasted,
                                 describe_place(spell.s_begin, spell.s_last)),
                     spell.lasted});
@@ -142,7 +139,7 @@ void WheelWatch::put_lift(Wheel& w, std::vector<RunEvent>& events) const {
 void WheelWatch::put_unloading(Wheel& w, std::vector<RunEvent>& events) const {
   Spell& spell = w.unloading;
   events.push_back(
-      {spell.t_begin, spell.s_front, w.name + unloading,
+      {spell.t_begin, spell.s_front, EventKind::unloading, w.name,
        fmt::format("Q down to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.low,
                    spell.low / w.load, describe_place(spell.s_begin, spell.s_last)),
        -spell.low / w.load});
@@ -152,7 +149,7 @@ void WheelWatch::put_unloading(Wheel& w, std::vector<RunEvent>& events) const {
 void WheelWatch::put_overload(Wheel& w, std::vector<RunEvent>& events) const {
   Spell& spell = w.overload;
   events.push_back(
-      {spell.t_begin, spell.s_front, w.name + overload,
+      {spell.t_begin, spell.s_front, EventKind::overload, w.name,
        fmt::format("Q up to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.high,
                    spell.high / w.load, describe_place(spell.s_begin, spell.s_last)),
        spell.high / w.load});
@@ -162,7 +159,7 @@ void WheelWatch::put_overload(Wheel& w, std::vector<RunEvent>& events) const {
 void WheelWatch::put_vibration(Wheel& w, std::vector<RunEvent>& events) const {
   Spell& spell = w.vibration;
   const double lasted = std::max(spell.lasted, shortest);
-  events.push_back({spell.t_begin, spell.s_front, w.name + vibration,
+  events.push_back({spell.t_begin, spell.s_front, EventKind::vibration, w.name,
                     fmt::format("at {:.0f} Hz for {:.3g} s, Q from {:.1f} to {:.1f} kN, {}",
                                 0.5 * spell.swings / lasted, lasted, 1e-3 * spell.low,
                                 1e-3 * spell.high, describe_place(spell.s_begin, spell.s_last)),
@@ -171,41 +168,42 @@ void WheelWatch::put_vibration(Wheel& w, std::vector<RunEvent>& events) const {
 }
 
 std::vector<std::string> list_warnings(const std::vector<RunEvent>& events) {
-  struct Kind {
-    const char* end;
-    const char* begin;
+  struct Warning {
+    EventKind kind;
+    const char* words;
   };
-  constexpr Kind kinds[4] = {{vibration, "vibrates on its contact spring"},
-                             {lift, "leaves its rail"},
-                             {unloading, "is unloaded"},
-                             {overload, "is overloaded"}};
-  std::map<std::string, bool> vibrates, lifts;  // of wheelsets, of wheels
+  constexpr Warning kinds[4] = {{EventKind::vibration, "vibrates on its contact spring"},
+                                {EventKind::lift, "leaves its rail"},
+                                {EventKind::unloading, "is unloaded"},
+                                {EventKind::overload, "is overloaded"}};
+  const auto get_wheelset = [](const std::string& wheel) {
+    return wheel.substr(0, wheel.find('/'));
+  };
+  std::set<std::string> vibrating, lifting;  // wheelsets, wheels
   for (const RunEvent& event : events) {
-    if (ends_with(event.name, lift)) lifts[event.name.substr(0, event.name.rfind('/'))] = true;
-    if (ends_with(event.name, vibration))
-      vibrates[event.name.substr(0, event.name.find('/'))] = true;
+    if (event.kind == EventKind::lift) lifting.insert(event.subject);
+    if (event.kind == EventKind::vibration) vibrating.insert(get_wheelset(event.subject));
   }
   std::vector<std::string> warnings;
-  for (const Kind& kind : kinds) {
+  for (const Warning& kind : kinds) {
     std::map<std::string, std::pair<const RunEvent*, int>> worst;
     for (const RunEvent& event : events) {
-      if (!ends_with(event.name, kind.end)) continue;
-      auto& [found, count] = worst[event.name];
+      if (event.kind != kind.kind) continue;
+      auto& [found, count] = worst[event.subject];
       if (found == nullptr || event.size > found->size) found = &event;
       ++count;
     }
-    for (const auto& [name, entry] : worst) {
+    for (const auto& [wheel, entry] : worst) {
       const auto& [event, count] = entry;
-      const std::string wheel = name.substr(0, name.rfind('/'));
-      if (kind.end == unloading && lifts.count(wheel) > 0) continue;  // said already
-      const bool by_vibration = vibrates.count(name.substr(0, name.find('/'))) > 0;
-      std::string text = wheel + " " + kind.begin + ": " + event->what;
+      if (kind.kind == EventKind::unloading && lifting.count(wheel) > 0) continue;  // said already
+      std::string text = wheel + " " + kind.words + ": " + event->what;
       if (count > 1) text += fmt::format(" ({} more)", count - 1);
-      text += kind.end == vibration
+      text += kind.kind == EventKind::vibration
                   ? "; cause: friction couples its vertical and lateral vibration "
                     "(docs/theory/dry-rails.md)"
-              : by_vibration ? "; cause: that vibration"
-                             : "; cause: the track or the vehicle's motion";
+              : vibrating.count(get_wheelset(wheel)) > 0
+                  ? "; cause: that vibration"
+                  : "; cause: the track or the vehicle's motion";
       warnings.push_back(std::move(text));
     }
   }

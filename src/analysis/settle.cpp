@@ -122,7 +122,7 @@ class Settling {
     extreme.x = problem_.get_observed(y);
     extreme.is_maximum = event.direction < 0;
     if (extreme.is_maximum)
-      extreme.place = motion_.calc_difference(base_, y).head(motion_.pi_count());
+      extreme.place = motion_.get_displacements(motion_.calc_difference(base_, y));
     extremes_.push_back(std::move(extreme));
   }
 

@@ -39,10 +39,10 @@ Station make_station(const scenario::Family& family, double value, double t, con
 VecX Station::displace(double size) const {
   if (!equilibrium || !mode) return calc_initial_state(*system, scenario);
   SteadyMotion motion(*system, t);
-  const double largest = mode->shape.head(motion.pi_count()).cwiseAbs().maxCoeff();
+  const double largest = motion.get_displacements(mode->shape).cwiseAbs().maxCoeff();
   // The phase at which the largest displacement is at its height.
   Eigen::Index at = 0;
-  mode->shape.head(motion.pi_count()).cwiseAbs().maxCoeff(&at);
+  motion.get_displacements(mode->shape).cwiseAbs().maxCoeff(&at);
   const Complex turn = std::conj(mode->shape[at]) / std::abs(mode->shape[at]);
   return motion.move(equilibrium->state, (mode->shape * turn).real() * (size / largest));
 }
@@ -65,9 +65,9 @@ VecX Station::adopt(const Station& other, const VecX& state) const {
   // Only the wheels' rolling must follow the speed.
   VecX adopted = state;
   system::Workspace ws(*system), other_ws(*other.system);
-  const integrate::Partition p = system->partition();
-  adopted.segment(p.n_q, p.n_u) += system->calc_nominal_state(ws).segment(p.n_q, p.n_u) -
-                                   other.system->calc_nominal_state(other_ws).segment(p.n_q, p.n_u);
+  const VecX rolling = system->calc_nominal_state(ws);
+  const VecX rolled = other.system->calc_nominal_state(other_ws);
+  system->edit(adopted).u += system->view(rolling).u - system->view(rolled).u;
   return adopted;
 }
 

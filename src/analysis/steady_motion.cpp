@@ -26,23 +26,23 @@ std::vector<int> find_spins(const vehicle::Model& model) {
 
 SteadyMotion::SteadyMotion(const system::System& system, double t)
     : system_(system), t_(t), ws_(system) {
-  const integrate::Partition p = system.partition();
-  n_q_ = p.n_q;
-  n_u_ = p.n_u;
-  n_z_ = p.n_z;
+  const integrate::Partition all = system.partition();
   const std::vector<int> spins = find_spins(system.model());
-  for (int k = 0; k < n_u_; ++k) {
+  for (int k = 0; k < all.n_u; ++k) {
     if (std::find(spins.begin(), spins.end(), k) == spins.end()) kept_.push_back(k);
   }
-  const std::vector<std::string> all = system.get_state_names();
-  for (const int k : kept_) names_.push_back(all[static_cast<std::size_t>(n_q_ + k)]);
-  names_.insert(names_.end(), all.begin() + n_q_, all.end());
+  parts_ = {static_cast<int>(kept_.size()), all.n_u, all.n_z};
+  const std::vector<std::string> names = system.get_state_names();
+  for (const int k : kept_) names_.push_back(names[static_cast<std::size_t>(all.n_q + k)]);
+  names_.insert(names_.end(), names.begin() + all.n_q, names.end());
 
   constexpr double length = 1e-3, frequency = 10.0;
   scales_.resize(size());
-  scales_.head(pi_count()).setConstant(length);
-  scales_.segment(pi_count(), n_u_).setConstant(length * frequency);
-  scales_.tail(n_z_) = system.get_scales().tail(n_z_);
+  integrate::State scales = parts_.edit(scales_);
+  scales.q.setConstant(length);
+  scales.u.setConstant(length * frequency);
+  const VecX typical = system.get_scales();
+  scales.z = all.view(typical).z;
   rate_scales_ = scales_ * frequency;
   ydot_.resize(system.size());
   system.set_time(t, ws_);
@@ -50,22 +50,24 @@ SteadyMotion::SteadyMotion(const system::System& system, double t)
 
 SteadyMotion::Part SteadyMotion::part(int i) const {
   if (i < pi_count()) return Part::displacement;
-  return i < pi_count() + n_u_ ? Part::speed : Part::state;
+  return i < pi_count() + u_count() ? Part::speed : Part::state;
 }
 
 MatX SteadyMotion::calc_tangents(const VecX& y) {
-  return multibody::calc_tangent_basis(system_.model().bodies, y.head(n_q_), ws_.bodies);
+  return multibody::calc_tangent_basis(system_.model().bodies, system_.view(y).q, ws_.bodies);
 }
 
 // Needs the workspace's velocities at the state of ydot_.
 void SteadyMotion::reduce(const VecX& ydot, VecX& f) {
   f.resize(size());
-  f.segment(pi_count(), n_u_ + n_z_) = ydot.tail(n_u_ + n_z_);
+  integrate::State reduced = parts_.edit(f);
+  reduced.u = system_.view(ydot).u;
+  reduced.z = system_.view(ydot).z;
 }
 
 void SteadyMotion::calc_rate(const VecX& y, VecX& f) {
   system_.calc_rate(t_, y, ws_, ydot_);
-  const VecX along = TallFactors(calc_tangents(y)).solve(VecX(ydot_.head(n_q_)));
+  const VecX along = TallFactors(calc_tangents(y)).solve(VecX(system_.view(ydot_).q));
   reduce(ydot_, f);
   for (int i = 0; i < pi_count(); ++i) f[i] = along[kept_[static_cast<std::size_t>(i)]];
 }
@@ -75,12 +77,12 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   ydot_ = ws_.ydot;
   const MatX N = calc_tangents(y);
   const TallFactors factors(N);
-  const VecX along = factors.solve(VecX(ydot_.head(n_q_)));
+  const VecX along = factors.solve(VecX(system_.view(ydot_).q));
   reduce(ydot_, f);
-  const int n_pi = pi_count(), rest = n_u_ + n_z_;
+  const int n_q = system_.partition().n_q, n_pi = pi_count(), rest = parts_.n_u + parts_.n_z;
   // Rows first (q' to pi'), then columns (q to pi).
   MatX rows(size(), system_.size());
-  const MatX pi_rows = factors.solve(MatX(full_.topRows(n_q_)));
+  const MatX pi_rows = factors.solve(MatX(full_.topRows(n_q)));
   for (int i = 0; i < n_pi; ++i) {
     const int k = kept_[static_cast<std::size_t>(i)];
     f[i] = along[k];
@@ -88,7 +90,7 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   }
   rows.bottomRows(rest) = full_.bottomRows(rest);
   jacobian.resize(size(), size());
-  const MatX by_pi = multiply(rows.leftCols(n_q_), N);
+  const MatX by_pi = multiply(rows.leftCols(n_q), N);
   for (int j = 0; j < n_pi; ++j) jacobian.col(j) = by_pi.col(kept_[static_cast<std::size_t>(j)]);
   jacobian.rightCols(rest) = rows.rightCols(rest);
 }
@@ -98,18 +100,22 @@ MatX SteadyMotion::calc_basis(const VecX& y) {
   const MatX N = calc_tangents(y);
   MatX basis = MatX::Zero(system_.size(), size());
   for (int j = 0; j < pi_count(); ++j) {
-    basis.col(j).head(n_q_) = N.col(kept_[static_cast<std::size_t>(j)]);
+    system_.edit(basis.col(j)).q = N.col(kept_[static_cast<std::size_t>(j)]);
   }
-  basis.bottomRightCorner(n_u_ + n_z_, n_u_ + n_z_).setIdentity();
+  const int rest = parts_.n_u + parts_.n_z;
+  basis.bottomRightCorner(rest, rest).setIdentity();
   return basis;
 }
 
 VecX SteadyMotion::calc_difference(const VecX& base, const VecX& y) {
   system_.calc_rate(t_, base, ws_, ydot_);
-  const VecX along = TallFactors(calc_tangents(base)).solve(VecX(y.head(n_q_) - base.head(n_q_)));
+  const integrate::ConstState from = system_.view(base), to = system_.view(y);
+  const VecX along = TallFactors(calc_tangents(base)).solve(VecX(to.q - from.q));
   VecX dx(size());
-  for (int i = 0; i < pi_count(); ++i) dx[i] = along[kept_[static_cast<std::size_t>(i)]];
-  dx.tail(n_u_ + n_z_) = y.tail(n_u_ + n_z_) - base.tail(n_u_ + n_z_);
+  integrate::State difference = parts_.edit(dx);
+  for (int i = 0; i < pi_count(); ++i) difference.q[i] = along[kept_[static_cast<std::size_t>(i)]];
+  difference.u = to.u - from.u;
+  difference.z = to.z - from.z;
   return dx;
 }
 
@@ -117,14 +123,17 @@ VecX SteadyMotion::move(const VecX& y, const VecX& dx) {
   const multibody::Model& bodies = system_.model().bodies;
   system_.calc_rate(t_, y, ws_, ydot_);
   const MatX N = calc_tangents(y);
-  VecX step = VecX::Zero(n_u_);
-  for (int i = 0; i < pi_count(); ++i) step[kept_[static_cast<std::size_t>(i)]] = dx[i];
-  VecX q = y.head(n_q_);
+  const integrate::ConstState by = parts_.view(dx);
+  VecX step = VecX::Zero(u_count());
+  for (int i = 0; i < pi_count(); ++i) step[kept_[static_cast<std::size_t>(i)]] = by.q[i];
+  VecX q = system_.view(y).q;
   multibody::move_along(bodies, N, step, q);
   if (bodies.is_constrained()) multibody::assemble(bodies, t_, ws_.frames, ws_.bodies, q);
   VecX moved = y;
-  moved.head(n_q_) = q;
-  moved.tail(n_u_ + n_z_) += dx.tail(n_u_ + n_z_);
+  integrate::State to = system_.edit(moved);
+  to.q = q;
+  to.u += by.u;
+  to.z += by.z;
   return moved;
 }
 

@@ -22,11 +22,22 @@ class SteadyMotion {
 
   const system::System& system() const { return system_; }
   double t() const { return t_; }
-  int size() const { return static_cast<int>(kept_.size()) + n_u_ + n_z_; }
-  int pi_count() const { return static_cast<int>(kept_.size()); }
-  int u_count() const { return n_u_; }
+  int size() const { return parts_.size(); }
+  int pi_count() const { return parts_.n_q; }
+  int u_count() const { return parts_.n_u; }
+  /// How x is divided: pi in the place of q.
+  const integrate::Partition& parts() const { return parts_; }
   /// "car_body/v_y" for a displacement along that speed as for the speed itself, then own states.
   const std::string& name(int i) const { return names_[static_cast<std::size_t>(i)]; }
+  /// The displacements pi, and the speeds, of a vector like x.
+  template <class Vec>
+  auto get_displacements(const Vec& x) const {
+    return x.head(parts_.n_q);
+  }
+  template <class Vec>
+  auto get_speeds(const Vec& x) const {
+    return x.segment(parts_.n_q, parts_.n_u);
+  }
   /// Which kind of thing entry i of x is.
   enum class Part { displacement, speed, state };
   Part part(int i) const;
@@ -59,7 +70,7 @@ class SteadyMotion {
   const system::System& system_;
   double t_;
   system::Workspace ws_;
-  int n_q_, n_u_, n_z_;
+  integrate::Partition parts_;
   std::vector<int> kept_;  ///< entries of u whose displacement matters
   std::vector<std::string> names_;
   VecX scales_, rate_scales_;

@@ -7,11 +7,10 @@
 
 #include "analysis/run_bounds.h"
 #include "analysis/run_warnings.h"
+#include "analysis/runner.h"
 #include "base/error.h"
 #include "integrate/drive.h"
 #include "integrate/registry.h"
-#include "system/formulation_problem.h"
-#include "system/problem.h"
 
 namespace fourfoot::analysis {
 
@@ -52,64 +51,6 @@ std::map<std::string, double> list(const integrate::Summary& summary) {
   return all;
 }
 
-/// What a run needs of a formulation of the equations.
-class Runner {
- public:
-  virtual ~Runner() = default;
-  virtual integrate::Problem& problem() = 0;
-  /// The formulation's state from the System's.
-  virtual VecX start(const VecX& state) = 0;
-  /// The System's state from the formulation's.
-  virtual VecX get_state(double t, const integrate::ConstVecRef& y) = 0;
-  /// Passes all breaks that are due at t.
-  virtual void pass(double t, integrate::VecRef y) = 0;
-  /// As if it were made just now and stood at t, behind the breaks there: what follows depends on
-  /// t and the state alone.
-  virtual void begin_anew(double t) = 0;
-  /// Says on which side of the breaks it stands.
-  virtual const system::Workspace& workspace() const = 0;
-};
-
-class KaneRunner : public Runner {
- public:
-  explicit KaneRunner(const system::System& system) : system_(system), problem_(system) {}
-  integrate::Problem& problem() override { return problem_; }
-  VecX start(const VecX& state) override {
-    system_.set_time(0.0, problem_.workspace());
-    return state;
-  }
-  VecX get_state(double, const integrate::ConstVecRef& y) override { return y; }
-  void pass(double t, integrate::VecRef y) override { system_.pass(t, y, problem_.workspace()); }
-  void begin_anew(double t) override { problem_.begin_anew(t); }
-  const system::Workspace& workspace() const override { return problem_.workspace(); }
-
- private:
-  const system::System& system_;
-  system::SystemProblem problem_;
-};
-
-class ReferenceRunner : public Runner {
- public:
-  ReferenceRunner(const system::System& system, const std::string& formulation)
-      : problem_(system, formulation) {}
-  integrate::Problem& problem() override { return problem_; }
-  VecX start(const VecX& state) override { return problem_.convert_from(0.0, state); }
-  VecX get_state(double t, const integrate::ConstVecRef& y) override {
-    return problem_.convert_to(t, y);
-  }
-  void pass(double t, integrate::VecRef y) override { problem_.pass(t, y); }
-  void begin_anew(double t) override { problem_.begin_behind(t); }
-  const system::Workspace& workspace() const override { return problem_.workspace(); }
-
- private:
-  system::FormulationProblem problem_;
-};
-
-std::unique_ptr<Runner> make_runner(const system::System& system, const std::string& formulation) {
-  if (formulation == "kane") return std::make_unique<KaneRunner>(system);
-  return std::make_unique<ReferenceRunner>(system, formulation);
-}
-
 /// When the first frame comes to the end of the track; nothing if never. A metre of track stands
 /// for a straight without end (scenario_schema.cpp).
 std::optional<double> find_track_end(const system::System& system) {
@@ -118,6 +59,22 @@ std::optional<double> find_track_end(const system::System& system) {
     front = std::max(front, body.given.station_offset);
   const double length = system.line().track().length();
   return length > 1.0 ? system.line().find_time(length - front) : std::nullopt;
+}
+
+RunEvent::Kind convert(system::Limit::Kind kind) {
+  switch (kind) {
+    case system::Limit::Kind::derailment:
+      return RunEvent::Kind::derailment;
+    case system::Limit::Kind::roll_over:
+      return RunEvent::Kind::roll_over;
+    case system::Limit::Kind::lift_off:
+      break;
+  }
+  return RunEvent::Kind::lift_off;
+}
+
+RunEvent::Kind convert(system::Watch::Kind kind) {
+  return kind == system::Watch::Kind::flange ? RunEvent::Kind::flange : RunEvent::Kind::stop;
 }
 
 /// Keeps the book of what happens.
@@ -131,18 +88,19 @@ class EventBook {
   bool add(const integrate::Event& event) {
     const int limits = system_.limit_count();
     if (event.index >= limits) {
-      const auto watch = static_cast<std::size_t>(event.index - limits);
-      put(event.t, system::get_name(system_.watches()[watch]),
-          event.direction < 0 ? "begins" : "ends");
+      const system::Watch& watch =
+          system_.watches()[static_cast<std::size_t>(event.index - limits)];
+      put(event.t, convert(watch.kind), watch.subject, event.direction < 0 ? "begins" : "ends");
       return false;
     }
     const system::Limit& limit = system_.limits()[static_cast<std::size_t>(event.index)];
     broken_ = system::describe(limit);
-    put(event.t, limit.subject, system::get_word(limit.kind));
+    const RunEvent::Kind kind = convert(limit.kind);
+    put(event.t, kind, limit.subject, get_word(kind));
     return true;
   }
-  void put(double t, const std::string& name, const std::string& what) {
-    events_.push_back({t, system_.line().calc_travel(t).s, name, what});
+  void put(double t, RunEvent::Kind kind, const std::string& subject, const std::string& what) {
+    events_.push_back({t, system_.line().calc_travel(t).s, kind, subject, what});
   }
   /// The limit that ended the run; empty if none.
   const std::string& broken() const { return broken_; }
@@ -171,6 +129,151 @@ integrate::Options limit_step(const system::System& system, const TimeRunOptions
   return limited;
 }
 
+/// One run, from its start to its summary.
+class TimeRun {
+ public:
+  TimeRun(const system::System& system, const TimeRunOptions& options, TrajectorySink& sink)
+      : system_(system),
+        options_(options),
+        sink_(sink),
+        runner_(make_runner(system, options.formulation)),
+        integrator_(integrate::make_integrator(options.integrator.method, runner_->problem(),
+                                               limit_step(system, options))),
+        record_workspace_(system),
+        fresh_(record_workspace_),
+        row_(system.channels().size()),
+        rows_(options.resume ? options.resume->rows : 0),
+        book_(system, options),
+        watch_(system) {
+    const std::optional<double> track_end = find_track_end(system);
+    if (track_end && *track_end > 0.0 && *track_end < options.duration) track_end_ = track_end;
+    plan();
+  }
+
+  TimeRunSummary run(const VecX& state) {
+    const VecX begin = make_begin(state);
+    integrate::Summary summary = integrate::drive(*integrator_, begin, plan_, make_handlers());
+    if (track_end_ && *track_end_ <= summary.t)
+      book_.put(*track_end_, RunEvent::Kind::track_end, "track", "ends");
+    watch_.close(book_.events());
+    std::stable_sort(book_.events().begin(), book_.events().end(),
+                     [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
+    return summarise(std::move(summary));
+  }
+
+ private:
+  bool ends_with_track() const { return track_end_ && options_.stop_at_track_end; }
+
+  /// Which times the integrator has to land on and to put out.
+  void plan() {
+    plan_.t_end = ends_with_track() ? *track_end_ : options_.duration;
+    plan_.event_samples = 1;
+    plan_.event_spacing = 2e-3;
+    plan_.output_count = count_rows(options_);
+    plan_.output_step = options_.output_step;
+    plan_.output_end = options_.duration;
+    // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
+    const std::vector<double> more_offsets(options_.formulation == "track-frame" ? 1 : 0, 0.0);
+    // Landing wherever a frame enters another element of the track, an integrator at rest on a
+    // straight, whose steps last many seconds, cannot leap over a curve either.
+    plan_.stop_times = system_.find_stops(0.0, options_.duration, more_offsets);
+    plan_.measure_step_times = options_.measure_step_times;
+    plan_.keep_step_times = options_.keep_step_times;
+    // A checkpoint is a stop, too, since all scratch must begin anew before the integrator does.
+    plan_.checkpoint_times =
+        list_checkpoint_times(options_.checkpoint_interval, options_.duration, plan_.stop_times);
+    plan_.stop_times = merge_times(plan_.stop_times, plan_.checkpoint_times);
+  }
+
+  VecX make_begin(const VecX& state) {
+    if (!options_.resume) {
+      check_start(system_, state, options_.stop_at_track_end);
+      return runner_->start(state);
+    }
+    if (options_.resume->state.size() != runner_->problem().get_size())
+      throw RunError("the checkpoint has another number of states than the system");
+    plan_.t_begin = options_.resume->t;
+    plan_.is_resumed = true;
+    runner_->begin_anew(options_.resume->t);
+    return options_.resume->state;
+  }
+
+  void put_out(double t, const integrate::ConstVecRef& y) {
+    record_workspace_.stand_with(runner_->workspace());
+    system_.record(t, runner_->get_state(t, y), record_workspace_, row_);
+    try {
+      check_bounds(system_, t, y, record_workspace_);
+    } catch (const RunError&) {
+      integrator_->check_stability();  // the cause, where it is the step
+      throw;
+    }
+    sink_.append(row_);
+    ++rows_;
+  }
+
+  integrate::Handlers make_handlers() {
+    integrate::Handlers handlers;
+    handlers.on_output = [this](double t, const integrate::ConstVecRef& y) { put_out(t, y); };
+    handlers.on_stop_time = [this](double t, integrate::VecRef y) {
+      runner_->pass(t, y);
+      const std::vector<double>& checkpoints = plan_.checkpoint_times;
+      if (std::binary_search(checkpoints.begin(), checkpoints.end(), t)) runner_->begin_anew(t);
+      return integrate::Action::restart;
+    };
+    handlers.on_checkpoint = [this](const integrate::RestartPoint& at) {
+      record_workspace_ = fresh_;
+      watch_.close(book_.events());
+      if (options_.on_checkpoint)
+        options_.on_checkpoint({at.t, options_.checkpoint_interval, rows_, at.y, book_.events()});
+    };
+    handlers.on_event = [this](const integrate::Event& event, integrate::VecRef) {
+      // An unstable method throws a vehicle off its rails as a broken axle does.
+      if (event.index < system_.limit_count()) integrator_->check_stability();
+      return book_.add(event) ? integrate::Action::stop : integrate::Action::go_on;
+    };
+    handlers.is_cancelled = options_.is_cancelled;
+    handlers.on_step = [this](const integrate::Integrator& integrator) {
+      watch_.add(integrator.t(), runner_->workspace(), book_.events());
+      if (options_.on_progress) options_.on_progress(integrator.t());
+    };
+    return handlers;
+  }
+
+  TimeRunSummary summarise(integrate::Summary summary) {
+    std::vector<std::string> warnings = list_warnings(book_.events());
+    TimeRunSummary out{convert(summary.status),
+                       summary.message,
+                       summary.t,
+                       runner_->get_state(summary.t, summary.y),
+                       summary.wall_time,
+                       list(summary),
+                       std::move(book_.events()),
+                       std::move(summary.timed_steps),
+                       std::move(warnings)};
+    if (!book_.broken().empty()) {
+      out.status = RunStatus::failed;
+      out.message = book_.broken();
+    } else if (out.status == RunStatus::done && ends_with_track()) {
+      out.message = "the end of the track was reached";
+    }
+    return out;
+  }
+
+  const system::System& system_;
+  const TimeRunOptions& options_;
+  TrajectorySink& sink_;
+  std::unique_ptr<Runner> runner_;
+  std::unique_ptr<integrate::Integrator> integrator_;
+  integrate::DriveOptions plan_;
+  std::optional<double> track_end_;  ///< when, if within the run [s]
+  system::Workspace record_workspace_;
+  const system::Workspace fresh_;
+  std::vector<double> row_;
+  std::size_t rows_;
+  EventBook book_;
+  WheelWatch watch_;
+};
+
 }  // namespace
 
 std::size_t count_rows(const TimeRunOptions& options) {
@@ -182,107 +285,7 @@ std::size_t count_rows(const TimeRunOptions& options) {
 
 TimeRunSummary run(const system::System& system, const VecX& state, const TimeRunOptions& options,
                    TrajectorySink& sink) {
-  const std::unique_ptr<Runner> runner = make_runner(system, options.formulation);
-  const auto integrator = integrate::make_integrator(options.integrator.method, runner->problem(),
-                                                     limit_step(system, options));
-
-  const std::optional<double> track_end = find_track_end(system);
-  const bool comes_to_end = track_end && *track_end > 0.0 && *track_end < options.duration;
-  const bool ends_there = comes_to_end && options.stop_at_track_end;
-  integrate::DriveOptions drive_options;
-  drive_options.t_end = ends_there ? *track_end : options.duration;
-  drive_options.event_samples = 1;
-  drive_options.event_spacing = 2e-3;
-  drive_options.output_count = count_rows(options);
-  drive_options.output_step = options.output_step;
-  drive_options.output_end = options.duration;
-  // The one frame of "track-frame" travels with the vehicle's origin, where no body may stand.
-  const std::vector<double> more_offsets(options.formulation == "track-frame" ? 1 : 0, 0.0);
-  // Landing wherever a frame enters another element of the track, an integrator at rest on a
-  // straight, whose steps last many seconds, cannot leap over a curve either.
-  drive_options.stop_times = system.find_stops(0.0, options.duration, more_offsets);
-  drive_options.measure_step_times = options.measure_step_times;
-  drive_options.keep_step_times = options.keep_step_times;
-  // A checkpoint is a stop, too, since all scratch must begin anew before the integrator does.
-  drive_options.checkpoint_times = list_checkpoint_times(
-      options.checkpoint_interval, options.duration, drive_options.stop_times);
-  const std::vector<double>& checkpoints = drive_options.checkpoint_times;
-  drive_options.stop_times = merge_times(drive_options.stop_times, checkpoints);
-
-  system::Workspace record_workspace(system);
-  const system::Workspace fresh = record_workspace;
-  std::vector<double> row(system.channels().size());
-  std::size_t rows = options.resume ? options.resume->rows : 0;
-  EventBook book(system, options);
-  WheelWatch watch(system);
-  integrate::Handlers handlers;
-  handlers.on_output = [&](double t, const integrate::ConstVecRef& y) {
-    record_workspace.stand_with(runner->workspace());
-    system.record(t, runner->get_state(t, y), record_workspace, row);
-    try {
-      check_bounds(system, t, y, record_workspace);
-    } catch (const RunError&) {
-      integrator->check_stability();  // the cause, where it is the step
-      throw;
-    }
-    sink.append(row);
-    ++rows;
-  };
-  handlers.on_stop_time = [&](double t, integrate::VecRef y) {
-    runner->pass(t, y);
-    if (std::binary_search(checkpoints.begin(), checkpoints.end(), t)) runner->begin_anew(t);
-    return integrate::Action::restart;
-  };
-  handlers.on_checkpoint = [&](const integrate::Checkpoint& at) {
-    record_workspace = fresh;
-    watch.close(book.events());
-    if (options.on_checkpoint)
-      options.on_checkpoint({at.t, options.checkpoint_interval, rows, at.y, book.events()});
-  };
-  handlers.on_event = [&](const integrate::Event& event, integrate::VecRef) {
-    // An unstable method throws a vehicle off its rails as a broken axle does.
-    if (event.index < system.limit_count()) integrator->check_stability();
-    return book.add(event) ? integrate::Action::stop : integrate::Action::go_on;
-  };
-  handlers.is_cancelled = options.is_cancelled;
-  handlers.on_step = [&](const integrate::Integrator& i) {
-    watch.add(i.t(), runner->workspace(), book.events());
-    if (options.on_progress) options.on_progress(i.t());
-  };
-  VecX begin;
-  if (options.resume) {
-    begin = options.resume->state;
-    if (begin.size() != runner->problem().get_size())
-      throw RunError("the checkpoint has another number of states than the system");
-    drive_options.t_begin = options.resume->t;
-    drive_options.is_resumed = true;
-    runner->begin_anew(options.resume->t);
-  } else {
-    check_start(system, state, options.stop_at_track_end);
-    begin = runner->start(state);
-  }
-  integrate::Summary summary = integrate::drive(*integrator, begin, drive_options, handlers);
-  if (comes_to_end && *track_end <= summary.t) book.put(*track_end, "track", "ends");
-  watch.close(book.events());
-  std::stable_sort(book.events().begin(), book.events().end(),
-                   [](const RunEvent& a, const RunEvent& b) { return a.t < b.t; });
-  std::vector<std::string> warnings = list_warnings(book.events());
-  TimeRunSummary out{convert(summary.status),
-                     summary.message,
-                     summary.t,
-                     runner->get_state(summary.t, summary.y),
-                     summary.wall_time,
-                     list(summary),
-                     std::move(book.events()),
-                     std::move(summary.timed_steps),
-                     std::move(warnings)};
-  if (!book.broken().empty()) {
-    out.status = RunStatus::failed;
-    out.message = book.broken();
-  } else if (out.status == RunStatus::done && ends_there) {
-    out.message = "the end of the track was reached";
-  }
-  return out;
+  return TimeRun(system, options, sink).run(state);
 }
 
 }  // namespace fourfoot::analysis

@@ -143,7 +143,7 @@ class Run {
     if (action != Action::go_on) leave_behind_jump(t, action, is_checkpoint);
     if (is_checkpoint && summary_.status == Status::finished && action == Action::restart &&
         handlers_.on_checkpoint) {
-      handlers_.on_checkpoint(Checkpoint{t, y_});
+      handlers_.on_checkpoint(RestartPoint{t, y_});
     }
   }
 

@@ -20,7 +20,7 @@ enum class Action {
 
 /// All that a run needs to go on: the integrator begins anew at each checkpoint, in the run that
 /// writes it as in the run that resumes from it, so that both continue bit for bit alike.
-struct Checkpoint {
+struct RestartPoint {
   double t = 0.0;  ///< s
   VecX y;
 };
@@ -50,9 +50,9 @@ struct Handlers {
   /// At a stop time; if empty, the integrator restarts there.
   std::function<Action(double t, VecRef y)> on_stop_time;
   std::function<Action(const Event& event, VecRef y)> on_event;
-  std::function<void(const Checkpoint& checkpoint)> on_checkpoint;  ///< after a stop at this time
-  std::function<void(const Integrator& integrator)> on_step;        ///< after each: progress
-  std::function<bool()> is_cancelled;                               ///< asked before each step
+  std::function<void(const RestartPoint& point)> on_checkpoint;  ///< after a stop at this time
+  std::function<void(const Integrator& integrator)> on_step;     ///< after each: progress
+  std::function<bool()> is_cancelled;                            ///< asked before each step
 };
 
 enum class Status { finished, stopped, cancelled, failed };

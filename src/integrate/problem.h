@@ -8,6 +8,15 @@ using ConstVecRef = Eigen::Ref<const VecX>;
 using VecRef = Eigen::Ref<VecX>;
 using Pattern = Eigen::Array<bool, Eigen::Dynamic, Eigen::Dynamic>;
 
+/// The parts of a state y = [q, u, z], as views of it: nothing is copied.
+struct ConstState {
+  ConstVecRef q, u, z;
+};
+struct State {
+  VecRef q, u, z;
+  operator ConstState() const { return {q, u, z}; }
+};
+
 /// How the state is divided: y = [q, u, z].
 ///   q  coordinates,            q' = N(q, t) u + n(q, t): depends on q, u and t only
 ///   u  generalised speeds,     u' = M^-1 f, the accelerations, already solved for
@@ -18,6 +27,13 @@ struct Partition {
   int n_q = 0;
   int n_u = 0;
   int n_z = 0;
+
+  int size() const { return n_q + n_u + n_z; }
+  ConstState view(const ConstVecRef& y) const {
+    return {y.head(n_q), y.segment(n_q, n_u), y.tail(n_z)};
+  }
+  /// To write into.
+  State edit(VecRef y) const { return {y.head(n_q), y.segment(n_q, n_u), y.tail(n_z)}; }
 };
 
 /// An initial-value problem y' = f(t, y), the one seam between the integrators and whatever is

@@ -6,14 +6,16 @@
 
 #include "base/source_location.h"
 #include "math/types.h"
+#include "multibody/imaginary.h"
+#include "multibody/modes.h"
 
 namespace fourfoot::multibody {
 
 /// The six coordinates of a body: displacement of its mass centre from the nominal place, in the
-/// axes of its track frame T [m], and roll, pitch, yaw [rad].
-enum class Coordinate { x, y, z, roll, pitch, yaw };
-inline constexpr std::array<const char*, 6> coordinate_words = {"x",    "y",     "z",
-                                                                "roll", "pitch", "yaw"};
+/// axes of its track frame T [m], and the angles of roll phi, pitch chi, yaw psi [rad].
+enum class Coordinate { x, y, z, phi, chi, psi };
+/// What files, channels and states call them.
+inline constexpr std::array<const char*, 6> coordinate_words = {"x", "y", "z", "phi", "chi", "psi"};
 
 /// A coordinate given over time with its first and second derivative.
 struct PrescribedValue {
@@ -61,6 +63,8 @@ struct BodyDescription {
   /// stands for ever new pieces at rest, so neither weight nor imaginary forces act on it, and
   /// corners of the track do not throw it.
   bool is_track_part = false;
+  ImaginaryMask omitted;  ///< imaginary terms that are left out
+  Modes modes;            ///< none: a rigid body
 
   CoordinateRule& operator[](Coordinate c) { return coordinates[static_cast<std::size_t>(c)]; }
 };

@@ -91,6 +91,25 @@ void put_qdot(const Body& body, const BodyWorkspace& b, const ConstVec& q, VecX&
   }
 }
 
+void put_mode_rates(const Body& body, const ConstVec& speeds, BodyWorkspace& b, VecX& qdot) {
+  if (body.mode_count == 0) return;
+  b.eta_d = speeds.segment(body.mode_speed_begin, body.mode_count);
+  qdot.segment(body.mode_q_begin, body.mode_count) = b.eta_d;
+}
+
+void calc_mode_acceleration(const Body& body, BodyWorkspace& b) {
+  const Modes& modes = body.given.modes;
+  const auto n = static_cast<Eigen::Index>(body.mode_count);
+  for (Eigen::Index k = 0; k < n; ++k) b.eta_dd[k] = 0.0;
+  // Sums by hand: no temporaries, whatever the number of modes.
+  for (Eigen::Index k = 0; k < n; ++k) {
+    double force = b.modal[k];
+    for (Eigen::Index i = 0; i < n; ++i)
+      force -= modes.stiffness(k, i) * b.eta[i] + modes.damping(k, i) * b.eta_d[i];
+    b.eta_dd += body.mode_mass_inverse.col(k) * force;
+  }
+}
+
 void add_qdot(const Body& body, const BodyWorkspace& b, const ConstVec& q, const double* change,
               VecX& qdot) {
   for (std::size_t c = 0; c < 6; ++c) {
@@ -155,8 +174,8 @@ void put_accelerations(const Body& body, const TwistMap& E, const double* udot, 
 
 Vec6 calc_drive(const Body& body, const MovingFrame& frame, BodyWorkspace& b) {
   const Mat3& J = body.given.inertia;
-  calc_imaginary({body.given.mass, J, frame, b.R_TC, b.p_TB, b.v_TB_T, b.w_TB_C}, body.omitted,
-                 b.imaginary);
+  calc_imaginary({body.given.mass, J, frame, b.R_TC, b.p_TB, b.v_TB_T, b.w_TB_C},
+                 body.given.omitted, b.imaginary);
   b.relative_torque = -b.w_TC_C.cross(J * b.w_TB_C);
   Vec6 drive;
   drive << b.force_T + b.imaginary.total_force(),

@@ -16,6 +16,11 @@ void calc_twist(const Body& body, double t, const ConstVec& speeds, BodyWorkspac
 /// q' of the body's present relative velocity.
 void put_qdot(const Body& body, const BodyWorkspace& b, const ConstVec& q, VecX& qdot);
 
+/// Rates of the modal coordinates.
+void put_mode_rates(const Body& body, const ConstVec& speeds, BodyWorkspace& b, VecX& qdot);
+/// (eta)'' of the applied modal forces, elasticity and damping.
+void calc_mode_acceleration(const Body& body, BodyWorkspace& b);
+
 /// Adds the part of q' that a change of the body's speeds brings; `change` begins at its first
 /// speed.
 void add_qdot(const Body& body, const BodyWorkspace& b, const ConstVec& q, const double* change,

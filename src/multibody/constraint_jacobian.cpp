@@ -2,6 +2,7 @@
 
 #include "math/dual.h"
 #include "multibody/constraint_motion.h"
+#include "multibody/mode_jacobian.h"
 
 namespace fourfoot::multibody {
 namespace {
@@ -248,7 +249,8 @@ void put_columns(const Model& model, const Workspace& ws, JacobianWorkspace& jw,
 }  // namespace
 
 void calc_constrained_jacobian(const Model& model, Frames frames, const Workspace& ws,
-                               JacobianWorkspace& jw, Eigen::Ref<MatX> jacobian) {
+                               const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
+                               Eigen::Ref<MatX> jacobian) {
   jw.rows.setZero();
   jw.rows_d.setZero();
   jw.rows_dd.setZero();
@@ -259,6 +261,7 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const Workspac
   }
   for (std::size_t k = 0; k < model.surfaces().size(); ++k) add_surface(model, ws, k, jw);
   for (std::size_t i = 0; i < model.body_count(); ++i) put_body_rows(model, jw, i, jw.full);
+  if (model.has_modes()) put_mode_rows(model, wrenches, jw, jw.full);
   solve_rows(model, ws, jw);
   add_drift_rows(model, ws, jw);
   ws.constraint.lu_d.solve(jw.rows_d, jw.dependent);

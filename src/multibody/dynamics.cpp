@@ -49,6 +49,11 @@ void calc_acceleration(const Model& model, Frames frames, Workspace& ws, Eigen::
     const Body& body = model.body(j);
     if (body.packed_begin >= 0) continue;
     BodyWorkspace& b = ws.bodies[j];
+    if (body.mode_count > 0) {
+      calc_mode_acceleration(body, b);
+      udot.segment(model.u_of_speed()[static_cast<std::size_t>(body.mode_speed_begin)],
+                   body.mode_count) = b.eta_dd;
+    }
     const double m = body.given.mass;
     const Vec6 drive = calc_drive(body, frames[j], b);
     const Vec3 torque = drive.tail<3>();

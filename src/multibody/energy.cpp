@@ -13,6 +13,12 @@ EnergyBalance calc_energy(const Model& model, Frames frames, const Workspace& ws
     out.kinetic += 0.5 * body.given.mass * V.squaredNorm() + 0.5 * W.dot(body.given.inertia * W);
     out.applied += b.force_T.dot(V) + b.torque_C.dot(W);
     out.held += b.reaction_force_T.dot(V) + b.reaction_torque_C.dot(W);
+    if (body.mode_count > 0) {
+      const Modes& modes = body.given.modes;
+      out.kinetic += 0.5 * b.eta_d.dot(modes.mass * b.eta_d);
+      out.applied += b.modal.dot(b.eta_d);
+      out.internal -= b.eta_d.dot(modes.stiffness * b.eta + modes.damping * b.eta_d);
+    }
     if (body.packed_begin >= 0) out.joint += b.joint_force_T.dot(V) + b.joint_torque_C.dot(W);
   }
   return out;

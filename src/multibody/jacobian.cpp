@@ -5,6 +5,7 @@
 #include "math/rotation.h"
 #include "multibody/charts.h"
 #include "multibody/constraint_jacobian.h"
+#include "multibody/mode_jacobian.h"
 
 namespace fourfoot::multibody {
 
@@ -12,6 +13,12 @@ void WrenchDerivatives::clear() {
   for (std::size_t k = 0; k < used_.size(); ++k) {
     if (used_[k]) blocks_[k].setZero();
     used_[k] = 0;
+  }
+  for (ModeBlock& block : mode_blocks_) {
+    if (!block.is_used) continue;
+    block.by_modes.setZero();
+    block.forces.setZero();
+    block.is_used = false;
   }
 }
 
@@ -89,7 +96,7 @@ Matrix6x12 calc_own_block(const Model& model, Frames frames, const Workspace& ws
   const Mat3& J = body.given.inertia;
   Matrix6x12 d = Matrix6x12::Zero();
   add_imaginary_derivative({body.given.mass, J, frames[j], b.R_TC, b.p_TB, b.v_TB_T, b.w_TB_C},
-                           body.omitted, d);
+                           body.given.omitted, d);
   const Mat3 by_carrier = skew<double>(J * b.w_TB_C);
   d.block<3, 3>(3, 9) += by_carrier * b.carrier_map - skew<double>(b.w_TC_C) * J;
   d.block<3, 3>(3, 3) += by_carrier * calc_carrier_spin(model, ws, j);
@@ -225,6 +232,10 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
   for (std::size_t j = 0; j < n; ++j) calc_chart(model.body(j), ws.bodies[j], q, jw.bodies[j]);
   if (!model.is_constrained()) {
     calc_free_jacobian(model, frames, ws, wrenches, jw, jacobian);
+    if (model.has_modes()) {
+      put_mode_columns(model, wrenches, jw, jacobian);
+      put_mode_rows(model, wrenches, jw, jacobian);
+    }
     return;
   }
   jw.residual.setZero();
@@ -240,7 +251,8 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
     }
     add_chart_terms(body, part, nq, jw.residual);
   }
-  calc_constrained_jacobian(model, frames, ws, jw, jacobian);
+  if (model.has_modes()) add_mode_residual(model, wrenches, jw);
+  calc_constrained_jacobian(model, frames, ws, wrenches, jw, jacobian);
 }
 
 namespace {
@@ -263,9 +275,14 @@ void add_wrench_sensitivity(const Model& model, const Workspace& ws, const Jacob
                             Eigen::Ref<MatX> udot_z) {
   const Body& body = model.body(index);
   const BodyPart& part = jw.bodies[index];
+  for (Eigen::Index k = 0; k < dW.cols() && body.mode_count > 0; ++k) {
+    const int at = model.u_of_speed()[static_cast<std::size_t>(body.mode_speed_begin)];
+    udot_z.col(k).segment(at, body.mode_count) +=
+        body.mode_mass_inverse.lazyProduct(dW.col(k).tail(body.mode_count));
+  }
   if (body.speed_count == 0) return;
   for (Eigen::Index k = 0; k < dW.cols(); ++k) {
-    const Vec6 w = dW.col(k);
+    const Vec6 w = dW.col(k).head<6>();
     if (body.angular_speeds && body.packed_begin < 0) {
       add_free_sensitivity(model, body, w, udot_z.col(k).data());
       continue;

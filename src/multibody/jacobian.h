@@ -14,12 +14,24 @@ namespace fourfoot::multibody {
 /// dtheta_C: right perturbation of the carrier, R_TC exp(dtheta_C); dw_C: of w_TB_C. What depends
 /// on the angular velocity of the carrier (an axle box, a spring on the axle) uses
 /// calc_carrier_spin: d(w_TC_C) = carrier_map dw_C + calc_carrier_spin dtheta_C.
+///
+/// Bodies with modes have blocks of their own beside these, which stay of fixed size: most bodies
+/// are rigid.
 class WrenchDerivatives {
  public:
   explicit WrenchDerivatives(std::size_t body_count)
       : count_(body_count),
         used_(body_count * body_count, 0),
         blocks_(body_count * body_count, Matrix6x12::Zero()) {}
+  explicit WrenchDerivatives(const Model& model);
+
+  /// What the modal coordinates of one body or of both bring in.
+  struct ModeBlock {
+    std::size_t i, j;
+    MatX by_modes;  ///< 6 x 2 n_j: wrench of body i by (eta, eta') of body j
+    MatX forces;    ///< n_i x (12 + 2 n_j): modal forces of body i by x_j, then by (eta, eta') of j
+    bool is_used = false;
+  };
 
   void clear();
   /// The block to add to.
@@ -29,11 +41,20 @@ class WrenchDerivatives {
   }
   bool has(std::size_t i, std::size_t j) const { return used_[i * count_ + j] != 0; }
   const Matrix6x12& get(std::size_t i, std::size_t j) const { return blocks_[i * count_ + j]; }
+  /// The block to add to; one of the bodies has modes.
+  ModeBlock& at_modes(std::size_t i, std::size_t j) {
+    ModeBlock& block = mode_blocks_[static_cast<std::size_t>(mode_index_[i * count_ + j])];
+    block.is_used = true;
+    return block;
+  }
+  const std::vector<ModeBlock>& mode_blocks() const { return mode_blocks_; }
 
  private:
   std::size_t count_;
   std::vector<char> used_;
   std::vector<Matrix6x12, Eigen::aligned_allocator<Matrix6x12>> blocks_;
+  std::vector<ModeBlock> mode_blocks_;
+  std::vector<int> mode_index_;  ///< of the pairs; -1: both rigid. Empty: all are
 };
 
 /// d(w_TC_C)/d(dtheta_C) at fixed w_TB_C: zero for a body; for a wheelset the carrier's pitch rate
@@ -78,8 +99,8 @@ void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                    Eigen::Ref<MatX> jacobian);
 
-/// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n. Adds to `udot_z`
-/// (u_count x n). Needs calc_jacobian at the same state.
+/// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n, and below them
+/// rows of its modal forces. Adds to `udot_z` (u_count x n). Needs calc_jacobian at the same state.
 void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
                             std::size_t body, const Eigen::Ref<const MatX>& dW,
                             Eigen::Ref<MatX> udot_z);

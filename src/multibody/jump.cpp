@@ -20,6 +20,14 @@ void solve_momentum(const Body& body, const BodyWorkspace& b, Eigen::Ref<VecX> g
   solve_small(mass, g.segment(body.speed_begin, body.speed_count));
 }
 
+/// Modes do not feel a corner: their speeds go on.
+void keep_mode_speeds(const Model& model, const ConstVec& speeds, VecX& g) {
+  if (!model.has_modes()) return;
+  for (const Body& body : model.bodies())
+    g.segment(body.mode_speed_begin, body.mode_count) =
+        speeds.segment(body.mode_speed_begin, body.mode_count);
+}
+
 /// u of the allowed motion nearest to the one with generalised momentum g of the speeds: Theta u =
 /// B^T (g - M b). g is used up.
 void project_momentum(const Model& model, double t, const ConstVec& q, Frames frames, Workspace& ws,
@@ -153,6 +161,7 @@ void project_speeds(const Model& model, double t, const ConstVec& q, const Const
     for (int k = 0; k < body.speed_count; ++k) twist += E.col(k) * speeds[body.speed_begin + k];
     g.segment(body.speed_begin, body.speed_count) = reduce_wrench(E, make_mass(body) * twist);
   }
+  keep_mode_speeds(model, speeds, g);
   project_momentum(model, t, q, frames, ws, g, u);
 }
 
@@ -161,6 +170,7 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
   calc_position(model, t, q, ws);
   calc_velocity(model, t, q, u, before, ws);
   VecX g = VecX::Zero(model.speed_count());
+  keep_mode_speeds(model, ws.speeds, g);
   const VecX none = VecX::Zero(model.speed_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
@@ -185,6 +195,7 @@ void pass_corner(const Model& model, double t, Frames before, Frames after, Work
   if (!has_turned(before, after)) return apply_jump(model, t, q, before, after, ws, u);
   calc_position(model, t, q, ws);
   calc_velocity(model, t, q, u, before, ws);
+  const VecX speeds_before = ws.speeds;
   std::vector<Aim> aims(model.body_count());
   for (std::size_t j = 0; j < aims.size(); ++j) {
     aims[j] = make_aim(model.body(j), before[j], after[j], ws.bodies[j]);
@@ -202,6 +213,7 @@ void pass_corner(const Model& model, double t, Frames before, Frames after, Work
         b.R_TC.transpose() * (aims[j].W - after[j].w_NT_T) - b.w_TB_C;
   }
   VecX g = reduce_all(model, ws, twists);
+  keep_mode_speeds(model, speeds_before, g);
   project_momentum(model, t, q, after, ws, g, u);
 }
 

@@ -49,6 +49,7 @@ void calc_position(const Model& model, double t, const ConstVec& q, Workspace& w
       }
     }
     calc_orientation(body, q, b);
+    if (body.mode_count > 0) b.eta = q.segment(body.mode_q_begin, body.mode_count);
   }
 }
 
@@ -62,6 +63,7 @@ void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstV
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
     put_qdot(model.body(j), ws.bodies[j], q, ws.qdot);
+    put_mode_rates(model.body(j), ws.speeds, ws.bodies[j], ws.qdot);
   }
   if (model.is_constrained()) add_drift_correction(model, q, ws);
 }

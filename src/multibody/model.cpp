@@ -1,6 +1,7 @@
 #include "multibody/model.h"
 
 #include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 
 #include <cmath>
 #include <set>
@@ -12,6 +13,28 @@
 
 namespace fourfoot::multibody {
 namespace {
+
+void check_modes(const BodyDescription& body, std::vector<Finding>& findings) {
+  const Modes& modes = body.modes;
+  if (modes.count() == 0) return;
+  const auto is_good = [&](const MatX& m) {
+    return m.rows() == modes.count() && m.cols() == modes.count() && m.allFinite() &&
+           (m - m.transpose()).norm() <= 1e-12 * m.norm();
+  };
+  const auto fault = [&](const std::string& message) {
+    findings.push_back({"modes", body.where, "body \"" + body.name + "\": " + message, ""});
+  };
+  if (!is_good(modes.mass) || !is_good(modes.damping) || !is_good(modes.stiffness)) {
+    fault("modal mass, damping and stiffness must be symmetric, of one size");
+  } else if (!(Eigen::SelfAdjointEigenSolver<MatX>(modes.mass, Eigen::EigenvaluesOnly)
+                   .eigenvalues()
+                   .minCoeff() > 0.0)) {
+    fault("the modal mass must be positive");
+  }
+  if (modes.count() > max_modes) fault("a body has up to " + std::to_string(max_modes) + " modes");
+  if (!modes.calc_shape) fault("its modes have no shapes");
+  if (body.kind == BodyKind::wheelset) fault("a wheelset cannot have modes");
+}
 
 void check_inertia(const BodyDescription& body, std::vector<Finding>& findings) {
   const Mat3& J = body.inertia;
@@ -50,6 +73,7 @@ std::vector<Finding> check(const std::vector<BodyDescription>& bodies) {
       findings.push_back({"mass", body.where, "body \"" + body.name + "\": mass must be positive"});
     }
     check_inertia(body, findings);
+    check_modes(body, findings);
     for (const CoordinateRule& rule : body.coordinates) {
       if (rule.kind == CoordinateRule::Kind::prescribed && !rule.motion) {
         findings.push_back({"prescribed", body.where,
@@ -78,7 +102,7 @@ Model::Model(ModelDescription description) {
     Body body;
     body.given = std::move(given);
     lay_out(body);
-    if (body.given.is_track_part) body.omitted.omit_all();
+    if (body.given.is_track_part) body.given.omitted.omit_all();
     bodies_.push_back(std::move(body));
   }
   add_joints(description.joints);
@@ -94,14 +118,12 @@ void Model::lay_out(Body& body) {
   body.chart = choose_chart(body.given, body.angular_speeds);
   body.q_begin = q_count_;
   body.speed_begin = speed_count();
-  const auto add_q = [&](const std::string& word, const char* unit) {
+  const auto add_q = [&](const std::string& word) {
     q_names_.push_back(name + "/" + word);
-    q_units_.push_back(unit);
     return q_count_++;
   };
-  const auto add_u = [&](const std::string& word, const char* unit) {
+  const auto add_u = [&](const std::string& word) {
     speed_names_.push_back(name + "/" + word);
-    speed_units_.push_back(unit);
     return static_cast<int>(speed_names_.size()) - 1;
   };
   const bool quaternion = body.chart == Body::Chart::quaternion;
@@ -111,21 +133,31 @@ void Model::lay_out(Body& body) {
     if (!body.is_free(c)) continue;
     const std::string word = coordinate_words[i];
     if (c < 3) {
-      body.q_index[i] = add_q(word, "m");
-      body.speed_index[i] = add_u("v_" + word, "m/s");
+      body.q_index[i] = add_q(word);
+      body.speed_index[i] = add_u("v_" + word);
     } else {
-      if (!quaternion) body.q_index[i] = add_q(word, "rad");
+      if (!quaternion) body.q_index[i] = add_q(word);
       body.speed_index[i] = add_u(
-          body.angular_speeds ? std::string("omega_").append(1, "xyz"[c - 3]) : word + "_rate",
-          "rad/s");
+          body.angular_speeds ? std::string("omega_").append(1, "xyz"[c - 3]) : word + "_rate");
     }
   }
   if (quaternion) {
     body.q_index[3] = q_count_;
-    for (int e = 0; e < 4; ++e) add_q(std::string("e").append(1, "0123"[e]), "1");
+    for (int e = 0; e < 4; ++e) add_q(std::string("e").append(1, "0123"[e]));
   }
   body.q_count = q_count_ - body.q_begin;
   body.speed_count = speed_count() - body.speed_begin;
+  body.mode_count = body.given.modes.count();
+  body.mode_q_begin = q_count_;
+  body.mode_speed_begin = speed_count();
+  if (body.mode_count == 0) return;
+  has_modes_ = true;
+  body.mode_mass_inverse = body.given.modes.mass.inverse();
+  for (int k = 1; k <= body.mode_count; ++k) {
+    const std::string word = "mode_" + std::to_string(k);
+    add_q(word);
+    add_u(word + "_rate");
+  }
 }
 
 std::size_t Model::find_body(const std::string& name) const {

@@ -37,7 +37,10 @@ struct Body {
   std::array<int, 6> q_index, speed_index;
   /// First place among the speeds of the constrained bodies; -1 if no joint or relation holds it.
   int packed_begin = -1;
-  ImaginaryMask omitted;
+  /// Modal coordinates, behind the six of the body as a whole: how many, and where they and their
+  /// rates begin in q and in the speeds. q_count and speed_count do not count them.
+  int mode_count = 0, mode_q_begin = 0, mode_speed_begin = 0;
+  MatX mode_mass_inverse;
 
   bool is_wheelset() const { return given.kind == BodyKind::wheelset; }
   bool is_free(int coordinate) const {
@@ -48,10 +51,10 @@ struct Body {
 
 /// Bodies, joints, and the layout of their state; immutable after it is built.
 ///
-/// q: the free coordinates, body by body (x y z, then the rotation).
+/// q: the free coordinates, body by body (x y z, then the rotation, then modes).
 /// speeds: of every free coordinate, body by body: velocity of the mass centre relative to T in T's
 /// axes, then angular velocity relative to T in C (or rates of the free angles where some angle is
-/// not free). u: the speeds in the state, all of them but those that joints and relations make
+/// not free), then rates of the modal coordinates. u: the speeds in the state, all of them but those that joints and relations make
 /// dependent: speeds = B(q, t) u + b(q, t).
 class Model {
  public:
@@ -66,18 +69,16 @@ class Model {
   /// Index of a body by its name; throws std::out_of_range if there is none.
   std::size_t find_body(const std::string& name) const;
 
+  bool has_modes() const { return has_modes_; }
   int q_count() const { return q_count_; }
   int u_count() const { return static_cast<int>(speed_of_u_.size()); }
   int speed_count() const { return static_cast<int>(speed_names_.size()); }
-  /// "car_body/x", "car_body/e0"; "car_body/v_x", "car_body/omega_x" ("car_body/roll_rate").
+  /// "car_body/x", "car_body/e0"; "car_body/v_x", "car_body/omega_x" ("car_body/phi_rate").
   const std::vector<std::string>& q_names() const { return q_names_; }
-  const std::vector<std::string>& q_units() const { return q_units_; }
   const std::vector<std::string>& speed_names() const { return speed_names_; }
-  const std::vector<std::string>& speed_units() const { return speed_units_; }
   /// Which speed each entry of u is.
   const std::vector<int>& speed_of_u() const { return speed_of_u_; }
   const std::vector<std::string>& u_names() const { return u_names_; }
-  const std::vector<std::string>& u_units() const { return u_units_; }
 
   // --- constraints ---
   const std::vector<Joint>& joints() const { return joints_; }
@@ -107,10 +108,6 @@ class Model {
   /// coordinates that are not free are ignored.
   void put_pose(std::size_t body, const Vec3& displacement, const Vec3& angles, VecX& q) const;
 
-  /// Leaves out one imaginary term of a body.
-  void omit(std::size_t body, ImaginaryGroup group, WrenchKind kind, int axis) {
-    bodies_[body].omitted.omit(group, kind, axis);
-  }
   /// The same model with its dependent speeds chosen anew; for states far from the nominal one.
   Model with_dependent(std::vector<int> dependent) const;
   /// The same model with these surfaces that its bodies are held to. Throws as the constructor.
@@ -124,8 +121,9 @@ class Model {
   void set_dependent(std::vector<int> dependent);
 
   std::vector<Body> bodies_;
+  bool has_modes_ = false;
   int q_count_ = 0;
-  std::vector<std::string> q_names_, q_units_, speed_names_, speed_units_, u_names_, u_units_;
+  std::vector<std::string> q_names_, speed_names_, u_names_;
   std::vector<Joint> joints_;
   std::vector<ConstraintRow> rows_;
   std::vector<Relation> relations_;

@@ -76,6 +76,13 @@ void Model::pack() {
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     bodies_[i].packed_begin = -1;
     if (!held[i]) continue;
+    if (bodies_[i].mode_count > 0) {
+      throw InputError({"modes", bodies_[i].given.where,
+                        "body \"" + bodies_[i].given.name +
+                            "\" has modes, and a joint, relation or "
+                            "rigid tread holds it: that is not possible yet",
+                        "use a stiff element instead"});
+    }
     bodies_[i].packed_begin = packed_count_;
     constrained_bodies_.push_back(i);
     for (int k = 0; k < bodies_[i].speed_count; ++k) {
@@ -91,7 +98,6 @@ void Model::set_dependent(std::vector<int> dependent) {
   independent_.clear();
   speed_of_u_.clear();
   u_names_.clear();
-  u_units_.clear();
   u_of_speed_.assign(static_cast<std::size_t>(speed_count()), 0);
   for (int k = 0; k < packed_count_; ++k) {
     if (!std::binary_search(dependent_.begin(), dependent_.end(), k)) independent_.push_back(k);
@@ -105,7 +111,6 @@ void Model::set_dependent(std::vector<int> dependent) {
     u = u_count();
     speed_of_u_.push_back(s);
     u_names_.push_back(speed_names_[static_cast<std::size_t>(s)]);
-    u_units_.push_back(speed_units_[static_cast<std::size_t>(s)]);
   }
 }
 

@@ -31,15 +31,20 @@ void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorks
                     Eigen::Ref<MatX> rows) {
   const Body& b = model.body(body);
   const JacobianWorkspace::BodyPart& part = jw.bodies[body];
-  const int nq = model.q_count();
+  const int nq = model.q_count(), modes = b.mode_count;
+  if (modes > 0) {
+    const int u = model.u_of_speed()[static_cast<std::size_t>(b.mode_speed_begin)];
+    rows.middleCols(b.mode_q_begin, modes) += by_local.middleCols(12, modes);
+    rows.middleCols(nq + u, modes) += by_local.rightCols(modes);
+  }
   if (b.angular_speeds && b.packed_begin < 0) {
     add_free_rows(model, b, part, by_local, rows);
     return;
   }
   using Few = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_local_rows, 7>;
   rows.middleCols(b.q_begin, b.q_count) += by_local.leftCols(6).lazyProduct(part.pose_q) +
-                                           by_local.rightCols(6).lazyProduct(part.twist_q);
-  const Few by_speeds = by_local.rightCols(6).lazyProduct(part.twist_u);
+                                           by_local.middleCols(6, 6).lazyProduct(part.twist_q);
+  const Few by_speeds = by_local.middleCols(6, 6).lazyProduct(part.twist_u);
   for (int k = 0; k < b.speed_count; ++k) {
     const auto speed = static_cast<std::size_t>(b.speed_begin + k);
     if (model.u_of_speed()[speed] >= 0)

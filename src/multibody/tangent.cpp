@@ -17,6 +17,8 @@ MatX calc_tangent_basis(const Model& model, const ConstVec& q, const Workspace& 
       unit[k] = 0.0;
       by_speed.col(k) = column;
     }
+    for (int k = 0; k < body.mode_count; ++k)
+      by_speed(body.mode_q_begin + k, body.mode_speed_begin + k) = 1.0;
   }
   MatX N(model.q_count(), model.u_count());
   for (int k = 0; k < model.u_count(); ++k) {

@@ -56,6 +56,11 @@ Workspace::Workspace(const Model& model)
     body.joint_torque_C.setZero();
     body.e << 1.0, 0.0, 0.0, 0.0;
   }
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    BodyWorkspace& b = bodies[i];
+    for (VecX* modes : {&b.eta, &b.eta_d, &b.modal, &b.eta_dd})
+      modes->setZero(model.body(i).mode_count);
+  }
   clear_wrenches();
 }
 
@@ -63,6 +68,7 @@ void Workspace::clear_wrenches() {
   for (BodyWorkspace& body : bodies) {
     body.force_T.setZero();
     body.torque_C.setZero();
+    body.modal.setZero();
   }
 }
 

@@ -22,6 +22,7 @@ struct BodyWorkspace {
   Mat3 rate_map;      ///< w = rate_map (angles)'; identity columns unused with a quaternion
   Mat3 carrier_map;   ///< w_TC_C = carrier_map w_TB_C: identity, or takes out the spin
   Eigen::Vector4d e;  ///< normalised quaternion, if the chart is one
+  VecX eta;           ///< modal coordinates
 
   // --- velocity: calc_velocity (t, q, u) ---
   Vec3 v_TB_T;          ///< relative velocity of the mass centre, in T [m/s]
@@ -29,10 +30,12 @@ struct BodyWorkspace {
   Vec3 w_TC_C;          ///< relative angular velocity of the carrier, in C [rad/s]
   Vec3 angle_rates;     ///< (angles)' [rad/s]; unused with a quaternion
   Vec3 v_bias, w_bias;  ///< relative accelerations (of components) where u' = 0 [m/s^2, rad/s^2]
+  VecX eta_d;           ///< (eta)'
 
   // --- force: the caller, through add_wrench ---
   Vec3 force_T;   ///< applied force at the mass centre, in T [N]
   Vec3 torque_C;  ///< applied torque about the mass centre, in C [N m]
+  VecX modal;     ///< applied forces on the modal coordinates
 
   // --- acceleration: calc_acceleration ---
   ImaginaryWrench imaginary;  ///< by group
@@ -43,6 +46,7 @@ struct BodyWorkspace {
   Vec3 joint_torque_C;        ///< the same, torque [N m]
   Vec3 reaction_force_T;      ///< of what holds locked and prescribed coordinates [N]
   Vec3 reaction_torque_C;     ///< the same, torque [N m]
+  VecX eta_dd;                ///< (eta)''
 };
 
 class Workspace;

@@ -15,7 +15,7 @@ namespace fourfoot::results {
 
 namespace {
 
-constexpr const char* checkpoint_format = "fourfoot checkpoint 3";
+constexpr const char* checkpoint_format = "fourfoot checkpoint 4";
 
 // What a run's numbers depend on besides the program.
 std::string calc_fingerprint(const ResultsHeader& header) {
@@ -42,7 +42,12 @@ std::string calc_checksum(nlohmann::ordered_json document) {
 nlohmann::ordered_json convert_events(const std::vector<analysis::RunEvent>& events) {
   nlohmann::ordered_json out = nlohmann::ordered_json::array();
   for (const analysis::RunEvent& event : events)
-    out.push_back({{"time", event.t}, {"s", event.s}, {"name", event.name}, {"what", event.what}});
+    out.push_back({{"time", event.t},
+                   {"s", event.s},
+                   {"kind", analysis::get_word(event.kind)},
+                   {"subject", event.subject},
+                   {"what", event.what},
+                   {"size", event.size}});
   return out;
 }
 
@@ -99,9 +104,12 @@ CheckpointFile read_checkpoint(const std::filesystem::path& path, const ResultsH
     file.checkpoint.interval = document.at("interval").get<double>();
     file.checkpoint.rows = document.at("rows").get<std::size_t>();
     for (const nlohmann::json& event : document.at("events")) {
+      const auto kind = analysis::find_event_kind(event.at("kind").get<std::string>());
+      if (!kind) refuse_checkpoint(path, "was damaged");
       file.checkpoint.events.push_back({event.at("time").get<double>(), event.at("s").get<double>(),
-                                        event.at("name").get<std::string>(),
-                                        event.at("what").get<std::string>()});
+                                        *kind, event.at("subject").get<std::string>(),
+                                        event.at("what").get<std::string>(),
+                                        event.at("size").get<double>()});
     }
     const auto state = document.at("state").get<std::vector<double>>();
     file.checkpoint.state =

@@ -122,7 +122,7 @@ ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
   for (const analysis::RunEvent& event : events) {
     time.values.push_back(event.t);
     s.values.push_back(event.s);
-    name.texts.push_back(event.name);
+    name.texts.push_back(analysis::get_name(event));
     what.texts.push_back(event.what);
   }
   table.columns = {time, s, name, what};

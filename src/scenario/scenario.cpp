@@ -27,16 +27,16 @@ bool has_rigid_treads(const Table& contact) {
   return contact.text_or("model", "") == "profiles" && contact.text("normal") == "constraint";
 }
 
-void omit(const OmittedTerm& term, multibody::Model& model) {
+void omit(const OmittedTerm& term, vehicle::VehicleDescription& vehicle) {
   static constexpr std::array<const char*, 2> kinds = {"force", "torque"};
   static constexpr std::array<const char*, 3> axes = {"x", "y", "z"};
-  for (std::size_t body = 0; body < model.body_count(); ++body) {
-    if (!term.body.empty() && term.body != model.body(body).given.name) continue;
+  for (vehicle::BodyEntry& body : vehicle.bodies) {
+    if (!term.body.empty() && term.body != body.name) continue;
     for (const int group : choose(multibody::imaginary_group_words, term.group)) {
       for (const int kind : choose(kinds, term.kind)) {
         for (const int axis : choose(axes, term.axis)) {
-          model.omit(body, static_cast<multibody::ImaginaryGroup>(group),
-                     static_cast<multibody::WrenchKind>(kind), axis);
+          body.omitted.omit(static_cast<multibody::ImaginaryGroup>(group),
+                            static_cast<multibody::WrenchKind>(kind), axis);
         }
       }
     }
@@ -84,10 +84,10 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
   if (has_rigid_treads(scenario.contact)) add_track_support(scenario.track, description);
-  const vehicle::BuildOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
+  for (const OmittedTerm& term : scenario.omitted) omit(term, description);
+  const vehicle::ModelOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
                                     options.with_loads};
   auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));
-  for (const OmittedTerm& term : scenario.omitted) omit(term, model->bodies);
   check_carried(scenario, *model);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,

@@ -194,15 +194,15 @@ DriveEntry read_drive(const Table& table, bool has_profiles,
 // A displacement of a coordinate that is locked would be lost without a word.
 void check_locked(const InitialEntry& entry, const vehicle::BodyEntry& body,
                   std::vector<Finding>& findings) {
-  static const char* const words[] = {"x", "y", "z", "phi", "chi", "psi"};
   for (int c = 0; c < 6; ++c) {
     const double place = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
     const double rate = c < 3 ? entry.velocity[c] : entry.angular_velocity[c - 3];
     if (body.free[static_cast<std::size_t>(c)] || (place == 0.0 && rate == 0.0)) continue;
-    findings.push_back({"contradiction", entry.where,
-                        std::string("\"") + words[c] + "\" of \"" + body.name +
-                            "\" is locked, but starts with a displacement or a velocity",
-                        "free it in the vehicle file, or take the initial value out"});
+    findings.push_back(
+        {"contradiction", entry.where,
+         std::string("\"") + multibody::coordinate_words[static_cast<std::size_t>(c)] + "\" of \"" +
+             body.name + "\" is locked, but starts with a displacement or a velocity",
+         "free it in the vehicle file, or take the initial value out"});
   }
 }
 

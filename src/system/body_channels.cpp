@@ -56,6 +56,16 @@ void list_motion(const multibody::Model& model, std::size_t index, ChannelTable&
   }
 }
 
+void list_modes(const multibody::Body& body, std::size_t index, ChannelTable& table) {
+  for (int k = 0; k < body.mode_count; ++k) {
+    const std::string name = body.given.name + "/mode_" + std::to_string(k + 1);
+    table.add({name, "1", "body", "modal coordinate of the deformation"},
+              [index, k](const Moment& m) { return m.ws.bodies.bodies[index].eta[k]; });
+    table.add({name + "_rate", "1/s", "body", "its rate"},
+              [index, k](const Moment& m) { return m.ws.bodies.bodies[index].eta_d[k]; });
+  }
+}
+
 void list_imaginary(const multibody::Body& body, std::size_t index, ChannelTable& table) {
   for (std::size_t group = 0; group < multibody::imaginary_group_words.size(); ++group) {
     const char* word = multibody::imaginary_group_words[group];
@@ -91,7 +101,10 @@ void System::list_body_channels() {
              [](const Moment& m) { return m.ws.travel.s; });
   table_.add({"speed", "m/s", "", "prescribed speed along the track"},
              [](const Moment& m) { return m.ws.travel.v; });
-  for (std::size_t i = 0; i < bodies.body_count(); ++i) list_motion(bodies, i, table_);
+  for (std::size_t i = 0; i < bodies.body_count(); ++i) {
+    list_motion(bodies, i, table_);
+    list_modes(bodies.body(i), i, table_);
+  }
   for (std::size_t i = 0; i < bodies.body_count() && options_.record_imaginary; ++i)
     list_imaginary(bodies.body(i), i, table_);
   for (std::size_t i = 0; i < bodies.body_count() && options_.record_reactions; ++i) {

@@ -79,10 +79,9 @@ void ElasticContacts::move_rails(std::size_t i, Workspace& ws) const {
 }
 
 // Presses the wheels in as far as carries the load, on rails that have sagged under it.
-void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
+void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
   const Setting& here = setting();
-  auto own =
-      y.segment(model().bodies.q_count() + model().bodies.u_count() + state_begin(), state_count_);
+  auto own = all.z.segment(state_begin(), state_count_);
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const std::size_t index = get_body(i);
     const multibody::Body& body = model().bodies.body(index);
@@ -97,7 +96,7 @@ void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
       sag = -load / wheels / tracks_[i].support(1 + k).stiffness;
       own[tracks_[i].position(1 + k)] = sag;
     }
-    calc_kinematics(here, 0.0, y, ws);
+    calc_kinematics(here, 0.0, all, ws);
     begin_forces(own, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
     set_rails(i, ws);
@@ -115,7 +114,7 @@ void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
       }
       (carried > load ? low : high) = middle;
     }
-    y[body.q_index[2]] += sag + 0.5 * (low + high);
+    all.q[body.q_index[2]] += sag + 0.5 * (low + high);
   }
 }
 

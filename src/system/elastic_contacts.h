@@ -21,7 +21,7 @@ class ElasticContacts : public ProfileContacts {
   int coordinate_count() const override;
   void list_states(std::vector<std::string>& names) const override;
   void put_scales(integrate::VecRef scales) const override;
-  void put_nominal(VecX& y, Workspace& ws) const override;
+  void put_nominal(integrate::State& all, Workspace& ws) const override;
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const override;
   void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const override;
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const override;

@@ -232,7 +232,7 @@ Columns12<1> get_by_local(const CarrierMaps& maps, const Columns12<1>& by_e) {
 
 void add_local_blocks(const ElementSums& sums, const std::vector<CarrierWrench>& wrenches,
                       std::size_t body_count, multibody::WrenchDerivatives& blocks) {
-  const std::size_t n = sums.maps.size();
+  const std::size_t n = 2 * body_count;  // those behind are points of bodies with modes
   for (std::size_t i = 0; i < n; ++i) {
     const CarrierMaps& on = sums.maps[i];
     const Mat3 R_TN = on.R_NT.transpose(), R_CN = on.R_NC.transpose();

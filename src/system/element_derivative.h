@@ -66,7 +66,7 @@ struct LinearisedElement {
 void add_element(const LinearisedElement& e, ElementSums& sums, StateDerivative& states);
 
 /// The sums by x, added to the bodies' blocks; `wrenches` of all elements on each carrier; carrier
-/// i hangs on body i modulo `body_count`.
+/// i hangs on body i modulo `body_count`, if i < 2 `body_count`.
 void add_local_blocks(const ElementSums& sums, const std::vector<CarrierWrench>& wrenches,
                       std::size_t body_count, multibody::WrenchDerivatives& blocks);
 

@@ -28,9 +28,9 @@ bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws) const {
     }
   }
   ws.travel = line().calc_travel(t, ws.speed_breaks_passed);
-  multibody::calc_position(model().bodies, t, y.head(n_q()), ws.bodies);
-  const ConstVecRef z = y.tail(state_count_);
-  for (const auto& provider : providers_) provider->begin_watches(get_own(z, *provider), ws);
+  const integrate::ConstState state = view(y);
+  multibody::calc_position(model().bodies, t, state.q, ws.bodies);
+  for (const auto& provider : providers_) provider->begin_watches(get_own(state.z, *provider), ws);
   return are_known;
 }
 

@@ -61,28 +61,26 @@ void FormulationProblem::add_wrenches(double t, multibody::Frames frames,
 }
 
 void FormulationProblem::calc_rate(double t, const ConstVecRef& y, VecRef ydot) {
-  const int n = formulation_->state_count();
-  part_ = y.head(n);
+  part_ = get_bodies_part(y);
   z_ = y.tail(n_z_);
   formulation_->calc_rhs(t, present, part_, rate_);
-  ydot.head(n) = rate_;
+  get_bodies_part(ydot) = rate_;
   system_.get_state_rates(workspace_, ydot.tail(n_z_));
 }
 
 VecX FormulationProblem::convert_from(double t, const VecX& kane_state) {
-  const multibody::Model& bodies = system_.model().bodies;
+  const integrate::ConstState given = system_.view(kane_state);
   VecX y(get_size());
   begin_behind(t);
-  formulation_->start(t, kane_state.head(bodies.q_count()),
-                      kane_state.segment(bodies.q_count(), bodies.u_count()), part_);
-  y.head(part_.size()) = part_;
-  y.tail(n_z_) = kane_state.tail(n_z_);
+  formulation_->start(t, given.q, given.u, part_);
+  get_bodies_part(y) = part_;
+  y.tail(n_z_) = given.z;
   return y;
 }
 
 VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
   const multibody::Model& model = system_.model().bodies;
-  part_ = y.head(formulation_->state_count());
+  part_ = get_bodies_part(y);
   formulation_->calc_relative(t, present, part_);
   multibody::Workspace ws = formulation_->get_workspace();
   VecX q = model.nominal_q(), speeds = VecX::Zero(model.speed_count()), u(model.u_count());
@@ -104,9 +102,9 @@ VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
 }
 
 void FormulationProblem::pass(double t, VecRef y) {
-  part_ = y.head(formulation_->state_count());
+  part_ = get_bodies_part(y);
   formulation_->jump(t, part_);
-  y.head(part_.size()) = part_;
+  get_bodies_part(y) = part_;
   begin_behind(t);
 }
 

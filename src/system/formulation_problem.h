@@ -32,6 +32,11 @@ class FormulationProblem : public integrate::Problem {
   const Workspace& workspace() const { return workspace_; }
 
  private:
+  /// What of a state is the formulation's.
+  template <class Vec>
+  auto get_bodies_part(Vec& y) const {
+    return y.head(formulation_->state_count());
+  }
   void calc_frame(double t, double offset, int side, MovingFrame& frame) const;
   void add_wrenches(double t, multibody::Frames frames, multibody::Workspace& bodies);
 

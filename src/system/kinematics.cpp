@@ -12,13 +12,12 @@ void calc_frames(const Setting& setting, double t, Workspace& ws) {
   }
 }
 
-void calc_kinematics(const Setting& setting, double t, const integrate::ConstVecRef& y,
+void calc_kinematics(const Setting& setting, double t, const integrate::ConstState& state,
                      Workspace& ws) {
   const multibody::Model& bodies = setting.model->bodies;
-  const int n_q = bodies.q_count(), n_u = bodies.u_count();
   calc_frames(setting, t, ws);
-  multibody::calc_position(bodies, t, y.head(n_q), ws.bodies);
-  multibody::calc_velocity(bodies, t, y.head(n_q), y.segment(n_q, n_u), ws.frames, ws.bodies);
+  multibody::calc_position(bodies, t, state.q, ws.bodies);
+  multibody::calc_velocity(bodies, t, state.q, state.u, ws.frames, ws.bodies);
 }
 
 }  // namespace fourfoot::system

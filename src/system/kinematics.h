@@ -7,8 +7,8 @@ namespace fourfoot::system {
 /// Travel and the frames of all bodies at t, on the side of the breaks where `ws` stands.
 void calc_frames(const Setting& setting, double t, Workspace& ws);
 
-/// The same, then positions and velocities of the bodies; y begins with q and u.
-void calc_kinematics(const Setting& setting, double t, const integrate::ConstVecRef& y,
+/// The same, then positions and velocities of the bodies.
+void calc_kinematics(const Setting& setting, double t, const integrate::ConstState& state,
                      Workspace& ws);
 
 }  // namespace fourfoot::system

@@ -35,7 +35,7 @@ void System::add_job(const Job& job, Work work, bool& is_open) {
 
 void System::do_job(const Job& job, double t, const ConstVecRef& y, Workspace& ws,
                     MatX& jacobian) const {
-  const ConstVecRef z = y.tail(state_count_);
+  const ConstVecRef z = view(y).z;
   switch (job.kind) {
     case Job::Kind::kinematics:
       calc_motion(t, y, ws);
@@ -76,7 +76,7 @@ void System::assemble_jacobian(const ConstVecRef& y, Workspace& ws, MatX& jacobi
   jacobian.bottomRows(state_count_).setZero();
   jacobian.rightCols(state_count_).setZero();
   for (const auto& provider : providers_) provider->close_derivatives(ws);
-  multibody::calc_jacobian(model().bodies, ws.frames, ws.bodies, y.head(n_q()), ws.derivatives,
+  multibody::calc_jacobian(model().bodies, ws.frames, ws.bodies, view(y).q, ws.derivatives,
                            ws.jacobian, jacobian.topLeftCorner(n, n));
   for (const auto& provider : providers_) provider->add_state_derivatives(ws, jacobian);
 }

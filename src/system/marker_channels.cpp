@@ -15,17 +15,24 @@ struct MarkerReading {
   double gravity;
 };
 
+/// The point from the mass centre, deformed, in the axes of the carrier.
+Vec3 get_point(const MarkerReading& r) {
+  if (r.marker.shape.is_rigid()) return r.marker.point;
+  return r.marker.point + r.marker.shape.phi * r.motion.eta;
+}
+
 Vec3 calc_displacement(const MarkerReading& r) {
-  return r.motion.p_TB + r.motion.R_TC * r.marker.point - r.body.given.nominal - r.marker.point;
+  return r.motion.p_TB + r.motion.R_TC * get_point(r) - r.body.given.nominal - r.marker.point;
 }
 
 // An accelerometer feels the absolute acceleration less gravity, in the axes of its body; it is set
 // to zero where it stands level. With A the absolute acceleration of the mass centre,
-//   a = R_CT (A + alpha x arm + w x (w x arm) - g) - g_0.
+//   a = R_CT (A + alpha x arm + w x (w x arm) - g) - g_0,
+// and Phi eta'' + 2 w x Phi eta' of a body with modes.
 Vec3 calc_acceleration(const MarkerReading& r) {
   const multibody::BodyWorkspace& b = r.motion;
   const MovingFrame& frame = r.frame;
-  const Vec3 arm = b.R_TC * r.marker.point;
+  const Vec3 arm = b.R_TC * get_point(r);
   const Vec3 &omega = frame.w_NT_T, w = b.R_TC * b.w_TC_C;
   const Vec3 centre = frame.a_NT_T + frame.alpha_NT_T.cross(b.p_TB) +
                       omega.cross(omega.cross(b.p_TB) + 2.0 * b.v_TB_T) + b.a_T;
@@ -38,7 +45,12 @@ Vec3 calc_acceleration(const MarkerReading& r) {
   const Vec3 g_N(0.0, 0.0, -r.gravity);
   const Vec3 felt =
       centre + alpha.cross(arm) + total.cross(total.cross(arm)) - frame.R_NT.transpose() * g_N;
-  return b.R_TC.transpose() * felt + g_N;
+  Vec3 reading = b.R_TC.transpose() * felt + g_N;
+  if (!r.marker.shape.is_rigid()) {
+    const Vec3 rate = r.marker.shape.phi * b.eta_d;
+    reading += r.marker.shape.phi * b.eta_dd + 2.0 * (b.R_TC.transpose() * total).cross(rate);
+  }
+  return reading;
 }
 
 constexpr VectorRow<MarkerReading> marker_rows[] = {

@@ -37,16 +37,15 @@ void System::pass(double t, integrate::VecRef y, Workspace& ws) const {
                             line().count_passed(t, bodies.body(i).given.station_offset));
   }
   if (!jumps) return set_time(t, ws);
-  VecX q = y.head(bodies.q_count());
-  VecX u = y.segment(bodies.q_count(), bodies.u_count());
+  VecX q = view(y).q, u = view(y).u;
   for (const auto& provider : providers_) provider->attach(ws);
   calc_frames(setting_, t, ws);
   ws.frames_before = ws.frames;
   set_time(t, ws);
   calc_frames(setting_, t, ws);
   multibody::pass_corner(bodies, t, ws.frames_before, ws.frames, ws.bodies, q, u);
-  y.head(bodies.q_count()) = q;
-  y.segment(bodies.q_count(), bodies.u_count()) = u;
+  edit(y).q = q;
+  edit(y).u = u;
 }
 
 }  // namespace fourfoot::system

@@ -16,6 +16,7 @@ class PatternMarker {
     if (body < 0 || cause < 0) return;
     const multibody::Body& b = get(body);
     mark_motion(n_q_ + b.speed_begin, b.speed_count, cause);
+    mark_motion(n_q_ + b.mode_speed_begin, b.mode_count, cause);
   }
   void join_both(int a, int b) {
     join(a, b);
@@ -28,6 +29,7 @@ class PatternMarker {
     const int row = get_row(at);
     mark_motion(row, count, body);
     pattern_.block(n_q_ + b.speed_begin, row, b.speed_count, count) = true;
+    pattern_.block(n_q_ + b.mode_speed_begin, row, b.mode_count, count) = true;
   }
   /// Own states from `at` on feel those from `cause` on.
   void join_own(int at, int count, int cause, int cause_count) {
@@ -37,6 +39,8 @@ class PatternMarker {
   /// those of the rotation.
   void mark_kinematics(int body) {
     const multibody::Body& b = get(body);
+    for (int k = 0; k < b.mode_count; ++k)
+      pattern_(b.mode_q_begin + k, n_q_ + b.mode_speed_begin + k) = true;
     for (std::size_t c = 0; c < (b.angular_speeds ? 3 : 6); ++c) {
       if (b.speed_index[c] >= 0) pattern_(b.q_index[c], n_q_ + b.speed_index[c]) = true;
     }
@@ -55,6 +59,8 @@ class PatternMarker {
     const multibody::Body& c = get(cause);
     pattern_.block(row, c.q_begin, rows, c.q_count) = true;
     pattern_.block(row, n_q_ + c.speed_begin, rows, c.speed_count) = true;
+    pattern_.block(row, c.mode_q_begin, rows, c.mode_count) = true;
+    pattern_.block(row, n_q_ + c.mode_speed_begin, rows, c.mode_count) = true;
   }
 
   const multibody::Model& bodies_;

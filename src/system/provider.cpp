@@ -18,21 +18,11 @@ constexpr LimitWords limit_words[] = {
      "\"elastic\" goes on)"},
 };
 
-constexpr const char* watch_words[] = {"flange", "stop"};  // of Watch::Kind
-
 }  // namespace
-
-const char* get_word(Limit::Kind kind) {
-  return limit_words[static_cast<std::size_t>(kind)].kind;
-}
 
 std::string describe(const Limit& limit) {
   const LimitWords& words = limit_words[static_cast<std::size_t>(limit.kind)];
   return std::string(words.kind) + ": " + limit.subject + " " + words.what;
-}
-
-std::string get_name(const Watch& watch) {
-  return watch.subject + "/" + watch_words[static_cast<std::size_t>(watch.kind)];
 }
 
 }  // namespace fourfoot::system

@@ -40,7 +40,6 @@ struct Limit {
   Kind kind = Kind::derailment;
   std::string subject;  ///< body or wheel it happens to: "wheelset_1", "wheelset_1/left"
 };
-const char* get_word(Limit::Kind kind);
 /// "derailment: wheelset_1 has left its rails"
 std::string describe(const Limit& limit);
 
@@ -50,8 +49,6 @@ struct Watch {
   Kind kind = Kind::flange;
   std::string subject;  ///< "wheelset_1/left", "lateral_stop_1"
 };
-/// "wheelset_1/left/flange"
-std::string get_name(const Watch& watch);
 
 /// A wheel that stands on a rail.
 struct WheelOnRail {
@@ -90,8 +87,9 @@ class Provider {
   virtual void list_states(std::vector<std::string>&) const {}
   /// Typical sizes for error control; they come as 1e-3.
   virtual void put_scales(integrate::VecRef) const {}
-  /// Changes the nominal state y where the provider knows better: wheels pressed into their rails.
-  virtual void put_nominal(VecX& /*y*/, Workspace&) const {}
+  /// Changes the nominal state of all where the provider knows better: wheels pressed into their
+  /// rails.
+  virtual void put_nominal(integrate::State& /*all*/, Workspace&) const {}
 
   // --- forces, in this order ---
   /// Before positions are computed.

@@ -43,10 +43,29 @@ const SuspensionSlice& Suspension::get(const Workspace& ws) const {
 }
 
 std::unique_ptr<Slice> Suspension::make_slice() const {
-  return std::make_unique<SuspensionSlice>(model().bodies.body_count(), model().elements.size());
+  return std::make_unique<SuspensionSlice>(carrier_bodies_.size(), model().elements.size(),
+                                           points_);
+}
+
+Suspension::End Suspension::make_end(const ElementInstance& element, int body, const Vec3& at,
+                                     const multibody::ModeShape& shape) {
+  if (body < 0) return {-1, at};
+  if (shape.is_rigid()) {
+    const int axle = static_cast<int>(model().bodies.body_count());
+    return {element.on_axle ? body + axle : body, at};
+  }
+  points_.push_back({get_index(body), at, shape});
+  return {static_cast<int>(first_point() + points_.size()) - 1, Vec3::Zero()};
 }
 
 void Suspension::prepare() {
+  for (const ElementInstance& element : model().elements) {
+    firsts_.push_back(make_end(element, element.first, element.at_first, element.shape_first));
+    seconds_.push_back(make_end(element, element.second, element.at_second, element.shape_second));
+  }
+  for (std::size_t i = 0; i < first_point(); ++i)
+    carrier_bodies_.push_back(i % model().bodies.body_count());
+  for (const FlexiblePoint& point : points_) carrier_bodies_.push_back(point.body);
   std::set<std::size_t> bodies;
   for (const ElementInstance& element : model().elements) {
     if (!element.on_axle) continue;
@@ -89,6 +108,11 @@ void Suspension::calc_carriers(Workspace& ws) const {
     axle.w += axle.R_NC * (b.w_TB_C - b.w_TC_C);
     axle.on_bearing = false;
   }
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    const std::size_t body = points_[k].body;
+    w.carriers[first_point() + k] =
+        make_flexible_carrier(points_[k], ws.bodies.bodies[body], ws.frames[body], w.origin_N);
+  }
 }
 
 void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
@@ -98,23 +122,23 @@ void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const
   Carrier track;
   for (std::size_t i = 0; i < model().elements.size(); ++i) {
     const ElementInstance& element = model().elements[i];
-    const auto second = get_index(get_carrier(element, element.second));
+    const auto second = get_index(seconds_[i].carrier);
     const Carrier& b = w.carriers[second];
     const Carrier* a = &track;
     if (element.first < 0) {
       track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
     } else {
-      a = &w.carriers[get_index(get_carrier(element, element.first))];
+      a = &w.carriers[get_index(firsts_[i].carrier)];
     }
     Arms& arms = w.arms[i];
-    w.motions[i] = calc_relative(*a, element.at_first, b, element.at_second, arms);
+    w.motions[i] = calc_relative(*a, firsts_[i].at, b, seconds_[i].at, arms);
     element::Output& output = w.outputs[i];
     element.law->calc(make_input(element, t, z, w.motions[i]), output);
     const Vec3 force = a->R_NC * output.force, torque = a->R_NC * output.torque;
     w.wrenches[second].force += force;
     w.wrenches[second].torque += torque + arms.b.cross(force);
     if (element.first < 0) continue;
-    const auto first = get_index(get_carrier(element, element.first));
+    const auto first = get_index(firsts_[i].carrier);
     w.wrenches[first].force -= force;
     w.wrenches[first].torque -= torque + arms.a.cross(force);
   }
@@ -133,6 +157,11 @@ void Suspension::add_carrier_wrenches(Workspace& ws) const {
   };
   for (std::size_t i = 0; i < n; ++i) add(i, i);
   for (const std::size_t i : axles_) add(n + i, i);
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    const std::size_t body = points_[k].body;
+    add_flexible_wrench(points_[k], w.wrenches[first_point() + k], ws.frames[body],
+                        ws.bodies.bodies[body]);
+  }
 }
 
 void Suspension::calc_carrier_maps(Workspace& ws) const {
@@ -149,6 +178,11 @@ void Suspension::calc_carrier_maps(Workspace& ws) const {
     w.sums.maps[n + i] = make_carrier_maps(w.carriers[n + i], b.R_TC, ws.frames[i].w_NT_T, b.w_TB_C,
                                            Mat3::Identity(), Mat3::Zero());
   }
+  for (std::size_t k = 0; k < points_.size(); ++k) {
+    const std::size_t body = points_[k].body;
+    calc_flexible_maps(points_[k], ws.bodies.bodies[body], ws.frames[body],
+                       w.wrenches[first_point() + k], w.point_maps[k]);
+  }
 }
 
 void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_element, double t,
@@ -160,8 +194,7 @@ void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_
   for (std::size_t i = first_element; i < last_element; ++i) {
     const ElementInstance& element = model().elements[i];
     element.law->calc_derivative(make_input(element, t, z, w.motions[i]), output, law);
-    const int second = get_carrier(element, element.second);
-    const int first = element.first < 0 ? -1 : get_carrier(element, element.first);
+    const int first = firsts_[i].carrier, second = seconds_[i].carrier;
     if (first < 0) track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
     add_element({first < 0 ? track : w.carriers[get_index(first)], w.carriers[get_index(second)],
                  w.arms[i], w.motions[i], output, law, first, second, element.law->state_count()},
@@ -181,20 +214,27 @@ void Suspension::add_state_derivatives(const Workspace& ws, MatX& jacobian) cons
     const int at = n_q + n_u + state_begin() + element.state_begin;
     auto udot = jacobian.block(n_q, at, n_u, n_z);
     auto rows = jacobian.block(at, 0, n_z, n_q + n_u);
-    const auto add_body = [&](int body, const auto& by_z, const auto& z_by) {
-      const CarrierMaps& maps = w.sums.maps[get_index(get_carrier(element, body))];
+    const auto add_body = [&](int carrier_index, const auto& by_z, const auto& z_by) {
+      const std::size_t carrier = get_index(carrier_index), body = carrier_bodies_[carrier];
+      if (carrier >= first_point()) {
+        const FlexibleMaps& maps = w.point_maps[carrier - first_point()];
+        const FlexibleStates felt = make_flexible_states(maps, by_z, z_by, n_z);
+        multibody::add_wrench_sensitivity(bodies, ws.bodies, ws.jacobian, body, felt.wrench, udot);
+        multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, body, felt.rates, rows);
+        return;
+      }
+      const CarrierMaps& maps = w.sums.maps[carrier];
       Eigen::Matrix<double, 6, Eigen::Dynamic, 0, 6, element::max_states> wrench(6, n_z);
       Eigen::Matrix<double, Eigen::Dynamic, 12, 0, element::max_states, 12> by_local(n_z, 12);
       for (int k = 0; k < n_z; ++k) {
         wrench.col(k) = get_local(maps, by_z.col(k));
         by_local.row(k) = get_by_local(maps, z_by.row(k));
       }
-      multibody::add_wrench_sensitivity(bodies, ws.bodies, ws.jacobian, get_index(body), wrench,
-                                        udot);
-      multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, get_index(body), by_local, rows);
+      multibody::add_wrench_sensitivity(bodies, ws.bodies, ws.jacobian, body, wrench, udot);
+      multibody::add_local_rows(bodies, ws.bodies, ws.jacobian, body, by_local, rows);
     };
-    add_body(element.second, d.b_by_z, d.z_by_b);
-    if (element.first >= 0) add_body(element.first, d.a_by_z, d.z_by_a);
+    add_body(seconds_[i].carrier, d.b_by_z, d.z_by_b);
+    if (element.first >= 0) add_body(firsts_[i].carrier, d.a_by_z, d.z_by_a);
     jacobian.block(at, at, n_z, n_z) += d.z_by_z.topLeftCorner(n_z, n_z);
   }
 }
@@ -238,6 +278,10 @@ void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVe
     add_element_blocks(first, std::min(first + elements_per_stage, count), t, z, ws);
   } else {
     add_local_blocks(w.sums, w.wrenches, ws.frames.size(), ws.derivatives);
+    if (!points_.empty()) {
+      add_flexible_blocks(w.sums, points_, w.point_maps, first_point(), carrier_bodies_,
+                          ws.derivatives);
+    }
   }
 }
 
@@ -264,11 +308,11 @@ void Suspension::calc_watches(Workspace& ws, double*& g) const {
   calc_carriers(ws);
   for (const std::size_t i : stops_) {
     const ElementInstance& element = model().elements[i];
-    const auto second = get_index(element.second);
-    const Carrier a = element.first < 0 ? make_track_carrier(ws.frames[second], w.origin_N)
-                                        : w.carriers[get_index(element.first)];
-    *g++ = element.law->calc_clearance(
-        calc_relative(a, element.at_first, w.carriers[second], element.at_second));
+    const Carrier a = element.first < 0
+                          ? make_track_carrier(ws.frames[get_index(element.second)], w.origin_N)
+                          : w.carriers[get_index(firsts_[i].carrier)];
+    *g++ = element.law->calc_clearance(calc_relative(
+        a, firsts_[i].at, w.carriers[get_index(seconds_[i].carrier)], seconds_[i].at));
   }
 }
 

@@ -2,23 +2,26 @@
 
 #include <vector>
 
-#include "system/element_derivative.h"
+#include "system/flexible_carrier.h"
 #include "system/provider.h"
 
 namespace fourfoot::system {
 
 struct SuspensionSlice : SliceOf<SuspensionSlice> {
-  SuspensionSlice(std::size_t body_count, std::size_t element_count)
-      : carriers(2 * body_count),
+  SuspensionSlice(std::size_t carrier_count, std::size_t element_count,
+                  const std::vector<FlexiblePoint>& points)
+      : carriers(carrier_count),
         motions(element_count),
         outputs(element_count),
         arms(element_count),
         wrenches(carriers.size()),
         sums(carriers.size()),
-        state_derivatives(element_count) {}
+        state_derivatives(element_count),
+        point_maps(points.begin(), points.end()) {}
 
   Vec3 origin_N = Vec3::Zero();  ///< that the carriers' positions count from
-  /// Of each body, in the inertial frame, then of the axles that elements are fixed to (t, q, u).
+  /// Of each body, in the inertial frame, then of the axles that elements are fixed to, then of
+  /// points of bodies with modes (t, q, u).
   std::vector<Carrier> carriers;
   std::vector<element::RelativeT<double>> motions;  ///< of each element (t, q, u)
   std::vector<element::Output> outputs;             ///< of each element (t, q, u, z)
@@ -26,6 +29,7 @@ struct SuspensionSlice : SliceOf<SuspensionSlice> {
   std::vector<CarrierWrench> wrenches;              ///< on each carrier (t, q, u, z)
   ElementSums sums;                                 ///< by the carriers' motions (t, q, u, z)
   std::vector<StateDerivative> state_derivatives;   ///< of each element with states (t, q, u, z)
+  std::vector<FlexibleMaps> point_maps;             ///< of each flexible point (t, q, u, z)
 };
 
 /// The elements between the bodies, and between bodies and track. Watches the stops among them.
@@ -56,12 +60,16 @@ class Suspension : public Provider {
  private:
   SuspensionSlice& get(Workspace& ws) const;
   const SuspensionSlice& get(const Workspace& ws) const;
-  /// What an element hangs on, by its index in the carriers: the carrier of a body, or the axle
-  /// itself with its spin. The axle's angle does not matter, since what is fixed to it acts about
-  /// its own line.
-  int get_carrier(const vehicle::ElementInstance& element, int body) const {
-    return element.on_axle ? body + static_cast<int>(model().bodies.body_count()) : body;
-  }
+  /// What an end of an element hangs on, by its index in the carriers (the carrier of a body, the
+  /// axle itself with its spin, a point of a body with modes; -1: the track), and where on it. The
+  /// axle's angle does not matter, since what is fixed to it acts about its own line.
+  struct End {
+    int carrier = -1;
+    Vec3 at = Vec3::Zero();  ///< [m]
+  };
+  End make_end(const vehicle::ElementInstance& element, int body, const Vec3& at,
+               const multibody::ModeShape& shape);
+  std::size_t first_point() const { return 2 * model().bodies.body_count(); }
   void calc_carriers(Workspace& ws) const;
   void add_carrier_wrenches(Workspace& ws) const;
   void calc_carrier_maps(Workspace& ws) const;
@@ -69,8 +77,11 @@ class Suspension : public Provider {
   void add_element_blocks(std::size_t first, std::size_t last, double t,
                           const integrate::ConstVecRef& z, Workspace& ws) const;
 
-  std::vector<std::size_t> axles_;  ///< bodies with elements that are fixed to their axle
-  std::vector<std::size_t> stops_;  ///< elements that are stops
+  std::vector<std::size_t> axles_;           ///< bodies with elements that are fixed to their axle
+  std::vector<std::size_t> stops_;           ///< elements that are stops
+  std::vector<End> firsts_, seconds_;        ///< ends A and B of each element
+  std::vector<FlexiblePoint> points_;        ///< the carriers from first_point() on
+  std::vector<std::size_t> carrier_bodies_;  ///< of each carrier
 };
 
 }  // namespace fourfoot::system

@@ -1,5 +1,7 @@
 #include "system/system.h"
 
+#include <cmath>
+
 #include "multibody/assembly.h"
 #include "multibody/equations.h"
 #include "system/kinematics.h"
@@ -40,10 +42,6 @@ void System::take(std::unique_ptr<Provider> provider) {
   providers_.push_back(std::move(provider));
 }
 
-integrate::Partition System::partition() const {
-  return {n_q(), n_u(), state_count_};
-}
-
 std::vector<std::string> System::get_state_names() const {
   std::vector<std::string> names = model().bodies.q_names();
   const auto& u = model().bodies.u_names();
@@ -55,13 +53,20 @@ std::vector<std::string> System::get_state_names() const {
 // A millimetre, a milliradian and ten times that per second: what matters in these coordinates.
 VecX System::get_scales() const {
   VecX scales(size());
-  scales.head(n_q()).setConstant(1e-3);
-  scales.segment(n_q(), n_u()).setConstant(1e-2);
-  scales.tail(state_count_).setConstant(1e-3);
-  for (const auto& provider : providers_) {
-    provider->put_scales(
-        scales.segment(n_q() + n_u() + provider->state_begin(), provider->state_count()));
+  integrate::State parts = edit(scales);
+  parts.q.setConstant(1e-3);
+  parts.u.setConstant(1e-2);
+  for (const multibody::Body& body : model().bodies.bodies()) {
+    for (int k = 0; k < body.mode_count; ++k) {
+      // as much motion, in the mean over its mass, as a millimetre of the body as a whole
+      const double mean = std::sqrt(body.given.mass / body.given.modes.mass(k, k));
+      parts.q[body.mode_q_begin + k] *= mean;
+      const auto speed = static_cast<std::size_t>(body.mode_speed_begin + k);
+      parts.u[model().bodies.u_of_speed()[speed]] *= mean;
+    }
   }
+  parts.z.setConstant(1e-3);
+  for (const auto& provider : providers_) provider->put_scales(get_own(parts.z, *provider));
   return scales;
 }
 
@@ -81,15 +86,16 @@ VecX System::calc_nominal_state(Workspace& ws) const {
   }
   multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
   VecX y = VecX::Zero(size());
-  y.head(q.size()) = q;
-  y.segment(q.size(), u.size()) = u;
-  for (const auto& provider : providers_) provider->put_nominal(y, ws);
+  integrate::State state = edit(y);
+  state.q = q;
+  state.u = u;
+  for (const auto& provider : providers_) provider->put_nominal(state, ws);
   return y;
 }
 
 void System::calc_motion(double t, const ConstVecRef& y, Workspace& ws) const {
   for (const auto& provider : providers_) provider->attach(ws);
-  calc_kinematics(setting_, t, y, ws);
+  calc_kinematics(setting_, t, view(y), ws);
 }
 
 void System::begin_forces(const ConstVecRef& z, Workspace& ws) const {
@@ -105,22 +111,23 @@ void System::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
 
 void System::get_state_rates(const Workspace& ws, VecRef rates) const {
   for (const auto& provider : providers_) {
-    provider->get_state_rates(ws, rates.segment(provider->state_begin(), provider->state_count()));
+    provider->get_state_rates(ws, get_own(rates, *provider));
   }
 }
 
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
   calc_motion(t, y, ws);
-  add_forces(t, y.tail(state_count_), ws);
+  add_forces(t, view(y).z, ws);
   get_rates(ws, ydot);
 }
 
 void System::get_rates(Workspace& ws, VecRef ydot) const {
   for (const auto& provider : providers_) provider->close_forces(ws);
   multibody::calc_acceleration(model().bodies, ws.frames, ws.bodies, ws.udot);
-  ydot.head(n_q()) = ws.bodies.qdot;
-  ydot.segment(n_q(), n_u()) = ws.udot;
-  get_state_rates(ws, ydot.tail(state_count_));
+  integrate::State rates = edit(ydot);
+  rates.q = ws.bodies.qdot;
+  rates.u = ws.udot;
+  get_state_rates(ws, rates.z);
 }
 
 bool System::get_pattern(integrate::Pattern& pattern) const {
@@ -137,8 +144,8 @@ bool System::get_pattern(integrate::Pattern& pattern) const {
 
 void System::record(double t, const ConstVecRef& y, Workspace& ws, std::vector<double>& row) const {
   calc_rate(t, y, ws, ws.ydot);
-  const ConstVecRef z = y.tail(state_count_);
-  table_.record({t, z, ws}, row.data());
+  const integrate::ConstState state = view(y);
+  table_.record({t, state.z, ws}, row.data());
 }
 
 }  // namespace fourfoot::system

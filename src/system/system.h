@@ -47,8 +47,11 @@ class System {
       if (const T* const found = dynamic_cast<const T*>(provider.get())) return found;
     return nullptr;
   }
-  integrate::Partition partition() const;
-  int size() const { return n_q() + n_u() + state_count_; }
+  integrate::Partition partition() const { return {n_q(), n_u(), state_count_}; }
+  int size() const { return partition().size(); }
+  /// q, u and z of a state, and the same to write into.
+  integrate::ConstState view(const integrate::ConstVecRef& y) const { return partition().view(y); }
+  integrate::State edit(integrate::VecRef y) const { return partition().edit(y); }
   std::vector<std::string> get_state_names() const;
   /// A typical size of each state, for error control.
   VecX get_scales() const;
@@ -141,7 +144,9 @@ class System {
 
   int n_q() const { return setting_.model->bodies.q_count(); }
   int n_u() const { return setting_.model->bodies.u_count(); }
-  auto get_own(const integrate::ConstVecRef& z, const Provider& provider) const {
+  /// A provider's own among all z.
+  template <class Vec>
+  static auto get_own(Vec& z, const Provider& provider) {
     return z.segment(provider.state_begin(), provider.state_count());
   }
   std::vector<double> get_offsets() const;

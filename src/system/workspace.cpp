@@ -18,7 +18,7 @@ Workspace::Workspace(const System& system)
       frames_before(cursors.size()),
       bodies(system.model().bodies),
       jacobian(system.model().bodies),
-      derivatives(cursors.size()),
+      derivatives(system.model().bodies),
       udot(system.model().bodies.u_count()),
       ydot(system.size()) {
   for (const auto& provider : system.providers()) slices.add(provider->make_slice());

@@ -35,6 +35,8 @@ multibody::BodyDescription convert_body(const BodyEntry& entry) {
   body.station_offset = entry.position.x();
   body.nominal = Vec3(0.0, entry.position.y(), entry.position.z());
   body.is_track_part = entry.is_track_part;
+  body.omitted = entry.omitted;
+  body.modes = entry.modes;
   for (std::size_t i = 0; i < 6; ++i) {
     if (!entry.free[i]) body.coordinates[i] = multibody::CoordinateRule::locked();
   }
@@ -136,7 +138,7 @@ double calc_vertical_stiffness(const ElementInstance& element) {
 
 // The nominal place need not be the equilibrium (springs that are unloaded there), but something
 // must be able to carry every body.
-void find_least_carried(const BuildOptions& options, Model& model) {
+void find_least_carried(const ModelOptions& options, Model& model) {
   constexpr double least = 1e-3;  // of the weight
   if (!(model.static_residual > least)) return;
   std::vector<double> stiffness;
@@ -147,7 +149,7 @@ void find_least_carried(const BuildOptions& options, Model& model) {
     model.least_carried = model.bodies.body(static_cast<std::size_t>(loads.worst_body)).given.name;
 }
 
-void put_static_loads(const VehicleDescription& description, const BuildOptions& options,
+void put_static_loads(const VehicleDescription& description, const ModelOptions& options,
                       Model& model) {
   const std::vector<double> stiffness = list_open_stiffness(description);
   const StaticLoads loads = calc_static_loads(model, stiffness, options);
@@ -202,8 +204,24 @@ void put_axle_loads(const VehicleDescription& description, double gravity, Model
 
 Marker convert_marker(const VehicleDescription& description, const MarkerEntry& entry) {
   const int body = find_body(description, entry.body);
-  return {entry.name, body,
-          entry.point - description.bodies[static_cast<std::size_t>(body)].position};
+  return {entry.name,
+          body,
+          entry.point - description.bodies[static_cast<std::size_t>(body)].position,
+          {}};
+}
+
+// What elements and markers on bodies with modes see of them.
+void put_shapes(Model& model) {
+  const auto get_shape = [&](int body, const Vec3& point) {
+    if (body < 0) return multibody::ModeShape{};
+    const multibody::Modes& modes = model.bodies.body(static_cast<std::size_t>(body)).given.modes;
+    return modes.count() > 0 ? modes.calc_shape(point) : multibody::ModeShape{};
+  };
+  for (ElementInstance& element : model.elements) {
+    element.shape_first = get_shape(element.first, element.at_first);
+    element.shape_second = get_shape(element.second, element.at_second);
+  }
+  for (Marker& marker : model.markers) marker.shape = get_shape(marker.body, marker.point);
 }
 
 // From the front; the left half of an axle before the right one.
@@ -230,7 +248,7 @@ void add_wheelsets(const VehicleDescription& description, Model& model) {
 
 }  // namespace
 
-Model build(const VehicleDescription& description, const BuildOptions& options) {
+Model build(const VehicleDescription& description, const ModelOptions& options) {
   multibody::ModelDescription bodies;
   for (const BodyEntry& entry : description.bodies) bodies.bodies.push_back(convert_body(entry));
   for (const JointEntry& entry : description.joints)
@@ -248,6 +266,7 @@ Model build(const VehicleDescription& description, const BuildOptions& options) 
   }
   for (const MarkerEntry& entry : description.markers)
     model.markers.push_back(convert_marker(description, entry));
+  if (model.bodies.has_modes()) put_shapes(model);
   add_wheelsets(description, model);
   if (options.with_loads) put_static_loads(description, options, model);
   put_axle_loads(description, options.gravity, model);

@@ -7,6 +7,7 @@
 
 #include "base/value.h"
 #include "math/types.h"
+#include "multibody/body.h"
 
 /// What a vehicle file says, as plain values in SI. Knows no index and computes nothing.
 ///
@@ -44,9 +45,11 @@ struct BodyEntry {
   std::vector<WheelsEntry> wheels;
   std::string new_name;  ///< the name the file gives it; empty: its key, with the part's
   std::vector<PrescribedEntry> prescribed;
-  std::array<bool, 6> free = {};  ///< x y z roll pitch yaw
-  bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
-  std::string part;               ///< the part of the vehicle it belongs to; empty: to none
+  std::array<bool, 6> free = {};     ///< x y z phi chi psi
+  bool is_track_part = false;        ///< multibody::BodyDescription::is_track_part
+  multibody::ImaginaryMask omitted;  ///< imaginary terms that are left out
+  multibody::Modes modes;            ///< none: a rigid body
+  std::string part;                  ///< the part of the vehicle it belongs to; empty: to none
 };
 
 /// A suspension element between two bodies, or between the track and a body.
@@ -109,7 +112,7 @@ struct VehicleDescription {
 };
 
 /// What files call the coordinates and the speeds.
-inline constexpr std::array<const char*, 6> coordinate_words = {"x", "y", "z", "phi", "chi", "psi"};
+using multibody::coordinate_words;
 inline constexpr std::array<const char*, 6> speed_words = {"v_x",     "v_y",     "v_z",
                                                            "omega_x", "omega_y", "omega_z"};
 

@@ -23,6 +23,8 @@ struct ElementInstance {
   int state_begin = 0;  ///< of its own states among all elements' [count]
   /// Fixed to spinning axles: sees their spin and turns it, instead of hanging on their bearings.
   bool on_axle = false;
+  /// Modes of the bodies at these points; empty where a body is rigid.
+  multibody::ModeShape shape_first, shape_second;
 };
 
 /// A body that rolls on the rails.
@@ -44,7 +46,8 @@ struct WheelsetInstance {
 struct Marker {
   std::string name;
   int body = 0;
-  Vec3 point = Vec3::Zero();  ///< from the mass centre, in the axes of the carrier [m]
+  Vec3 point = Vec3::Zero();   ///< from the mass centre, in the axes of the carrier [m]
+  multibody::ModeShape shape;  ///< modes of the body there; empty where it is rigid
 };
 
 /// A vehicle ready to be run: immutable, shared by all threads.
@@ -62,7 +65,7 @@ struct Model {
   std::string least_carried;  ///< a body that no element could carry; empty: there is none
 };
 
-struct BuildOptions {
+struct ModelOptions {
   double gravity = 9.81;                ///< for the static preloads [m/s^2]
   double half_contact_distance = 0.75;  ///< lateral place of the static wheel loads [m]
   bool with_loads = true;  ///< false: static loads are left out, whose cost grows with the cube
@@ -70,6 +73,6 @@ struct BuildOptions {
 
 /// Builds from a checked description (check_description). Springs without a preload of their own
 /// receive that of the static load (calc_static_loads) unless their file says otherwise.
-Model build(const VehicleDescription& description, const BuildOptions& options = {});
+Model build(const VehicleDescription& description, const ModelOptions& options = {});
 
 }  // namespace fourfoot::vehicle

@@ -159,7 +159,7 @@ Forces solve(const Carriers& carriers, const VecX& given) {
 }  // namespace
 
 StaticLoads calc_static_loads(const Model& model, const std::vector<double>& stiffness,
-                              const BuildOptions& options) {
+                              const ModelOptions& options) {
   StaticLoads loads;
   loads.preloads.assign(model.elements.size(), 0.0);
   loads.wheelsets.resize(model.wheelsets.size());

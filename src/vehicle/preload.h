@@ -32,6 +32,6 @@ struct StaticLoads {
 /// pitch of an axle in its bearings, are left out. What cannot be balanced is left over in
 /// `residual`, in the sense of least squares.
 StaticLoads calc_static_loads(const Model& model, const std::vector<double>& stiffness,
-                              const BuildOptions& options);
+                              const ModelOptions& options);
 
 }  // namespace fourfoot::vehicle

@@ -68,7 +68,6 @@ class HertzLaw {
 
   /// N = C_H delta^1.5 [N/m^1.5].
   const T& stiffness() const { return stiffness_; }
-  const T& axis_ratio() const { return axis_ratio_; }
 
   /// Zero patch for delta <= 0.
   HertzContact<T> calc_from_penetration(const T& delta) const {

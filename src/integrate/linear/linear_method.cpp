@@ -15,12 +15,12 @@ LinearMethod::LinearMethod(const LinearSystem& system, double dt, int blocks)
 std::unique_ptr<LinearMethod> make_linear_method(const std::string& name,
                                                  const LinearSystem& system, double dt,
                                                  double parameter) {
-  if (name == "central-difference") return std::make_unique<CentralDifference>(system, dt);
-  if (name == "rk4") return std::make_unique<Rk4>(system, dt);
-  if (name == "park") return std::make_unique<Park>(system, dt);
+  if (name == "central-difference") return std::make_unique<LinearCentralDifference>(system, dt);
+  if (name == "rk4") return std::make_unique<LinearRk4>(system, dt);
+  if (name == "park") return std::make_unique<LinearPark>(system, dt);
   for (const char* known : {"newmark", "hht", "newmark-as-printed", "hht-as-printed"}) {
     if (name != known) continue;
-    return std::make_unique<Newmark>(system, dt, make_newmark_constants(name, dt, parameter));
+    return std::make_unique<LinearNewmark>(system, dt, make_newmark_constants(name, dt, parameter));
   }
   throw InputError(Finding{"unknown-linear-method",
                            {},

@@ -2,17 +2,17 @@
 
 namespace fourfoot::integrate::linear {
 
-CentralDifference::CentralDifference(const LinearSystem& system, double dt)
+LinearCentralDifference::LinearCentralDifference(const LinearSystem& system, double dt)
     : LinearMethod(system, dt, 2) {
   effective_.compute(system_.mass / (dt * dt) + system_.damping / (2.0 * dt));
 }
 
-void CentralDifference::start(const VecX& x, const VecX& v) {
+void LinearCentralDifference::start(const VecX& x, const VecX& v) {
   block(0) = x;
   block(1) = x - dt_ * v + 0.5 * dt_ * dt_ * calc_acceleration(system_, x, v, no_load_);
 }
 
-void CentralDifference::step(const VecX& f_now, const VecX&) {
+void LinearCentralDifference::step(const VecX& f_now, const VecX&) {
   const double a0 = 1.0 / (dt_ * dt_);
   const double a1 = 1.0 / (2.0 * dt_);
   const VecX now = block(0);
@@ -22,17 +22,17 @@ void CentralDifference::step(const VecX& f_now, const VecX&) {
   block(1) = now;
 }
 
-Rk4::Rk4(const LinearSystem& system, double dt)
+LinearRk4::LinearRk4(const LinearSystem& system, double dt)
     : LinearMethod(system, dt, 2),
       state_matrix_(calc_state_matrix(system)),
       inverse_mass_(LuFactors(system.mass).solve(MatX(MatX::Identity(n_, n_)))) {}
 
-void Rk4::start(const VecX& x, const VecX& v) {
+void LinearRk4::start(const VecX& x, const VecX& v) {
   block(0) = x;
   block(1) = v;
 }
 
-void Rk4::step(const VecX& f_now, const VecX& f_next) {
+void LinearRk4::step(const VecX& f_now, const VecX& f_next) {
   const auto rate = [&](const VecX& state, const VecX& f) {
     VecX result = state_matrix_ * state;
     result.tail(n_) += inverse_mass_ * f;
@@ -74,19 +74,20 @@ NewmarkConstants make_newmark_constants(const std::string& name, double dt, doub
   return c;
 }
 
-Newmark::Newmark(const LinearSystem& system, double dt, const NewmarkConstants& constants)
+LinearNewmark::LinearNewmark(const LinearSystem& system, double dt,
+                             const NewmarkConstants& constants)
     : LinearMethod(system, dt, 3), c_(constants) {
   effective_.compute(c_.a0 * system_.mass + c_.a1 * system_.damping +
                      (1.0 - c_.alpha_f) * system_.stiffness);
 }
 
-void Newmark::start(const VecX& x, const VecX& v) {
+void LinearNewmark::start(const VecX& x, const VecX& v) {
   block(0) = x;
   block(1) = v;
   block(2) = calc_acceleration(system_, x, v, no_load_);
 }
 
-void Newmark::step(const VecX& f_now, const VecX& f_next) {
+void LinearNewmark::step(const VecX& f_now, const VecX& f_next) {
   const VecX x = block(0);
   const VecX v = block(1);
   const VecX a = block(2);
@@ -99,16 +100,16 @@ void Newmark::step(const VecX& f_now, const VecX& f_next) {
 }
 
 namespace {
-// Park's constants times dt.
+// LinearPark's constants times dt.
 constexpr double p0 = 10.0 / 6.0, p1 = -15.0 / 6.0, p2 = 1.0, p3 = -1.0 / 6.0;
 }  // namespace
 
-Park::Park(const LinearSystem& system, double dt) : LinearMethod(system, dt, 6) {
+LinearPark::LinearPark(const LinearSystem& system, double dt) : LinearMethod(system, dt, 6) {
   effective_.compute(p0 * p0 / (dt * dt) * system_.mass + p0 / dt * system_.damping +
                      system_.stiffness);
 }
 
-void Park::start(const VecX& x, const VecX& v) {
+void LinearPark::start(const VecX& x, const VecX& v) {
   const MatX propagator = calc_exact_propagator(system_, dt_);
   VecX state(2 * n_);
   state << x, v;
@@ -118,7 +119,7 @@ void Park::start(const VecX& x, const VecX& v) {
   }
 }
 
-void Park::step(const VecX&, const VecX& f_next) {
+void LinearPark::step(const VecX&, const VecX& f_next) {
   const VecX past_x = (p1 * block(0) + p2 * block(2) + p3 * block(4)) / dt_;
   const VecX past_v = (p1 * block(1) + p2 * block(3) + p3 * block(5)) / dt_;
   const VecX right =

@@ -11,17 +11,17 @@ namespace fourfoot::integrate::linear {
 ///   (a0 M + a1 C) x+ = f - (K - a2 M) x - (a0 M - a1 C) x-
 ///   a0 = 1/dt^2, a1 = 1/(2 dt), a2 = 2 a0
 /// (brackets of Eq. 16 as intended). The first step uses x- = x - dt v + dt^2/2 a.
-class CentralDifference final : public LinearMethod {
+class LinearCentralDifference final : public LinearMethod {
  public:
-  CentralDifference(const LinearSystem& system, double dt);
+  LinearCentralDifference(const LinearSystem& system, double dt);
   void start(const VecX& x, const VecX& v) override;
   void step(const VecX& f_now, const VecX& f_next) override;
 };
 
 /// [Lack2017, Eqs. 20-26]. Memory: x, v. The load in mid-step is the mean of both ends.
-class Rk4 final : public LinearMethod {
+class LinearRk4 final : public LinearMethod {
  public:
-  Rk4(const LinearSystem& system, double dt);
+  LinearRk4(const LinearSystem& system, double dt);
   void start(const VecX& x, const VecX& v) override;
   void step(const VecX& f_now, const VecX& f_next) override;
 
@@ -47,9 +47,9 @@ NewmarkConstants make_newmark_constants(const std::string& name, double dt, doub
 /// [Lack2017, Eqs. 27-40]. Memory: x, v, a.
 ///   (a0 M + a1 C + (1 - alpha_f) K) x+ = (1 - alpha_f) f+ + alpha_f (f - K x)
 ///       + M (a0 x + a2 v + a3 a) + C (a1 x + a4 v + a5 a)
-class Newmark final : public LinearMethod {
+class LinearNewmark final : public LinearMethod {
  public:
-  Newmark(const LinearSystem& system, double dt, const NewmarkConstants& constants);
+  LinearNewmark(const LinearSystem& system, double dt, const NewmarkConstants& constants);
   void start(const VecX& x, const VecX& v) override;
   void step(const VecX& f_now, const VecX& f_next) override;
 
@@ -59,9 +59,9 @@ class Newmark final : public LinearMethod {
 
 /// [Lack2017, Eqs. 41-46]. Memory: x, v now, one and two steps before. Starts with two exact steps
 /// (the paper leaves it open), so after start() it stands at t = 2 dt.
-class Park final : public LinearMethod {
+class LinearPark final : public LinearMethod {
  public:
-  Park(const LinearSystem& system, double dt);
+  LinearPark(const LinearSystem& system, double dt);
   void start(const VecX& x, const VecX& v) override;
   void step(const VecX& f_now, const VecX& f_next) override;
   int get_lead() const override { return 2; }

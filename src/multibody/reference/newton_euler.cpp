@@ -122,6 +122,9 @@ std::unique_ptr<Formulation> make_formulation(const std::string& name, const Mod
   if (name == "kane") {
     return std::make_unique<KaneFormulation>(model, std::move(frames), std::move(wrenches));
   }
+  if (model.has_modes() && (name == "inertial" || name == "track-frame")) {
+    throw std::invalid_argument("bodies with modes run in the formulation \"kane\" only");
+  }
   if (name == "inertial") {
     return std::make_unique<InertialFormulation>(model, std::move(frames), std::move(wrenches));
   }

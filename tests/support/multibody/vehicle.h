@@ -119,7 +119,7 @@ inline TestVehicle make_jointed_pair() {
   TestVehicle v;
   v.description.bodies.push_back(make_body("car", 20000, {2.5e4, 3.0e5, 3.1e5}, 0, 1.6));
   v.description.bodies.push_back(make_body("pendulum", 900, {300, 200, 250}, 3.0, 1.0));
-  v.description.bodies[0][Coordinate::pitch] = CoordinateRule::prescribed([](double t) {
+  v.description.bodies[0][Coordinate::chi] = CoordinateRule::prescribed([](double t) {
     return PrescribedValue{0.01 * std::sin(3 * t), 0.03 * std::cos(3 * t), -0.09 * std::sin(3 * t)};
   });
   JointDescription hinge;

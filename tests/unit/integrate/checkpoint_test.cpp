@@ -17,7 +17,7 @@ struct Kicked : Manufactured {
 struct Record {
   std::vector<double> t;
   std::vector<VecX> y;
-  std::vector<Checkpoint> checkpoints;
+  std::vector<RestartPoint> checkpoints;
 };
 
 Record run(const std::string& method, const DriveOptions& options, const VecX& y0) {
@@ -39,7 +39,7 @@ Record run(const std::string& method, const DriveOptions& options, const VecX& y
     y[2] -= 0.02;
     return Action::restart;
   };
-  handlers.on_checkpoint = [&](const Checkpoint& c) { record.checkpoints.push_back(c); };
+  handlers.on_checkpoint = [&](const RestartPoint& c) { record.checkpoints.push_back(c); };
   const Summary summary = drive(*integrator, y0, options, handlers);
   EXPECT_EQ(summary.status, Status::finished) << summary.message;
   return record;
@@ -62,7 +62,7 @@ TEST_P(Resume, EqualsTheUninterruptedRun) {
   const Record whole = run(GetParam(), options, Manufactured::exact(0.0));
   ASSERT_EQ(whole.checkpoints.size(), 3u);
   ASSERT_EQ(whole.t.size(), 501u);
-  for (const Checkpoint& checkpoint : whole.checkpoints) {
+  for (const RestartPoint& checkpoint : whole.checkpoints) {
     DriveOptions rest = options;
     rest.t_begin = checkpoint.t;
     rest.is_resumed = true;

@@ -131,8 +131,10 @@ TEST(Formulations, DisagreeVisiblyWithAnyImaginaryTermOff) {
       if (group == 0 && kind == 1) continue;  // translation has no torque
       for (int axis = 0; axis < 3; ++axis) {
         if (group == 0 && axis > 0) continue;  // nor a force across the track
-        Model model(vehicle.description);
-        model.omit(0, static_cast<ImaginaryGroup>(group), static_cast<WrenchKind>(kind), axis);
+        ModelDescription description = vehicle.description;
+        description.bodies[0].omitted.omit(static_cast<ImaginaryGroup>(group),
+                                           static_cast<WrenchKind>(kind), axis);
+        const Model model(description);
         const auto run = test::make_run("kane", model, vehicle, ride);
         const double d = compare(truth, test::record(*run, model, ride, s.q, s.u, end, step, 20));
         const std::string name = std::string(imaginary_group_words[static_cast<std::size_t>(group)])

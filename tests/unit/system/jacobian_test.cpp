@@ -188,6 +188,48 @@ at = [1.3, 0, 0.46]
   compare(*scenario::build_system(testing::read_scenario_text(vehicle + joint)), 1e-7, 20.0);
 }
 
+// The frame bends in both planes; springs, bushings and dampers with states hang on its points.
+scenario::Scenario make_bending(const std::string& text) {
+  scenario::Scenario scenario = testing::read_scenario_text(text);
+  const multibody::BeamBending beam{
+      .length = 3.0, .mass = 3000.0, .stiffness = 4e7, .damping_ratio = 0.03};
+  multibody::BeamBending lateral = beam;
+  lateral.plane = multibody::BeamBending::Plane::lateral;
+  const multibody::Modes up = make_beam_modes(beam), across = make_beam_modes(lateral);
+  multibody::Modes& both = scenario.vehicle.bodies[0].modes;
+  both.mass = both.damping = both.stiffness = MatX::Zero(4, 4);
+  both.mass << up.mass, MatX::Zero(2, 2), MatX::Zero(2, 2), across.mass;
+  both.damping << up.damping, MatX::Zero(2, 2), MatX::Zero(2, 2), across.damping;
+  both.stiffness << up.stiffness, MatX::Zero(2, 2), MatX::Zero(2, 2), across.stiffness;
+  both.calc_shape = [up, across](const Vec3& point) {
+    const multibody::ModeShape a = up.calc_shape(point), b = across.calc_shape(point);
+    multibody::ModeShape shape{Eigen::Matrix3Xd(3, 4), Eigen::Matrix3Xd(3, 4)};
+    shape.phi << a.phi, b.phi;
+    shape.psi << a.psi, b.psi;
+    return shape;
+  };
+  return scenario;
+}
+
+TEST(SystemJacobian, EqualsDifferencesForABodyThatBends) {
+  const auto system = scenario::build_system(make_bending(vehicle));
+  ASSERT_TRUE(system->model().bodies.has_modes());
+  compare(*system, 1e-7, 20.0);
+  system::Workspace ws(*system);
+  compare_shares(*system, system->calc_nominal_state(ws));
+}
+
+TEST(SystemJacobian, EqualsDifferencesForABodyThatBendsBesideAJoint) {
+  const std::string joint = R"(
+[vehicle.joints.bar]
+type = "link"
+between = ["front", "rear"]
+at_first = [1.3, 0, 0.46]
+at_second = [-1.3, 0, 0.46]
+)";
+  compare(*scenario::build_system(make_bending(vehicle + joint)), 1e-7, 20.0);
+}
+
 // Profiles with irregular rails on a flexible track, in a curve: everything at once.
 const char* const rough_track = R"(
 [track]
