@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/geometry/circle_distance.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -24,44 +26,21 @@ double calc_window(double x, double low, double high) {
   return 1.0 - t * t * t * (10.0 - t * (15.0 - 6.0 * t));
 }
 
-/// The place of a parallel circle (axial place w, radius r) that is nearest to the rail. Its angle
-/// theta minimises the distance: the first derivative is that of the fixed body point, the second
-/// one loses D_qt^2 / D_tt.
+/// A parallel circle (axial position w, radius r) where it is nearest to the rail.
 struct Nearest {
   bool exists = false;
   double distance = 0.0;
-  Vec4 gradient;
-  Mat4 hessian;
+  DistanceDerivatives d;
   Vec3 arm;
   double ux = 0.0, uy = 0.0;  ///< the circle's direction: along the rail, across it
-  double across = 0.0;        ///< place across the rail, along its tangent's arc [m]
-};
-
-struct Point {
-  double sin_theta = 0.0, cos_theta = 1.0;
-  double across = 0.0, height = 0.0;  ///< in the axle's half-turned axes
-  double x = 0.0, y = 0.0, z = 0.0;   ///< from the axle's middle
-  void place(const AxleFrame& a, double w, double r) {
-    across = w * a.cos_roll + r * cos_theta * a.sin_roll;
-    height = w * a.sin_roll - r * cos_theta * a.cos_roll;
-    x = r * sin_theta * a.cos_yaw - across * a.sin_yaw;
-    y = r * sin_theta * a.sin_yaw + across * a.cos_yaw;
-    z = height;
-  }
-  /// n . dp/dtheta = 0 for the rail's normal (0, ny, nz).
-  void turn_towards(const AxleFrame& a, double ny, double nz) {
-    const double num = -a.sin_yaw * ny, den = a.cos_roll * nz - a.cos_yaw * a.sin_roll * ny;
-    const double norm = 1.0 / std::sqrt(num * num + den * den);
-    sin_theta = num * norm * (den < 0.0 ? -1.0 : 1.0);
-    cos_theta = std::abs(den) * norm;
-  }
+  double across = 0.0;        ///< position across the rail, along its tangent's arc [m]
 };
 
 /// The place of the circle and its foot on the rail, each for the other: from the map's circle the
 /// foot by Newton's method, the place by the normal there.
-bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, Point& p,
+bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, CirclePoint& p,
                RailFoot& foot) {
-  p.place(a, w, r);
+  p.put(a, w, r);
   const RailSection::Sample* near = rail.find_nearest(a.y + p.y, a.z + p.z);
   if (!near) return false;
   foot.s = near->s + near->along(a.y + p.y, a.z + p.z);
@@ -70,7 +49,7 @@ bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, 
     foot.point = rail.curve().calc(foot.s);
     const double before = p.sin_theta;
     p.turn_towards(a, -foot.point.tz, foot.point.ty);
-    p.place(a, w, r);
+    p.put(a, w, r);
     const double dy = a.y + p.y - foot.point.y, dz = a.z + p.z - foot.point.z;
     const double along = dy * foot.point.ty + dz * foot.point.tz;
     foot.distance = dz * foot.point.ty - dy * foot.point.tz;
@@ -83,38 +62,17 @@ bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, 
 
 Nearest find_nearest(const RailSection& rail, const AxleFrame& a, double w, double r) {
   Nearest out;
-  Point p;
+  CirclePoint p;
   RailFoot foot;
   if (!find_foot(rail, a, w, r, p, foot)) return out;
   out.exists = true;
   out.distance = foot.distance;
   out.across = foot.s;
   out.arm = Vec3(p.x, p.y, p.z);
-  const double ty = foot.point.ty, tz = foot.point.tz, ny = -tz, nz = ty;
-  const double rs = r * p.sin_theta, rc = r * p.cos_theta;
-  Vec4 py, pz;
-  py << 1.0, 0.0, -p.height * a.cos_yaw, p.x;
-  pz << 0.0, 1.0, p.across, 0.0;
-  out.gradient = ny * py + nz * pz;
-  const double bend = -foot.point.curvature / (1.0 - foot.point.curvature * foot.distance);
-  const Vec4 along = ty * py + tz * pz;
-  const double y_theta = rc * a.sin_yaw - rs * a.sin_roll * a.cos_yaw, z_theta = rs * a.cos_roll;
-  const double along_theta = ty * y_theta + tz * z_theta;
-  Mat4 h = bend * along * along.transpose();
-  h(2, 2) += ny * (-p.across * a.cos_yaw) + nz * (-p.height);
-  h(2, 3) += ny * p.height * a.sin_yaw;
-  h(3, 2) = h(2, 3);
-  h(3, 3) -= ny * p.y;
-  Vec4 q_theta = bend * along_theta * along;
-  q_theta(2) += ny * (-rs * a.cos_roll * a.cos_yaw) + nz * (-rs * a.sin_roll);
-  q_theta(3) += ny * (rc * a.cos_yaw + rs * a.sin_roll * a.sin_yaw);
-  const double theta_theta = bend * along_theta * along_theta +
-                             ny * (-rs * a.sin_yaw - rc * a.sin_roll * a.cos_yaw) +
-                             nz * (rc * a.cos_roll);
-  out.hessian = h - q_theta * q_theta.transpose() / theta_theta;
+  out.d = calc_distance_derivatives(a, r, p, foot);
   const double uy = a.sin_yaw * p.cos_theta - a.cos_yaw * a.sin_roll * p.sin_theta;
   out.ux = a.cos_yaw * p.cos_theta + a.sin_yaw * a.sin_roll * p.sin_theta;
-  out.uy = uy * ty + a.cos_roll * p.sin_theta * tz;
+  out.uy = uy * foot.point.ty + a.cos_roll * p.sin_theta * foot.point.tz;
   return out;
 }
 
@@ -157,13 +115,13 @@ TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle
   double least = RailSection::far_away;
   for (std::size_t k = 0; k <= cells; ++k) {
     const Circle& c = circles_[std::min(k * stride, circles_.size() - 1)];
-    Point p;
-    p.place(axle, c.w, c.r);
+    CirclePoint p;
+    p.put(axle, c.w, c.r);
     distance[k] = pair.rail.calc_distance(axle.y + p.y, axle.z + p.z) + c.relief;
     least = std::min(least, distance[k]);
   }
   if (!(least < 0.5 * RailSection::far_away)) return out;
-  // By yaw the nearest place lies ahead: nearer by at most r theta^2 / 2.
+  // By yaw the nearest position lies ahead: nearer by at most r theta^2 / 2.
   const double lead = axle.tan_yaw * std::tan(options_.angle_end);
   const double slack = 0.5 * pair.wheel.radius() * lead * lead;
   const double limit = least + cut * e + slack + sag;
@@ -184,8 +142,8 @@ TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle
     m.curvature_x += w * (around * n.ux * n.ux + c.curvature * n.uy * n.uy);
     m.curvature_xy += w * (around - c.curvature) * n.ux * n.uy;
     m.arm += w * n.arm;
-    m.gradient += w * n.gradient;
-    m.second += w * (n.hessian - n.gradient * n.gradient.transpose() / e);
+    m.gradient += w * n.d.gradient;
+    m.second += w * (n.d.hessian - n.d.gradient * n.d.gradient.transpose() / e);
   }
   if (!(m.weight > 0.0)) return out;
   const double share = 1.0 / m.weight;

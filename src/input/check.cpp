@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "input/units.h"
+#include "scenario/old_keys.h"
 
 namespace fourfoot::input {
 
@@ -402,6 +403,15 @@ bool is_other_format(const RawTable& entries, const Schema& schema, Findings& fi
   return true;
 }
 
+/// What a key of an earlier version is called now, if it is one of `keys`; else empty.
+std::string find_new_name(const std::string& key, const std::vector<std::string>& keys) {
+  for (const scenario::RenamedKey& renamed : scenario::get_renamed_keys()) {
+    if (key == renamed.before && std::find(keys.begin(), keys.end(), renamed.now) != keys.end())
+      return renamed.now;
+  }
+  return "";
+}
+
 }  // namespace
 
 Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
@@ -421,6 +431,10 @@ Table check_table(const Raw& raw, const Schema& schema, Findings& findings) {
                                     [&](const Field& f) { return f.key == entry.key; });
     if (field != fields.end()) {
       read_entry(entry, *field, table, findings);
+    } else if (const std::string now = find_new_name(entry.key, keys); !now.empty()) {
+      findings.push_back({"old-key", entry.key_where,
+                          fmt::format("{} is now {}", quote(entry.key), quote(now)),
+                          "\"fourfoot upgrade FILE\" rewrites the file"});
     } else {
       findings.push_back({"unknown-key", entry.key_where,
                           fmt::format("unknown key {} in {}", quote(entry.key), schema.name),

@@ -1,5 +1,6 @@
 #include "input/upgrade.h"
 
+#include <algorithm>
 #include <map>
 #include <regex>
 #include <sstream>
@@ -91,6 +92,19 @@ std::string rename_dotted(const std::string& line) {
   return out;
 }
 
+// stations = [...], from_station = 3, "contact.friction_stations"; not in comments.
+std::string rename_keys(const std::string& line) {
+  const auto comment = std::min(line.find('#'), line.size());
+  std::string entry = line.substr(0, comment);
+  for (const scenario::RenamedKey& key : scenario::get_renamed_keys()) {
+    const std::regex as_key(std::string("\\b") + key.before + R"((?=["']?\s*=))");
+    const std::regex in_text(std::string(R"((["'][\w.]*\.))") + key.before + R"((?=["']))");
+    entry = std::regex_replace(entry, as_key, key.now);
+    entry = std::regex_replace(entry, in_text, std::string("$1") + key.now);
+  }
+  return entry + line.substr(comment);
+}
+
 [[noreturn]] void refuse(const std::string& name, const std::string& text, int number,
                          const std::string& line) {
   SourceLocation where;
@@ -131,7 +145,7 @@ Upgrade upgrade_text(const std::string& text, const std::string& name) {
       continue;
     }
     if (std::regex_match(line, whole)) refuse(name, text, number, line);
-    const std::string now = rename_dotted(line);
+    const std::string now = rename_keys(rename_dotted(line));
     if (now != line) out.lines.push_back({number, line, now});
     out.text += now + "\n";
   }

@@ -28,6 +28,16 @@ const std::vector<MovedKey>& get_moved_keys() {
   return keys;
 }
 
+const std::vector<RenamedKey>& get_renamed_keys() {
+  static const std::vector<RenamedKey> keys = {
+      {"stations", "chainages"},
+      {"from_station", "from_chainage"},
+      {"to_station", "to_chainage"},
+      {"friction_stations", "friction_chainages"},
+  };
+  return keys;
+}
+
 Field get_old_wheel_rail_field() {
   const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::wheel);
   auto schema = std::make_shared<Schema>();

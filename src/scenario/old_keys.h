@@ -16,6 +16,12 @@ struct MovedKey {
 };
 const std::vector<MovedKey>& get_moved_keys();
 
+/// A key that only has another name now, wherever it stands.
+struct RenamedKey {
+  const char *before, *now;
+};
+const std::vector<RenamedKey>& get_renamed_keys();
+
 /// The table as it was, so that each of its entries can be told.
 Field get_old_wheel_rail_field();
 

@@ -77,6 +77,21 @@ class UpgradeTest(support.ProgramTest):
         self.assertEqual(self.run_program("upgrade", "study.toml").code, 0)
         self.assertEqual(self.read("study.toml"), '[[parameters]]\nkey = "rails.inclination"\n')
 
+    def test_keys_with_another_name(self):
+        old = ('[speed]  # stations = none\nspeeds = [10, 20]\nstations = [0, 100]  # stations of the table\n'
+               '[contact]\nmodel = "profiles"\nfriction_stations = [0, 10]\nfriction_factors = [1, 0.5]\n')
+        self.write("s.toml", old)
+        outcome = self.run_program("track", "s.toml")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn('s.toml:3:1: error[old-key]: "stations" is now "chainages"', outcome.err)
+        self.assertIn('s.toml:6:1: error[old-key]: "friction_stations" is now "friction_chainages"', outcome.err)
+        self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
+        self.assertEqual(self.read("s.toml"), old.replace("\nstations =", "\nchainages =").replace("friction_stations", "friction_chainages"))
+        self.write("study.toml", '[[parameters]]\nkey = "contact.friction_stations"\n[[measures]]\nfrom_station = 3\nto_station = 4\n')
+        self.assertEqual(self.run_program("upgrade", "study.toml").code, 0)
+        self.assertEqual(self.read("study.toml"),
+                         '[[parameters]]\nkey = "contact.friction_chainages"\n[[measures]]\nfrom_chainage = 3\nto_chainage = 4\n')
+
     def test_what_cannot_be_rewritten_is_left_and_told(self):
         text = 'wheel_rail = "pair.toml"\n'
         self.write("s.toml", text)

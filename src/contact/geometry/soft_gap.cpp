@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/geometry/circle_distance.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -10,67 +12,30 @@ namespace {
 using Vec4 = Gap::Vec4;
 using Mat4 = Gap::Mat4;
 
-/// The parallel circle at s nearest to the rail: theta minimises the distance, so its first
-/// derivative is that of the fixed body point, and the second one loses D_qt^2 / D_tt.
-struct CirclePoint {
+/// The parallel circle at s, where it is nearest to the rail.
+struct NearestCircle {
   bool exists = false;
   double distance = 0.0;
-  Vec4 gradient = Vec4::Zero();
-  Mat4 hessian = Mat4::Zero();
+  DistanceDerivatives d;
 };
 
-CirclePoint calc_circle(const WheelRailPair& pair, const AxleFrame& a, double s) {
-  CirclePoint out;
-  ContourPoint c = pair.wheel.calc(s, a);
+NearestCircle find_nearest(const WheelRailPair& pair, const AxleFrame& a, double s) {
+  NearestCircle out;
+  const ContourPoint c = pair.wheel.calc(s, a);
   if (!c.exists) return out;
   RailFoot foot = pair.rail.find_foot(c.y, c.z);
-  double across = 0.0;  // (w cos(roll) + r cos(theta) sin(roll)) of the point
-  double height = 0.0;  // z in the axle's half-turned frame
+  CirclePoint p;
   for (int i = 0; i < 3; ++i) {
     if (foot.distance >= RailSection::far_away) return out;
-    const double ny = -foot.point.tz, nz = foot.point.ty;
-    // n . dp/dtheta = 0
-    const double num = -a.sin_yaw * ny, den = a.cos_roll * nz - a.cos_yaw * a.sin_roll * ny;
-    const double norm = 1.0 / std::sqrt(num * num + den * den);
-    c.sin_theta = num * norm * (den < 0.0 ? -1.0 : 1.0);
-    c.cos_theta = std::abs(den) * norm;
-    across = c.w * a.cos_roll + c.r * c.cos_theta * a.sin_roll;
-    height = c.w * a.sin_roll - c.r * c.cos_theta * a.cos_roll;
-    c.x = c.r * c.sin_theta * a.cos_yaw - across * a.sin_yaw;
-    c.y = a.y + c.r * c.sin_theta * a.sin_yaw + across * a.cos_yaw;
-    c.z = a.z + height;
-    foot = pair.rail.find_foot(c.y, c.z);
+    p.turn_towards(a, -foot.point.tz, foot.point.ty);
+    p.put(a, c.w, c.r);
+    foot = pair.rail.find_foot(a.y + p.y, a.z + p.z);
     if (a.sin_yaw == 0.0 && i == 0) break;
   }
   if (foot.distance >= RailSection::far_away) return out;
   out.exists = true;
   out.distance = foot.distance;
-  const double ty = foot.point.ty, tz = foot.point.tz;
-  const double ny = -tz, nz = ty;
-  // First derivatives of (y, z) of the point by (y, z, roll, yaw) and by theta.
-  const double y_roll = -height * a.cos_yaw, z_roll = across;
-  const double y_yaw = c.x, rs = c.r * c.sin_theta, rc = c.r * c.cos_theta;
-  Vec4 py, pz;
-  py << 1.0, 0.0, y_roll, y_yaw;
-  pz << 0.0, 1.0, z_roll, 0.0;
-  const double y_theta = rc * a.sin_yaw - rs * a.sin_roll * a.cos_yaw, z_theta = rs * a.cos_roll;
-  out.gradient = ny * py + nz * pz;
-  // Hessian of the distance in the plane: bend along the tangent.
-  const double bend = -foot.point.curvature / (1.0 - foot.point.curvature * foot.distance);
-  const Vec4 along = ty * py + tz * pz;
-  const double along_theta = ty * y_theta + tz * z_theta;
-  Mat4 h = bend * along * along.transpose();
-  h(2, 2) += ny * (-across * a.cos_yaw) + nz * (-height);
-  h(2, 3) += ny * height * a.sin_yaw;
-  h(3, 2) = h(2, 3);
-  h(3, 3) += ny * (-(c.y - a.y));
-  Vec4 q_theta = bend * along_theta * along;
-  q_theta(2) += ny * (-rs * a.cos_roll * a.cos_yaw) + nz * (-rs * a.sin_roll);
-  q_theta(3) += ny * (rc * a.cos_yaw + rs * a.sin_roll * a.sin_yaw);
-  const double theta_theta = bend * along_theta * along_theta +
-                             ny * (-rs * a.sin_yaw - rc * a.sin_roll * a.cos_yaw) +
-                             nz * (rc * a.cos_roll);
-  out.hessian = h - q_theta * q_theta.transpose() / theta_theta;
+  out.d = calc_distance_derivatives(a, c.r, p, foot);
   return out;
 }
 
@@ -79,11 +44,11 @@ struct Mean {
   Vec4 gradient = Vec4::Zero();
   Mat4 second = Mat4::Zero();  ///< of ddD - dD dD / e
 
-  void add(const CirclePoint& p, double w, double s, double softness) {
+  void add(const DistanceDerivatives& d, double w, double s, double softness) {
     weight += w;
     place += w * s;
-    gradient += w * p.gradient;
-    second += w * (p.hessian - p.gradient * p.gradient.transpose() / softness);
+    gradient += w * d.gradient;
+    second += w * (d.hessian - d.gradient * d.gradient.transpose() / softness);
   }
 };
 
@@ -128,9 +93,9 @@ Gap calc_soft_gap(const WheelRailPair& pair, const AxleFrame& axle, double softn
     for (double k = std::ceil(from / step); k * step < to; k += 1.0) {
       const double s = k * step;
       if (s < 0.0 || s > pair.wheel.curve().length()) continue;
-      const CirclePoint p = calc_circle(pair, axle, s);
+      const NearestCircle p = find_nearest(pair, axle, s);
       if (!p.exists || p.distance > least.distance + cut) continue;
-      mean.add(p, std::exp(-(p.distance - least.distance) / softness), s, softness);
+      mean.add(p.d, std::exp(-(p.distance - least.distance) / softness), s, softness);
     }
     s_done = to;
   }

@@ -164,7 +164,7 @@ TEST(Examples, DifferInForcesByTheToleranceAlone) {
 // The real-time mode in the curve of the main example on its irregular track, 1 ms a step, against
 // small steps of high order: root mean square and largest difference of Q and of Y of all wheels,
 // over the mean wheel load, at every millisecond. The first 0.3 s do not count: the run begins on
-// rough rails with the steady state of smooth ones, and the wheels hum for a while.
+// rough rails with the steady state of smooth ones, and the wheels vibrate on their contact springs for a while.
 TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
   const auto go = [](Overrides overrides, std::map<std::string, double>& work) {
     overrides.push_back({"speed.start", "200"});
