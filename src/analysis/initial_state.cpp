@@ -22,6 +22,10 @@ VecX carry_over(const system::System& from, const VecX& state, const system::Sys
     bodies.put_pose(body, place, multibody::calc_angles(from.model().bodies, source.bodies, body),
                     q);
   }
+  for (std::size_t i = 0; i < bodies.body_count(); ++i) {
+    const multibody::Body& body = bodies.body(i);
+    q.segment(body.mode_q_begin, body.mode_count) = source.bodies.bodies[i].eta;
+  }
   multibody::calc_position(bodies, 0.0, q, ws.bodies);
   multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
   VecX speeds = ws.bodies.speeds;

@@ -12,11 +12,16 @@ constexpr double reluctance = 1e-3;    // keeps freedoms that no element holds w
 constexpr double displacement = 1e-6;  // of differences [m, rad]
 constexpr int rounds = 4;              // half a metre of offset is a microns' matter after three
 
-/// Places of x that displace what is neither wheelset nor track.
+/// Entries of x that displace what is neither wheelset nor track. Bodies are lined up as they are:
+/// to bend one would close gaps that its suspension should.
 std::vector<int> list_movable(const SteadyMotion& motion) {
   const multibody::Model& bodies = motion.system().model().bodies;
   std::vector<bool> stays(static_cast<std::size_t>(motion.u_count()), false);
   for (const multibody::Body& body : bodies.bodies()) {
+    for (int k = 0; k < body.mode_count; ++k) {
+      const auto speed = static_cast<std::size_t>(body.mode_speed_begin + k);
+      stays[static_cast<std::size_t>(bodies.u_of_speed()[speed])] = true;
+    }
     if (!body.is_wheelset() && !body.given.is_track_part) continue;
     for (const int speed : body.speed_index) {
       const int u = speed < 0 ? -1 : bodies.u_of_speed()[static_cast<std::size_t>(speed)];

@@ -277,10 +277,35 @@ std::vector<ModeBody> list_mode_bodies(const vehicle::Model& model) {
   return bodies;
 }
 
+namespace {
+
+/// "car bending": where a body deforms with more energy than all bodies move with as a whole; else
+/// empty.
+std::string name_deformation(const std::vector<ModeShare>& shares,
+                             const std::vector<ModeBody>& bodies, double of_all) {
+  double most = 0.0, sum_of_modes = 0.0;
+  std::string name;
+  for (const ModeShare& share : shares) {
+    if (!share.coordinate.starts_with("mode_")) continue;
+    const auto body = std::find_if(bodies.begin(), bodies.end(),
+                                   [&](const ModeBody& b) { return b.name == share.body; });
+    if (body == bodies.end()) continue;
+    const double energy = body->inertia[0] * share.amplitude * share.amplitude;
+    sum_of_modes += energy;
+    if (energy <= most) continue;
+    most = energy;
+    name = share.body + " deformation, mode " + share.coordinate.substr(5);
+  }
+  return sum_of_modes > of_all ? name : "";
+}
+
+}  // namespace
+
 std::string name_mode(Complex value, const std::vector<ModeShare>& shares,
                       const std::vector<ModeBody>& bodies) {
   if (is_neutral(value)) return "neutral";
   const Group all = gather(shares, bodies);
+  if (std::string name = name_deformation(shares, bodies, sum(all)); !name.empty()) return name;
   if (sum(all) <= 0.0) return "suspension state";
   const Group cars = select(all, BodyRole::car), bogies = select(all, BodyRole::bogie);
   const Group wheelsets = select(all, BodyRole::wheelset);

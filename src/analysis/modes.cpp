@@ -56,6 +56,12 @@ std::vector<Displacement> list_displacements(const SteadyMotion& motion, const M
       else if (place.row >= 0)
         all.push_back({body.given.name, c, place.factor * q[place.row]});
     }
+    for (int k = 0; k < body.mode_count; ++k) {
+      const auto speed = static_cast<std::size_t>(body.mode_speed_begin + k);
+      // as much motion, in the mean over its mass, as of the body as a whole
+      const double mean = std::sqrt(body.given.modes.mass(k, k) / body.given.mass);
+      all.push_back({body.given.name, 6 + k, mean * moved[model.u_of_speed()[speed]]});
+    }
   }
   return all;
 }
@@ -72,7 +78,9 @@ std::vector<ModeShare> list_shares(const SteadyMotion& motion, const MatX& basis
   std::vector<ModeShare> shares;
   for (const Displacement& d : all) {
     const Complex share = d.value / largest->value;
-    shares.push_back({d.body, multibody::coordinate_words[static_cast<std::size_t>(d.coordinate)],
+    const auto c = static_cast<std::size_t>(d.coordinate);
+    shares.push_back({d.body,
+                      c < 6 ? multibody::coordinate_words[c] : fmt::format("mode_{}", c - 5),
                       std::abs(share), std::arg(share)});
   }
   std::stable_sort(shares.begin(), shares.end(), [](const ModeShare& a, const ModeShare& b) {

@@ -13,7 +13,7 @@ using Complex = std::complex<double>;
 
 /// How one freedom takes part in a mode.
 struct ModeShare {
-  std::string body, coordinate;  ///< "front", "y" (x y z phi chi psi)
+  std::string body, coordinate;  ///< "front", "y" (x y z phi chi psi, mode_1, ...)
   double amplitude = 0.0;        ///< the largest share is 1; 1 m counts as 1 rad
   double phase = 0.0;            ///< before that of the largest share [rad]
 };

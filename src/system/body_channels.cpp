@@ -59,9 +59,9 @@ void list_motion(const multibody::Model& model, std::size_t index, ChannelTable&
 void list_modes(const multibody::Body& body, std::size_t index, ChannelTable& table) {
   for (int k = 0; k < body.mode_count; ++k) {
     const std::string name = body.given.name + "/mode_" + std::to_string(k + 1);
-    table.add({name, "1", "body", "modal coordinate of the deformation"},
+    table.add({name, "m", "body", "modal coordinate of the deformation, per shape of 1"},
               [index, k](const Moment& m) { return m.ws.bodies.bodies[index].eta[k]; });
-    table.add({name + "_rate", "1/s", "body", "its rate"},
+    table.add({name + "_rate", "m/s", "body", "its rate"},
               [index, k](const Moment& m) { return m.ws.bodies.bodies[index].eta_d[k]; });
   }
 }

@@ -49,6 +49,10 @@ Vec3 calc_acceleration(const MarkerReading& r) {
   if (!r.marker.shape.is_rigid()) {
     const Vec3 rate = r.marker.shape.phi * b.eta_d;
     reading += r.marker.shape.phi * b.eta_dd + 2.0 * (b.R_TC.transpose() * total).cross(rate);
+    // The instrument is turned with its point; at standstill it is set to zero as it stands there.
+    const Vec3 theta = r.marker.shape.psi * b.eta;
+    const Mat3 turned = multibody::calc_small_turn<double>(theta).R;
+    reading = turned.transpose() * (reading - g_N) + g_N;
   }
   return reading;
 }

@@ -157,6 +157,8 @@ void Suspension::add_carrier_wrenches(Workspace& ws) const {
   };
   for (std::size_t i = 0; i < n; ++i) add(i, i);
   for (const std::size_t i : axles_) add(n + i, i);
+  for (std::size_t i = 0; i < model().modal_loads.size(); ++i)
+    ws.bodies.bodies[i].modal -= model().modal_loads[i];
   for (std::size_t k = 0; k < points_.size(); ++k) {
     const std::size_t body = points_[k].body;
     add_flexible_wrench(points_[k], w.wrenches[first_point() + k], ws.frames[body],

@@ -3,6 +3,7 @@
 #include <map>
 #include <numbers>
 
+#include "base/error.h"
 #include "element/registry.h"
 #include "vehicle/model.h"
 #include "vehicle/preload.h"
@@ -214,14 +215,41 @@ Marker convert_marker(const VehicleDescription& description, const MarkerEntry& 
 void put_shapes(Model& model) {
   const auto get_shape = [&](int body, const Vec3& point) {
     if (body < 0) return multibody::ModeShape{};
-    const multibody::Modes& modes = model.bodies.body(static_cast<std::size_t>(body)).given.modes;
-    return modes.count() > 0 ? modes.calc_shape(point) : multibody::ModeShape{};
+    const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
+    if (given.modes.count() == 0) return multibody::ModeShape{};
+    multibody::ModeShape shape = given.modes.calc_shape(point);
+    if (shape.phi.cols() != given.modes.count() || shape.psi.cols() != given.modes.count())
+      throw InputError({"modes", given.where,
+                        "body \"" + given.name + "\": its shapes are not as many as its modes"});
+    return shape;
   };
   for (ElementInstance& element : model.elements) {
     element.shape_first = get_shape(element.first, element.at_first);
     element.shape_second = get_shape(element.second, element.at_second);
   }
   for (Marker& marker : model.markers) marker.shape = get_shape(marker.body, marker.point);
+}
+
+// The nominal position is the loaded one, so modal coordinates count from the shape that the static
+// forces of the elements give the body there.
+void put_modal_loads(Model& model) {
+  for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
+    model.modal_loads.push_back(VecX::Zero(model.bodies.body(i).mode_count));
+  for (const ElementInstance& element : model.elements) {
+    element::Input input;
+    input.d = element.nominal_d;
+    input.theta = input.v = input.w = Vec3::Zero();
+    element.law->calc_rest(input, input.z);
+    element::Output output;
+    element.law->calc(input, output);
+    const auto add = [&](int body, const multibody::ModeShape& shape, double sign) {
+      if (body < 0 || shape.is_rigid()) return;
+      model.modal_loads[static_cast<std::size_t>(body)] +=
+          sign * (shape.phi.transpose() * output.force + shape.psi.transpose() * output.torque);
+    };
+    add(element.second, element.shape_second, 1.0);
+    add(element.first, element.shape_first, -1.0);
+  }
 }
 
 // From the front; the left half of an axle before the right one.
@@ -255,7 +283,8 @@ Model build(const VehicleDescription& description, const ModelOptions& options) 
     bodies.joints.push_back(convert_joint(description, entry));
   for (const RelationEntry& entry : description.relations)
     bodies.relations.push_back(convert_relation(entry));
-  Model model{description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0, {}};
+  Model model{
+      description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0, {}, {}};
   for (const ElementEntry& entry : description.elements) {
     model.elements.push_back(convert_element(description, entry));
     model.elements.back().state_begin = model.state_count;
@@ -269,6 +298,7 @@ Model build(const VehicleDescription& description, const ModelOptions& options) 
   if (model.bodies.has_modes()) put_shapes(model);
   add_wheelsets(description, model);
   if (options.with_loads) put_static_loads(description, options, model);
+  if (model.bodies.has_modes()) put_modal_loads(model);
   put_axle_loads(description, options.gravity, model);
   return model;
 }

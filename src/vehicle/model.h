@@ -63,6 +63,9 @@ struct Model {
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].
   double static_residual = 0.0;
   std::string least_carried;  ///< a body that no element could carry; empty: there is none
+  /// Forces of the elements on the modes of each body in the nominal position, which its modal
+  /// coordinates count from; empty where no body has modes.
+  std::vector<VecX> modal_loads;
 };
 
 struct ModelOptions {

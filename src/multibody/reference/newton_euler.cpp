@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "base/error.h"
 #include "math/least_squares.h"
 #include "multibody/jump.h"
 
@@ -123,7 +124,8 @@ std::unique_ptr<Formulation> make_formulation(const std::string& name, const Mod
     return std::make_unique<KaneFormulation>(model, std::move(frames), std::move(wrenches));
   }
   if (model.has_modes() && (name == "inertial" || name == "track-frame")) {
-    throw std::invalid_argument("bodies with modes run in the formulation \"kane\" only");
+    throw InputError(
+        Finding{"modes", {}, "bodies with modes run in the formulation \"kane\" only", "use kane"});
   }
   if (name == "inertial") {
     return std::make_unique<InertialFormulation>(model, std::move(frames), std::move(wrenches));

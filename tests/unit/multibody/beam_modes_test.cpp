@@ -72,6 +72,29 @@ TEST(BeamModes, SolveTheBeamEquationWithFreeEnds) {
   }
 }
 
+// Cross sections turn as the material around them does: Psi = curl Phi / 2, also off the axis.
+TEST(BeamModes, TurnAsTheMaterialDoes) {
+  for (const auto plane : {BeamBending::Plane::vertical, BeamBending::Plane::lateral}) {
+    BeamBending bending = beam;
+    bending.plane = plane;
+    const Modes modes = make_beam_modes(bending);
+    const Vec3 point(5.3, 0.8, -1.1);
+    const double h = 1e-4;
+    for (int k = 0; k < 3; ++k) {
+      Mat3 gradient;  // column j: d Phi / d x_j
+      for (int j = 0; j < 3; ++j) {
+        gradient.col(j) = (modes.calc_shape(point + h * Vec3::Unit(j)).phi.col(k) -
+                           modes.calc_shape(point - h * Vec3::Unit(j)).phi.col(k)) /
+                          (2 * h);
+      }
+      const Vec3 curl(gradient(2, 1) - gradient(1, 2), gradient(0, 2) - gradient(2, 0),
+                      gradient(1, 0) - gradient(0, 1));
+      EXPECT_LT((modes.calc_shape(point).psi.col(k) - 0.5 * curl).norm(), 1e-7);
+      EXPECT_GT(curl.norm(), 1e-3);
+    }
+  }
+}
+
 TEST(SmallTurn, IsTheRotationAndItsRate) {
   const Vec3 theta(0.21, -0.13, 0.3), rate(0.4, 1.1, -0.7);
   const SmallTurn<double> turn = calc_small_turn<double>(theta);

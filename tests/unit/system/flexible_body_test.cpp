@@ -157,10 +157,16 @@ TEST(FlexibleBody, ReceivesThePowerOfWhatActsAtAPoint) {
   const auto vector = [&](double size) {
     return Vec3(size * Vec3(uniform(random), uniform(random), uniform(random)));
   };
-  const multibody::Modes modes = multibody::make_beam_modes(beam);
+  // Both planes, so that rotation vectors and their rates are not parallel.
+  multibody::BeamBending lateral = beam;
+  lateral.plane = multibody::BeamBending::Plane::lateral;
+  const multibody::Modes up = make_beam_modes(beam), across = make_beam_modes(lateral);
   for (int trial = 0; trial < 20; ++trial) {
     const Vec3 point = vector(8.0);
-    const system::FlexiblePoint flexible{0, point, modes.calc_shape(point)};
+    const multibody::ModeShape a = up.calc_shape(point), c = across.calc_shape(point);
+    system::FlexiblePoint flexible{0, point, {Eigen::Matrix3Xd(3, 4), Eigen::Matrix3Xd(3, 4)}};
+    flexible.shape.phi << a.phi, c.phi;
+    flexible.shape.psi << a.psi, c.psi;
     MovingFrame frame;
     frame.p_NT = vector(100.0);
     frame.R_NT = Eigen::Quaterniond(1.0, uniform(random), uniform(random), uniform(random))
@@ -175,10 +181,10 @@ TEST(FlexibleBody, ReceivesThePowerOfWhatActsAtAPoint) {
                           .toRotationMatrix();
     b.v_TB_T = vector(1.0);
     b.w_TB_C = b.w_TC_C = vector(1.0);
-    b.eta = 0.3 * VecX::Random(2);
-    b.eta_d = VecX::Random(2);
+    b.eta = 0.3 * VecX::Random(4);
+    b.eta_d = VecX::Random(4);
     b.force_T = b.torque_C = Vec3::Zero();
-    b.modal = VecX::Zero(2);
+    b.modal = VecX::Zero(4);
     const system::CarrierWrench wrench{vector(1e4), vector(1e4)};
     const system::Carrier carrier = system::make_flexible_carrier(flexible, b, frame, frame.p_NT);
     system::add_flexible_wrench(flexible, wrench, frame, b);
@@ -208,6 +214,86 @@ TEST(FlexibleBody, ReceivesThePowerOfWhatActsAtAPoint) {
     const Mat3 spin = (after.R_NC - before.R_NC) / (2 * h) * carrier.R_NC.transpose();
     EXPECT_LT((Vec3(spin(2, 1), spin(0, 2), spin(1, 0)) - carrier.w).norm(), 1e-7);
   }
+}
+
+const char* const springs = R"(
+[vehicle.elements.front]
+type = "spring-damper"
+between = ["track", "car"]
+at = [9, 0, 1]
+stiffness = [2e5, 2e5, 8e5]
+damping = [1e4, 1e4, 3e4]
+[vehicle.elements.rear]
+type = "spring-damper"
+between = ["track", "car"]
+at = [-9, 0, 1]
+stiffness = [2e5, 2e5, 8e5]
+damping = [1e4, 1e4, 3e4]
+[vehicle.elements.across]
+type = "bushing"
+between = ["track", "car"]
+at = [0, 0, 1]
+stiffness = [0, 0, 0, 1e6, 0, 0]
+damping = [0, 0, 0, 1e5, 0, 0]
+[vehicle.markers.seat]
+body = "car"
+at = [7, 0.8, 2.2]
+)";
+const char* const all_free = R"(["x", "y", "z", "phi", "chi", "psi"])";
+
+// The file draws the vehicle as it stands loaded: no body moves there, and none bends further.
+TEST(FlexibleBody, RestsInItsNominalPositionUnderItsWeight) {
+  scenario::Scenario scenario = make_scenario(make_text(all_free) + springs);
+  scenario.gravity = 9.81;
+  const auto system = scenario::build_system(scenario);
+  EXPECT_GT(system->model().modal_loads[0].cwiseAbs().maxCoeff(), 1e4);
+  system::Workspace ws(*system);
+  const VecX y = system->calc_nominal_state(ws);
+  system->calc_rate(0.0, y, ws, ws.ydot);
+  EXPECT_LT(ws.udot.cwiseAbs().maxCoeff(), 1e-9);
+}
+
+// In a curve, turning and bending at once: the accelerometer feels the second derivative of where
+// it is, in its own axes.
+TEST(FlexibleBody, CarriesAnAccelerometer) {
+  std::string text = make_text(all_free) + springs;
+  const std::string line = "type = \"line\"";
+  text.replace(text.find(line), line.size(),
+               "type = \"circular-arc\"\nradius = 300\nturn = \"left\"\ncant = 0.1");
+  scenario::Scenario scenario = make_scenario(text);
+  scenario.gravity = 9.81;
+  const auto system = scenario::build_system(scenario);
+  system::SystemProblem problem(*system);
+  problem.begin_anew(0.0);
+  system::Workspace& ws = problem.workspace();
+  VecX y = system->calc_nominal_state(ws);
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+  for (double& value : y) value += 0.02 * uniform(random);
+  const auto get_carrier = [&](double t, const VecX& at_y) {
+    VecX rate(at_y.size());
+    problem.calc_rate(t, at_y, rate);
+    const vehicle::Marker& marker = system->model().markers[0];
+    return system::make_flexible_carrier({0, marker.point, marker.shape}, ws.bodies.bodies[0],
+                                         ws.frames[0], Vec3::Zero());
+  };
+  const auto step = [&](double t, const VecX& from, double h) {
+    VecX k1(from.size()), k2 = k1, k3 = k1, k4 = k1;
+    problem.calc_rate(t, from, k1);
+    problem.calc_rate(t + h / 2, from + h / 2 * k1, k2);
+    problem.calc_rate(t + h / 2, from + h / 2 * k2, k3);
+    problem.calc_rate(t + h, from + h * k3, k4);
+    return VecX(from + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4));
+  };
+  const double t = 1.0, h = 1e-4;
+  const Vec3 g(0.0, 0.0, -9.81);
+  const system::Carrier here = get_carrier(t, y);
+  const Vec3 after = get_carrier(t + h, step(t, y, h)).v;
+  const Vec3 before = get_carrier(t - h, step(t, y, -h)).v;
+  const Vec3 expected = here.R_NC.transpose() * ((after - before) / (2 * h) - g) + g;
+  const testing::ChannelValues channels(*system, t, y);
+  const Vec3 reading(channels["seat/a_x"], channels["seat/a_y"], channels["seat/a_z"]);
+  EXPECT_LT((reading - expected).norm(), 1e-4 * expected.norm()) << reading << "\n" << expected;
 }
 
 TEST(FlexibleBody, CannotBeHeldByAJointYet) {
