@@ -231,11 +231,14 @@ void put_shapes(Model& model) {
 }
 
 // The nominal position is the loaded one, so modal coordinates count from the shape that the static
-// forces of the elements give the body there.
-void put_modal_loads(Model& model) {
+// forces of the elements give the body there. Elements without a preload (a force given over time)
+// do not belong to the rest.
+void put_modal_loads(const VehicleDescription& description, Model& model) {
   for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
     model.modal_loads.push_back(VecX::Zero(model.bodies.body(i).mode_count));
-  for (const ElementInstance& element : model.elements) {
+  for (std::size_t i = 0; i < model.elements.size(); ++i) {
+    const ElementInstance& element = model.elements[i];
+    if (element::element_types().at(description.elements[i].type).preload_count == 0) continue;
     element::Input input;
     input.d = element.nominal_d;
     input.theta = input.v = input.w = Vec3::Zero();
@@ -298,7 +301,7 @@ Model build(const VehicleDescription& description, const ModelOptions& options) 
   if (model.bodies.has_modes()) put_shapes(model);
   add_wheelsets(description, model);
   if (options.with_loads) put_static_loads(description, options, model);
-  if (model.bodies.has_modes()) put_modal_loads(model);
+  if (model.bodies.has_modes()) put_modal_loads(description, model);
   put_axle_loads(description, options.gravity, model);
   return model;
 }
