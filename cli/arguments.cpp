@@ -105,4 +105,8 @@ int parse_arguments(CLI::App& app, int argc, char** argv) {
   return exit_done;
 }
 
+void add_help(Verbs& verbs) {
+  verbs.add("help", "what a verb takes: help VERB", nullptr);  // spell_help
+}
+
 }  // namespace fourfoot::cli

@@ -304,4 +304,27 @@ void read_settings(const std::vector<Field>& fields, const std::vector<std::stri
   if (!findings.empty()) throw InputError(std::move(findings));
 }
 
+void print_answers(const DataTable& table, const std::string& cases_file,
+                   const std::string& format) {
+  if (format == "json")
+    print_json_rows(table, cases_file.empty(), stdout);
+  else
+    print_table(table, format, stdout);
+}
+
+void add_case_options(Verb& verb, const std::vector<Field>& fields, OptionTexts& values,
+                      std::string& cases) {
+  for (const Field& field : fields) {
+    const std::string unit =
+        field.unit.empty() || field.unit == "1" ? "" : fmt::format(" [{}]", field.unit);
+    verb.option(
+        get_option_name(field.key),
+        [&values, key = field.key](const std::string& text) { values[key] = text; },
+        field.doc + unit);
+  }
+  verb.option("--cases", cases,
+              "CSV file with these names as columns, one case a row; - reads standard input; other "
+              "columns are put out again");
+}
+
 }  // namespace fourfoot::cli

@@ -9,6 +9,7 @@
 #include "base/value.h"
 
 #include "cli/table_output.h"
+#include "cli/verb.h"
 
 namespace fourfoot::cli {
 
@@ -29,8 +30,17 @@ std::vector<Table> read_cases(const std::vector<Field>& fields, const OptionText
 /// Puts the user's own columns of the cases before those of the answers.
 void add_labels(const std::vector<Table>& cases, DataTable& table);
 
+/// By the word of --format; as JSON one object where there is no file of cases.
+void print_answers(const DataTable& table, const std::string& cases_file,
+                   const std::string& format);
+
 /// The option that sets a field: "nu_x" is "--nu-x".
 std::string get_option_name(const std::string& key);
+
+/// One option for each field, and --cases. The texts go on as typed, so that units and faults are
+/// handled in one place for options and for columns.
+void add_case_options(Verb& verb, const std::vector<Field>& fields, OptionTexts& values,
+                      std::string& cases);
 
 /// `key=value` texts against the fields of a law; throws InputError with the same ids.
 void read_settings(const std::vector<Field>& fields, const std::vector<std::string>& settings,

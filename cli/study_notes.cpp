@@ -5,15 +5,17 @@
 #include <filesystem>
 #include <sstream>
 
+#include "scenario/contact_kinds.h"
+
 namespace fourfoot::cli {
 
 namespace {
 
 std::string describe_contact(const scenario::Scenario& scenario) {
   const Table& contact = scenario.contact;
-  if (!contact.has("model")) return "none";
-  std::string text = contact.text("model");
-  if (text != "profiles" || !scenario.rails || scenario.wheels.empty()) return text;
+  const scenario::ContactKind& kind = scenario::get_contact_kind(contact);
+  if (contact.entries().empty()) return "none";
+  if (!kind.has_profiles || !scenario.rails || scenario.wheels.empty()) return kind.model;
   const contact::Wheels& wheels = scenario.wheels.begin()->second;
   const contact::RailStretch& rails = scenario.rails->stretches.front();
   return fmt::format(

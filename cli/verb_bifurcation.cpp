@@ -6,6 +6,7 @@
 #include "analysis/bifurcation.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
@@ -19,6 +20,24 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct BifurcationVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;                     ///< [s]
+  std::string speed;                  ///< from:step:to
+  std::string parameter = "speed.v";  ///< entry of the scenario that is varied
+  std::string values;                 ///< from:step:to of it, in SI
+  std::string observed;               ///< coordinate; empty: y of the first wheelset
+  std::string method = "both";        ///< simulation, continuation, both
+  std::string direction = "both";     ///< up, down, both
+  std::vector<double> starts;         ///< factors on the initial disturbance
+  double longest = 60.0;              ///< [s]
+  int orbit_steps = 200;
+  std::string plot;  ///< SVG file
+  std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
+};
 
 using analysis::BifurcationPoint;
 using analysis::Branch;
@@ -194,8 +213,6 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   if (options.method != "simulation") follow_branches(family, values, options, branches);
 }
 
-}  // namespace
-
 int bifurcation(const BifurcationVerbOptions& options) {
   const std::string key = options.values.empty() ? "speed.v" : options.parameter;
   const std::vector<double> values = options.values.empty()
@@ -226,6 +243,30 @@ int bifurcation(const BifurcationVerbOptions& options) {
   }
   put_out();
   return exit_done;
+}
+
+}  // namespace
+
+void add_bifurcation(Verbs& verbs) {
+  auto [verb, options] = verbs.add<BifurcationVerbOptions>(
+      "bifurcation", "amplitude over speed, up and down; limit cycles by continuation",
+      bifurcation);
+  verb.scenario(options.scenario, options.set);
+  add_radius(verb, options.set);
+  add_varied(verb, options.t, options.parameter, options.observed);
+  Option speed = verb.option("--speed", options.speed, "speeds from:step:to");
+  Option values = verb.option("--values", options.values, "values of --parameter, in SI");
+  speed.excludes(values);
+  verb.option("--method", options.method, "how motions are found")
+      .one_of({"simulation", "continuation", "both"})
+      .shows_default();
+  add_direction(verb, options.direction);
+  add_starts(verb, options.starts);
+  add_longest(verb, options.longest);
+  add_orbit_steps(verb, options.orbit_steps);
+  verb.option("-p,--plot", options.plot, "SVG file of the diagram");
+  add_force(verb, options.force);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -16,6 +16,11 @@ namespace fourfoot::cli {
 
 namespace {
 
+struct CheckOptions {
+  std::string file;
+  std::vector<std::string> set;
+};
+
 using Overrides = std::vector<Setting>;
 
 // Checks the file as it stands, then with each of its load cases.
@@ -85,8 +90,6 @@ void check_results(const CheckOptions& options) {
              reader.size(), reader.channels().size(), reader.read_meta("status"));
 }
 
-}  // namespace
-
 int check(const CheckOptions& options) {
   const char* kind = "scenario";
   switch (input::find_file_kind(options.file)) {
@@ -119,6 +122,15 @@ int check(const CheckOptions& options) {
   }
   fmt::print("{}: a good {} file\n", options.file, kind);
   return exit_done;
+}
+
+}  // namespace
+
+void add_check(Verbs& verbs) {
+  auto [verb, options] = verbs.add<CheckOptions>(
+      "check", "validate a scenario, vehicle, track, study, profile or results file", check);
+  verb.option("file", options.file, "the file (TOML)").required();
+  verb.option("--set", options.set, "override an entry: key=value").repeatable();
 }
 
 }  // namespace fourfoot::cli

@@ -140,18 +140,40 @@ Words list_candidates(const std::vector<VerbText>& verbs, const Words& words) {
   return {};
 }
 
-}  // namespace
-
-int complete(const std::vector<VerbText>& verbs, const std::vector<std::string>& words) {
+int complete(const std::vector<VerbText>& verbs, const Words& words) {
   const std::string begin = words.empty() ? "" : words.back();
   for (const std::string& candidate : list_candidates(verbs, words))
     if (candidate == ":files" || candidate.starts_with(begin)) fmt::print("{}\n", candidate);
   return exit_done;
 }
 
-int print_completions(const std::string& shell) {
+struct CompletionsOptions {
+  std::string shell;
+};
+
+int print_completions(const CompletionsOptions& options) {
+  const std::string& shell = options.shell;
   fmt::print("{}", shell == "bash" ? bash_script : shell == "zsh" ? zsh_script : fish_script);
   return exit_done;
+}
+
+}  // namespace
+
+void add_completions(Verbs& verbs) {
+  auto [verb, options] = verbs.add<CompletionsOptions>(
+      "completions", "completions for a shell, e.g. source <(fourfoot completions bash)",
+      print_completions);
+  verb.option("shell", options.shell, "bash, zsh or fish")
+      .required()
+      .one_of({"bash", "zsh", "fish"});
+}
+
+void add_complete(Verbs& verbs) {
+  auto words = std::make_shared<Words>();
+  Verb verb = verbs.add("complete", "candidates for a shell",
+                        [&verbs, words] { return complete(verbs.describe(), *words); });
+  verb.hide();
+  verb.option("words", *words, "after the program's name, the last one unfinished");
 }
 
 }  // namespace fourfoot::cli

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
@@ -16,6 +17,20 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct ContactGeometryOptions {
+  std::string wheelset, at = "0 m";  ///< which, and where on the line
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string y = "-8 mm:0.5 mm:8 mm";
+  std::string yaw = "0";
+  std::string gauge_variation = "0";
+  std::string load;
+  std::string amplitude = "1 mm:0.5 mm:6 mm";
+  std::string format = "text";
+  bool conicity = false;
+  bool no_roll = false;
+};
 
 using namespace contact;
 
@@ -158,8 +173,6 @@ DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
   return table;
 }
 
-}  // namespace
-
 int contact_geometry(const ContactGeometryOptions& options) {
   const std::vector<double> ys = read_range("--y", options.y, "m");
   Case c;
@@ -185,6 +198,26 @@ int contact_geometry(const ContactGeometryOptions& options) {
     print_table(make_characteristic(c, ys), options.format, stdout);
   }
   return exit_done;
+}
+
+}  // namespace
+
+void add_contact_geometry(Verbs& verbs) {
+  auto [verb, options] = verbs.add<ContactGeometryOptions>(
+      "contact-geometry", "rolling radii, contact angles, patches, equivalent conicity",
+      contact_geometry);
+  verb.scenario(options.scenario, options.set);
+  verb.option("--wheelset", options.wheelset, "which wheelset; default: the first");
+  verb.option("--at", options.at, "where on the line, for its rails").shows_default();
+  verb.option("--y", options.y, "lateral positions from:step:to, or one").shows_default();
+  verb.option("--yaw", options.yaw, "yaw angle").shows_default();
+  verb.option("--gauge-variation", options.gauge_variation, "gauge wider by").shows_default();
+  verb.option("--load", options.load, "vertical load of each wheel: forces and areas a patch");
+  verb.flag("--conicity", options.conicity, "equivalent conicity over amplitude");
+  verb.option("--amplitude", options.amplitude, "amplitudes from:step:to of --conicity, or one")
+      .shows_default();
+  verb.flag("--no-roll", options.no_roll, "keep the axle level, as EN 15302's references do");
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

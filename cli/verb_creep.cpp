@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cli/case_input.h"
+#include "cli/common_options.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "contact/exact/exact_patch.h"
@@ -12,11 +13,18 @@
 
 namespace fourfoot::cli {
 
+namespace {
+
+struct CreepOptions {
+  OptionTexts values;
+  std::vector<std::string> set;  ///< parameters of the law, key=value
+  std::string cases;
+  std::string format = "text";
+};
+
 using contact::Material;
 using contact::TangentialLaw;
 using contact::TangentialMethod;
-
-namespace {
 
 // Exact theory is no law of the registry: it has no derivatives and costs milliseconds.
 constexpr const char* exact_name = "exact";
@@ -26,8 +34,6 @@ std::vector<std::string> get_names() {
   names.push_back(exact_name);
   return names;
 }
-
-}  // namespace
 
 const std::vector<Field>& get_creep_fields() {
   static const std::vector<Field> fields = {
@@ -47,8 +53,6 @@ const std::vector<Field>& get_creep_fields() {
       integer("grid", "strips and cells of laws that have them").within(1, 400)};
   return fields;
 }
-
-namespace {
 
 const TangentialMethod& find_method(const std::string& name) {
   for (const TangentialMethod& method : contact::get_tangential_methods()) {
@@ -113,8 +117,6 @@ contact::TangentialForce calc_exact_case(const Table& c, const contact::Tangenti
   return f.force;
 }
 
-}  // namespace
-
 int creep(const CreepOptions& options) {
   DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
   out.columns.resize(out.names.size());
@@ -132,11 +134,19 @@ int creep(const CreepOptions& options) {
     out.columns[2].push_back(f.mz + 0.0);
     out.columns[3].push_back(f.slip_share);
   }
-  if (options.format == "json")
-    print_json_rows(out, options.cases.empty(), stdout);
-  else
-    print_table(out, options.format, stdout);
+  print_answers(out, options.cases, options.format);
   return exit_done;
+}
+
+}  // namespace
+
+void add_creep(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<CreepOptions>("creep", "one patch: creepages to forces, by any law", creep);
+  add_case_options(verb, get_creep_fields(), options.values, options.cases);
+  verb.option("--set", options.set, "parameter of the law: key=value, e.g. k_slip=0.4")
+      .repeatable();
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -4,6 +4,7 @@
 
 #include "analysis/critical_speed.h"
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
@@ -11,6 +12,25 @@
 #include "input/scenario_family.h"
 
 namespace fourfoot::cli {
+
+namespace {
+
+struct CriticalSpeedVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;  ///< [s]
+  std::string from, to;
+  std::string parameter = "speed.v";
+  std::string method = "falling";
+  std::string resolution = "0.01", step = "1";
+  std::string observed;
+  double longest = 60.0;  ///< [s]
+  int orbit_steps = 200;
+  double alpha = 1.0;         ///< axle-force
+  std::string kick = "1e-6";  ///< small-disturbance [m]
+  std::string format = "text";
+  bool quiet = false;
+};
 
 int critical_speed(const CriticalSpeedVerbOptions& options) {
   const bool is_speed = options.parameter == "speed.v";
@@ -61,6 +81,32 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
       found.low, found.high, found.largest, found.frequency);
   fmt::print("{}; {} trials\n", found.reason, found.trials);
   return exit_done;
+}
+
+}  // namespace
+
+void add_critical_speed(Verbs& verbs) {
+  auto [verb, options] = verbs.add<CriticalSpeedVerbOptions>(
+      "critical-speed", "nonlinear critical speed", critical_speed);
+  verb.scenario(options.scenario, options.set);
+  add_radius(verb, options.set);
+  add_varied(verb, options.t, options.parameter, options.observed);
+  verb.option("--from", options.from, "a speed at which it runs steadily").required();
+  verb.option("--to", options.to, "a speed at which it hunts").required();
+  verb.option("--method", options.method, "how it is found")
+      .one_of({"falling", "disturbance", "small-disturbance", "continuation", "axle-force"})
+      .shows_default();
+  verb.option("--resolution", options.resolution, "of the speed").shows_default();
+  verb.option("--step", options.step, "by which the speed is lowered").shows_default();
+  add_longest(verb, options.longest);
+  add_orbit_steps(verb, options.orbit_steps);
+  verb.option("--kick", options.kick, "small-disturbance: its size, largest displacement")
+      .shows_default();
+  verb.option("--alpha", options.alpha, "axle-force: of the limit, 0.85 for freight cars")
+      .within(0.01, 10.0)
+      .shows_default();
+  verb.flag("-q,--quiet", options.quiet, "do not tell the trials");
+  add_format(verb, options.format, {"text", "json"});
 }
 
 }  // namespace fourfoot::cli

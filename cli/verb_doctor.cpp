@@ -65,8 +65,6 @@ std::string describe_terminal() {
   return fmt::format("yes, {}", term == nullptr ? "of unknown kind" : term);
 }
 
-}  // namespace
-
 int doctor() {
   const std::string commit = get_commit();
   const fs::path data = input::find_data_folder();
@@ -82,6 +80,12 @@ int doctor() {
                                           : "no, studies run on the cores of this machine");
   fmt::print("terminal   {}\n", describe_terminal());
   return exit_done;
+}
+
+}  // namespace
+
+void add_doctor(Verbs& verbs) {
+  verbs.add("doctor", "version, libraries, cores, cache, MPI, terminal", doctor);
 }
 
 }  // namespace fourfoot::cli

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/root_locus.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
@@ -19,6 +20,18 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct EigenOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;                     ///< [s]
+  std::string speed;                  ///< from:step:to; empty: the scenario's
+  std::string parameter = "speed.v";  ///< entry of the scenario that is varied
+  std::string values;                 ///< from:step:to of it, in SI
+  std::string plot;                   ///< SVG file
+  std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
+};
 
 using nlohmann::ordered_json;
 
@@ -219,8 +232,6 @@ void plot(const analysis::RootLocus& locus, const std::string& key, const std::s
   write_svg({plane, parts}, file);
 }
 
-}  // namespace
-
 int eigen(const EigenOptions& options) {
   const std::string key = options.parameter;
   std::vector<double> values;
@@ -257,6 +268,23 @@ int eigen(const EigenOptions& options) {
     print_text(locus, key);
   if (!options.plot.empty()) plot(locus, key, options.plot);
   return exit_done;
+}
+
+}  // namespace
+
+void add_eigen(Verbs& verbs) {
+  auto [verb, options] = verbs.add<EigenOptions>(
+      "eigen", "eigenvalues and modes; over speed: root locus, critical speed", eigen);
+  verb.scenario(options.scenario, options.set);
+  add_radius(verb, options.set);
+  add_time(verb, options.t);
+  verb.option("--speed", options.speed, "speeds from:step:to, e.g. \"20:1:90\", or one");
+  verb.option("--parameter", options.parameter, "entry of the scenario to vary instead")
+      .shows_default();
+  verb.option("--values", options.values, "its values from:step:to, in SI");
+  verb.option("-p,--plot", options.plot, "SVG file of the root locus");
+  add_force(verb, options.force);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

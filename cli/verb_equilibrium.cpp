@@ -3,14 +3,23 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/equilibrium.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
+#include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "input/scenario_family.h"
 
 namespace fourfoot::cli {
 
 namespace {
+
+struct EquilibriumVerbOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  double t = 0.0;  ///< [s]
+  std::string format = "text";
+};
 
 void print_json(const system::System& system, const analysis::Equilibrium& found,
                 const std::vector<double>& row) {
@@ -42,8 +51,6 @@ void print_text(const system::System& system, const analysis::Equilibrium& found
   }
 }
 
-}  // namespace
-
 int equilibrium(const EquilibriumVerbOptions& options) {
   const auto system = input::read_member(options.scenario, parse_overrides(options.set)).system;
   catch_interrupts();
@@ -67,6 +74,24 @@ int equilibrium(const EquilibriumVerbOptions& options) {
     print_text(*system, found, row);
   }
   return exit_done;
+}
+
+}  // namespace
+
+void add_equilibrium(Verbs& verbs) {
+  auto [verb, options] = verbs.add<EquilibriumVerbOptions>(
+      "equilibrium", "static or steady-curving state: places and forces", equilibrium);
+  verb.scenario(options.scenario, options.set);
+  verb.option(
+      "--speed",
+      [&set = options.set](const std::string& v) {
+        read_quantity("--speed", v, "m/s");
+        set.push_back("speed.v=" + v);
+      },
+      "at this speed instead of the file's, e.g. \"60 km/h\"");
+  add_radius(verb, options.set);
+  add_time(verb, options.t);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/limits_option.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
@@ -15,6 +16,15 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct EvaluateOptions {
+  std::string file;
+  std::vector<std::string> norms, bodies, bogies, map;
+  std::string limits;  ///< empty: the program's own
+  bool print_limits = false;
+  std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
+  std::string format = "text";
+};
 
 using evaluate::Evaluation;
 using evaluate::Figure;
@@ -182,8 +192,6 @@ void print_json_figures(const std::string& file, const LimitsFile& limits, const
   fmt::print("{}\n", page.dump(2));
 }
 
-}  // namespace
-
 int evaluate_results(const EvaluateOptions& given) {
   if (given.print_limits) {
     fmt::print("{}", evaluate::get_default_limits());
@@ -209,6 +217,29 @@ int evaluate_results(const EvaluateOptions& given) {
   if (!status.empty() && status != "done")
     fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
   return exit_done;
+}
+
+}  // namespace
+
+void add_evaluate(Verbs& verbs) {
+  auto [verb, options] = verbs.add<EvaluateOptions>(
+      "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits",
+      evaluate_results);
+  verb.option("file", options.file, "results (HDF5), any HDF5 or CSV with a header");
+  verb.list("--norm", options.norms,
+            "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
+  verb.list("--body", options.bodies, "points on the body; default: by their names");
+  verb.list("--bogie", options.bogies, "points on bogie frames; default: by their names");
+  add_map(verb, options.map);
+  verb.option("--limits", options.limits, "file of limits instead of the program's own");
+  verb.flag("--print-limits", options.print_limits, "print the program's own limits");
+  verb.option("--speed", options.speed, "of a record that has no s and no speed");
+  verb.option("--wheel-load", options.wheel_load, "static; default: each axle's mean of Q");
+  verb.option("--bogie-mass", options.bogie_mass, "for the limit of bogie accelerations");
+  verb.option("--section", options.section, "length of sections instead of the norm's");
+  verb.option("--flange-angle", options.flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
+  verb.option("--friction", options.friction, "for Nadal's limit");
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "cli/choose_channels.h"
+#include "cli/common_options.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "results/mat_writer.h"
@@ -16,6 +17,15 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct ExportOptions {
+  std::string results;
+  std::vector<std::string> channels;
+  std::string format = "csv";
+  std::string output;
+  bool list = false;
+  bool force = false;  ///< replace a file of another kind
+};
 
 void write_text(const ExportOptions& options, const DataTable& table) {
   if (options.output.empty()) return print_table(table, options.format, stdout);
@@ -53,8 +63,6 @@ void print_list(const std::vector<Channel>& channels, const std::string& format)
   }
 }
 
-}  // namespace
-
 int export_results(const ExportOptions& options) {
   const results::ResultsReader reader(options.results);
   if (options.format == "mat" && options.output.empty()) {
@@ -86,6 +94,20 @@ int export_results(const ExportOptions& options) {
   else if (status.rfind("done", 0) != 0)
     fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
   return exit_done;
+}
+
+}  // namespace
+
+void add_export(Verbs& verbs) {
+  auto [verb, options] = verbs.add<ExportOptions>(
+      "export", "channels of a results file to CSV, JSON or MAT", export_results);
+  verb.option("results", options.results, "results file (HDF5)").required();
+  verb.list("-c,--channels", options.channels,
+            "channels to export, with commas between; * matches any text; default all");
+  verb.flag("--list", options.list, "print the channels with unit and meaning, no values");
+  add_format(verb, options.format, {"csv", "json", "mat"});
+  verb.option("-o,--output", options.output, "file to write instead of standard output");
+  add_force(verb, options.force);
 }
 
 }  // namespace fourfoot::cli

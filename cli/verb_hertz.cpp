@@ -1,10 +1,19 @@
 #include "cli/case_input.h"
+#include "cli/common_options.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "contact/material.h"
 #include "contact/normal/hertz.h"
 
 namespace fourfoot::cli {
+
+namespace {
+
+struct HertzOptions {
+  OptionTexts values;
+  std::string cases;
+  std::string format = "text";
+};
 
 const std::vector<Field>& get_hertz_fields() {
   static const std::vector<Field> fields = {
@@ -36,11 +45,17 @@ int hertz(const HertzOptions& options) {
     out.columns[2].push_back(r.approach);
     out.columns[3].push_back(r.pressure_max);
   }
-  if (options.format == "json")
-    print_json_rows(out, options.cases.empty(), stdout);
-  else
-    print_table(out, options.format, stdout);
+  print_answers(out, options.cases, options.format);
   return exit_done;
+}
+
+}  // namespace
+
+void add_hertz(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<HertzOptions>("hertz", "one contact: load and curvatures to ellipse", hertz);
+  add_case_options(verb, get_hertz_fields(), options.values, options.cases);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

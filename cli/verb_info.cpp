@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "cli/common_options.h"
 #include "cli/overrides.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
@@ -11,6 +12,12 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct InfoOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+};
 
 using nlohmann::json;
 
@@ -137,8 +144,6 @@ void print_text(const json& d) {
   }
 }
 
-}  // namespace
-
 int info(const InfoOptions& options) {
   const input::ScenarioFile file =
       input::read_scenario_file(options.scenario, parse_overrides(options.set));
@@ -150,6 +155,15 @@ int info(const InfoOptions& options) {
   else
     print_text(description);
   return exit_done;
+}
+
+}  // namespace
+
+void add_info(Verbs& verbs) {
+  auto [verb, options] = verbs.add<InfoOptions>(
+      "info", "bodies, coordinates, degrees of freedom, elements, loads", info);
+  verb.scenario(options.scenario, options.set);
+  add_format(verb, options.format, {"text", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -7,6 +7,7 @@
 #include "analysis/initial_state.h"
 #include "analysis/integrator_study.h"
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
@@ -20,6 +21,19 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct IntegratorsOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::vector<std::string> methods;     ///< empty: all
+  std::vector<std::string> steps;       ///< times as typed; empty: about the scenario's step
+  std::vector<std::string> tolerances;  ///< empty: 1e-3 to 1e-8
+  std::vector<std::string> dampings;    ///< of hht; empty: the scenario's
+  std::string channel;                  ///< empty: what the scenario displaces at the start
+  std::string output;                   ///< SVG file
+  std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
+};
 
 using analysis::IntegratorStudy;
 using analysis::IntegratorStudyRow;
@@ -215,8 +229,6 @@ Plot plot_cost(const IntegratorStudy& study) {
   return plot;
 }
 
-}  // namespace
-
 int integrators(const IntegratorsOptions& options) {
   const input::ScenarioFile file =
       input::read_scenario_file(options.scenario, parse_overrides(options.set));
@@ -235,6 +247,28 @@ int integrators(const IntegratorsOptions& options) {
     print_study_text(study, study_options.channel);
   }
   return was_interrupted() ? exit_interrupted : exit_done;
+}
+
+}  // namespace
+
+void add_integrators(Verbs& verbs) {
+  auto [verb, options] = verbs.add<IntegratorsOptions>(
+      "integrators", "one case by many integrators: stability, frequency, damping, cost",
+      integrators);
+  verb.scenario(options.scenario, options.set);
+  verb.option("--methods", options.methods, "which, e.g. bdf,rk4; default: all").with_commas();
+  verb.option("--steps", options.steps,
+              "fixed steps, e.g. \"1 ms\",\"2 ms\"; default: about the scenario's")
+      .with_commas();
+  verb.option("--tolerances", options.tolerances, "rtol of the others, e.g. 1e-4,1e-6")
+      .with_commas();
+  verb.option("--damping", options.dampings, "gammas to run hht with, e.g. 0,0.15,0.3")
+      .with_commas();
+  verb.option("-c,--channel", options.channel,
+              "whose motion is compared; default: what the scenario displaces");
+  verb.option("-o,--output", options.output, "plot of error over cost (SVG)");
+  add_force(verb, options.force);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -97,8 +97,6 @@ std::string format_program(const std::vector<VerbText>& verbs) {
   return text + exit_status + environment;
 }
 
-}  // namespace
-
 int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folder) {
   const std::filesystem::path path = folder;
   std::error_code error;
@@ -110,6 +108,16 @@ int write_man_pages(const std::vector<VerbText>& verbs, const std::string& folde
   for (const VerbText& verb : verbs)
     results::write_output(path / ("fourfoot-" + verb.name + ".1"), format_verb(verb));
   return exit_done;
+}
+
+}  // namespace
+
+void add_man(Verbs& verbs) {
+  auto folder = std::make_shared<std::string>();
+  Verb verb = verbs.add("man", "write the man pages",
+                        [&verbs, folder] { return write_man_pages(verbs.describe(), *folder); });
+  verb.hide();
+  verb.option("folder", *folder, "where").required();
 }
 
 }  // namespace fourfoot::cli

@@ -15,6 +15,12 @@ namespace fourfoot::cli {
 
 namespace {
 
+struct NewOptions {
+  std::string name;
+  std::string vehicle = "coach";
+  std::vector<std::string> track = {"curve"};  ///< or straight, or csv and a file
+};
+
 namespace fs = std::filesystem;
 
 struct Choice {
@@ -26,7 +32,7 @@ constexpr Choice choices[] = {{"coach", "manchester-1", "70 km/h"},
                               {"locomotive", "bobo-84t", "70 km/h"},
                               {"bogie", "cooperrider", "50 m/s"}};
 
-constexpr const char* scenario_text = R"(# What runs, on which line, how fast, for how long.
+constexpr const char* scenario_head = R"(# What runs, on which line, how fast, for how long.
 # fourfoot check scenario.toml says whether it is right, fourfoot run scenario.toml simulates it.
 format = "fourfoot scenario 1"
 title = "{name}"
@@ -35,7 +41,9 @@ vehicle = "vehicle.toml"
 track = "track.toml"
 
 [speed]
-v = "{speed}"
+v = "{speed}")";
+
+constexpr const char* profiles_text = R"(
 
 # Real wheels on real rails. Other profiles: a file of yours, or a name (fourfoot profile FILE draws it).
 [contact]
@@ -48,25 +56,10 @@ profile = "wheel_S1002"
 [rails]
 profile = "rail_60E1"
 inclination = 0.025                # 1 in 40
-
-[run]
-duration = "10 s"
-
-[output]
-step = "5 ms"
 )";
 
 // The bogie is the classic of hunting: conical wheels, straight on after a disturbance.
-constexpr const char* bogie_text = R"(# What runs, on which line, how fast, for how long.
-# fourfoot check scenario.toml says whether it is right, fourfoot run scenario.toml simulates it.
-format = "fourfoot scenario 1"
-title = "{name}"
-
-vehicle = "vehicle.toml"
-track = "track.toml"
-
-[speed]
-v = "{speed}"                      # it hunts from about 66 m/s on
+constexpr const char* bogie_text = R"(                      # it hunts from about 66 m/s on
 
 # Conical wheels with constant creep coefficients, as in textbooks.
 [contact]
@@ -83,7 +76,9 @@ flange_clearance = "9.1 mm"
 # The front wheelset starts beside the middle of the track.
 [initial.front]
 y = "5 mm"
+)";
 
+constexpr const char* scenario_end = R"(
 [run]
 duration = "10 s"
 
@@ -188,13 +183,12 @@ void fill_folder(const NewOptions& options, const Choice& choice, const fs::path
   if (options.track.front() == "csv")
     copy_text(options.track[1], folder / fs::path(options.track[1]).filename());
   results::write_output(folder / "track.toml", track);
-  const char* text = options.vehicle == "bogie" ? bogie_text : scenario_text;
+  const std::string text = std::string(scenario_head) +
+                           (options.vehicle == "bogie" ? bogie_text : profiles_text) + scenario_end;
   results::write_output(
       folder / "scenario.toml",
       fmt::format(fmt::runtime(text), fmt::arg("name", name), fmt::arg("speed", choice.speed)));
 }
-
-}  // namespace
 
 std::vector<std::string> get_new_vehicles() {
   std::vector<std::string> names;
@@ -221,6 +215,19 @@ int begin(const NewOptions& options) {
   const std::string scenario = (folder / "scenario.toml").string();
   fmt::print("{} is ready; next:\n  fourfoot run {}\n", options.name, scenario);
   return exit_done;
+}
+
+}  // namespace
+
+void add_new(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<NewOptions>("new", "begin: a small commented folder that runs", begin);
+  verb.option("name", options.name, "folder to make").required();
+  verb.option("--vehicle", options.vehicle, "what runs").one_of(get_new_vehicles()).shows_default();
+  verb.option("--track", options.track,
+              "curve, straight, or csv FILE: a surveyed line with columns x, y")
+      .takes(1, 2)
+      .shows_default("curve");
 }
 
 }  // namespace fourfoot::cli

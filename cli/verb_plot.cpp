@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "cli/choose_channels.h"
+#include "cli/common_options.h"
 #include "cli/outputs.h"
 #include "cli/plot_drawing.h"
 #include "cli/plot_terminal.h"
@@ -16,6 +17,16 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct PlotOptions {
+  std::string results;
+  std::vector<std::string> channels;
+  std::string over = "time";  ///< channel of the horizontal axis
+  std::string from, to;       ///< part of that axis, in its unit; empty: all
+  std::string output;         ///< .svg, .png or .pdf; empty: draw in the terminal
+  int width = 0, height = 0;  ///< of the terminal's plot in letters; 0: what the terminal has
+  bool force = false;         ///< replace a file of another kind
+};
 
 // Faults of the name before any work.
 void check_output(const PlotOptions& options) {
@@ -67,8 +78,6 @@ ChannelPlot read_plot(const results::ResultsReader& reader, const PlotOptions& o
   return plot;
 }
 
-}  // namespace
-
 int plot(const PlotOptions& options) {
   if (!options.output.empty()) check_output(options);
   const auto reader = std::make_unique<results::ResultsReader>(options.results);
@@ -84,6 +93,22 @@ int plot(const PlotOptions& options) {
   if (options.height > 0) style.height = options.height;
   fmt::print("{}", draw_in_terminal(plot, style));
   return exit_done;
+}
+
+}  // namespace
+
+void add_plot(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<PlotOptions>("plot", "draw channels in the terminal, or to a file", plot);
+  verb.option("results", options.results, "results file (HDF5)").required();
+  verb.option("channels", options.channels, "channels to draw, * matches any text").required();
+  verb.option("--over", options.over, "horizontal axis: time, s or a channel").shows_default();
+  verb.option("--from", options.from, "where the horizontal axis begins");
+  verb.option("--to", options.to, "where it ends");
+  verb.option("-o,--output", options.output, "file to draw to: .svg, .png or .pdf");
+  add_force(verb, options.force);
+  verb.option("--width", options.width, "of the plot in the terminal, in letters").within(30, 1000);
+  verb.option("--height", options.height, "of the plot in the terminal, in lines").within(5, 500);
 }
 
 }  // namespace fourfoot::cli

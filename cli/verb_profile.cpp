@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/outputs.h"
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
@@ -13,6 +14,16 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct ProfileOptions {
+  std::string file;
+  std::string kind, unit;              ///< empty: the file tells
+  std::string smoothing, tape_circle;  ///< lengths as typed; empty: default
+  std::string step = "2 mm";
+  std::string output;  ///< SVG file
+  std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
+};
 
 DataTable make_table(const profile::Profile& p, double step) {
   DataTable table;
@@ -90,8 +101,6 @@ void write_svg(const profile::Profile& p, const std::string& name) {
   results::write_output(name, draw_svg(p));
 }
 
-}  // namespace
-
 int profile(const ProfileOptions& options) {
   using profile::ProfileKind;
   profile::PointOptions given;
@@ -128,6 +137,24 @@ int profile(const ProfileOptions& options) {
   fmt::print("\n");
   print_table(make_table(p, step), "text", stdout);
   return exit_done;
+}
+
+}  // namespace
+
+void add_profile(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<ProfileOptions>("profile", "check and plot a wheel or rail profile file", profile);
+  verb.option("file", options.file, "TOML, .prw, .prr, .whl, .ban or two columns").required();
+  verb.option("--kind", options.kind, "what it is, if the file does not tell")
+      .one_of({"wheel", "rail"});
+  verb.option("--unit", options.unit, "unit of a point file, if it does not tell")
+      .one_of({"mm", "m"});
+  verb.option("--smoothing", options.smoothing, "root mean square a point file may be missed by");
+  verb.option("--tape-circle", options.tape_circle, "wheel: y of the tape circle in the file");
+  verb.option("--step", options.step, "along the profile").shows_default();
+  verb.option("-o,--output", options.output, "draw it to this SVG file");
+  add_force(verb, options.force);
+  add_format(verb, options.format, {"text", "csv", "json"});
 }
 
 }  // namespace fourfoot::cli

@@ -2,12 +2,21 @@
 
 #include <filesystem>
 
+#include "cli/common_options.h"
 #include "cli/verbs.h"
 #include "results/file_lock.h"
 #include "results/output_file.h"
 #include "results/report_page.h"
 
 namespace fourfoot::cli {
+
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> inputs;
+  std::string output = "report.html";
+  bool force = false;  ///< replace a file of another kind
+};
 
 int report(const ReportOptions& options) {
   results::check_outputs({{"-o", options.output, results::OutputKind::page}},
@@ -21,6 +30,18 @@ int report(const ReportOptions& options) {
   const auto bytes = std::filesystem::file_size(options.output, error);
   fmt::print("{} ({:.1f} MB)\n", options.output, error ? 0.0 : static_cast<double>(bytes) / 1e6);
   return exit_done;
+}
+
+}  // namespace
+
+void add_report(Verbs& verbs) {
+  auto [verb, options] = verbs.add<ReportOptions>(
+      "report", "one self-contained page: summary, plots, 3-D, inputs", report);
+  verb.option("results", options.inputs,
+              "results files (HDF5), JSON of eigen or bifurcation, CSV of stability-map")
+      .required();
+  verb.option("-o,--output", options.output, "page to write (HTML)").shows_default();
+  add_force(verb, options.force);
 }
 
 }  // namespace fourfoot::cli

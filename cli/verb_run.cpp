@@ -8,6 +8,7 @@
 #include "analysis/initial_state.h"
 #include "analysis/time_run.h"
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
@@ -28,6 +29,20 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct RunOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string output = "results.h5";
+  std::string format = "text";
+  std::string report;  ///< page to write as well; empty: none
+  bool quiet = false;
+  std::string checkpoint;             ///< file; empty: none are written
+  std::string checkpoint_every;       ///< simulated time as typed; empty: a tenth of the run
+  std::string resume;                 ///< checkpoint file; empty: from the start
+  std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
+  bool force = false;                 ///< replace a file of another kind
+};
 
 namespace fs = std::filesystem;
 
@@ -84,7 +99,7 @@ void print_events(const std::vector<analysis::RunEvent>& events) {
   if (events.size() > most) fmt::print("  ...\n");
 }
 
-void print_warnings(const std::vector<std::string>& warnings) {
+void print_run_warnings(const std::vector<std::string>& warnings) {
   constexpr std::size_t most = 8;  // the file has them all
   for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
     fmt::print(stderr, "warning: {}\n", warnings[i]);
@@ -199,8 +214,6 @@ int get_exit_code(RunStatus status) {
   }
 }
 
-}  // namespace
-
 int run(const RunOptions& options) {
   const std::vector<std::string> set = list_settings(options);
   const input::ScenarioFile file =
@@ -269,11 +282,34 @@ int run(const RunOptions& options) {
   const bool has_results = writer->has_name();
   const std::size_t rows = has_results ? writer->row_count() : 0;
   writer.reset();
-  print_warnings(summary.warnings);
+  print_run_warnings(summary.warnings);
   print_summary(options, summary, footer.get_status(), rows);
   if (!options.report.empty() && has_results)
     results::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
+}
+
+}  // namespace
+
+void add_run(Verbs& verbs) {
+  auto [verb, options] = verbs.add<RunOptions>("run", "simulate a scenario", run);
+  verb.scenario(options.scenario, options.set);
+  verb.option("-o,--output", options.output, "results file (HDF5)").shows_default();
+  add_format(verb, options.format, {"text", "json"});
+  verb.option("--report", options.report, "write the report page (HTML) as well");
+  verb.flag("-q,--quiet", options.quiet, "no progress bar");
+  Option checkpoint =
+      verb.option("--checkpoint", options.checkpoint, "file to keep the run's state in");
+  Option every = verb.option("--checkpoint-every", options.checkpoint_every,
+                             "simulated time between checkpoints, e.g. \"10 s\"; "
+                             "default: a tenth of the run");
+  verb.option("--resume", options.resume, "go on from this checkpoint in the same results")
+      .excludes(every);
+  every.needs(checkpoint);
+  verb.list("--channels", options.channels,
+            "record only these, with commas between; * matches any text; default: "
+            "output.channels of the scenario, else all");
+  add_force(verb, options.force);
 }
 
 }  // namespace fourfoot::cli

@@ -8,6 +8,12 @@
 
 namespace fourfoot::cli {
 
+namespace {
+
+struct SchemaOptions {
+  std::string kind;
+};
+
 int print_schema(const SchemaOptions& options) {
   const SchemaPtr schema = options.kind == "vehicle" ? vehicle::get_vehicle_schema()
                            : options.kind == "track" ? scenario::get_track_file_schema()
@@ -15,6 +21,16 @@ int print_schema(const SchemaOptions& options) {
                                                      : scenario::get_scenario_schema();
   fmt::print("{}\n", input::make_json_schema(*schema));
   return exit_done;
+}
+
+}  // namespace
+
+void add_schema(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<SchemaOptions>("schema", "JSON Schema of a file kind, for editors", print_schema);
+  verb.option("kind", options.kind, "scenario, vehicle, track or study")
+      .required()
+      .one_of({"scenario", "vehicle", "track", "study"});
 }
 
 }  // namespace fourfoot::cli

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "cli/choose_channels.h"
+#include "cli/common_options.h"
 #include "cli/limits_option.h"
 #include "cli/outputs.h"
 #include "cli/plot_drawing.h"
@@ -22,6 +23,22 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct SignalOptions {
+  std::string file;
+  std::vector<std::string> channels;
+  std::vector<std::string> map;      ///< NAME=COLUMN [unit]
+  std::vector<std::string> filters;  ///< one after the other, see docs/guide/evaluate.md
+  std::string resample;              ///< step with unit; empty: none
+  std::string psd;                   ///< length of a segment with unit; empty: none
+  bool third_octaves = false, rainflow = false;
+  std::vector<double> percentiles;
+  std::string speed;   ///< of a record without distance
+  std::string limits;  ///< file with the weightings; empty: the program's own
+  std::string plot;    ///< .svg, .png or .pdf
+  bool force = false;  ///< replace a file of another kind
+  std::string format = "csv";
+};
 
 /// Channels with what the filters made of them.
 struct Signals {
@@ -189,8 +206,6 @@ void draw(const SignalOptions& options, const Signals& signals, const DataTable&
   draw_to_file(plot, options.plot);
 }
 
-}  // namespace
-
 int signal(const SignalOptions& options) {
   if (!options.plot.empty()) check_plot(options);
   if (!options.plot.empty() && options.rainflow)
@@ -217,6 +232,34 @@ int signal(const SignalOptions& options) {
   else
     draw(options, signals, table, is_over_time && options.resample.empty());
   return exit_done;
+}
+
+}  // namespace
+
+void add_signal(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<SignalOptions>("signal", "filter, resample, spectra, counting of channels", signal);
+  verb.option("file", options.file, "results (HDF5), any HDF5 or CSV with a header").required();
+  verb.list("-c,--channels", options.channels, "channels, with commas between; * matches any text");
+  verb.option("--filter", options.filters,
+              "low:20 Hz, high:0.4 Hz, band:0.4 Hz:10 Hz (then :order=4, :causal), mean:2 m, "
+              "rms:5 s, weight:Wb; may be repeated")
+      .repeatable();
+  verb.option("--resample", options.resample, "equal steps, e.g. \"0.25 m\" or \"5 ms\"");
+  Option psd = verb.option("--psd", options.psd, "spectral density, segments e.g. \"5 s\"");
+  verb.flag("--third-octaves", options.third_octaves, "r.m.s. in third octaves").needs(psd);
+  Option rainflow = verb.flag("--rainflow", options.rainflow, "ranges by ASTM E1049");
+  Option percentiles = verb.option("--percentiles", options.percentiles, "e.g. 0.15,50,99.85")
+                           .with_commas()
+                           .within(0.0, 100.0);
+  rainflow.excludes(psd);
+  percentiles.excludes(psd).excludes(rainflow);
+  add_map(verb, options.map);
+  verb.option("--speed", options.speed, "of a record that has no s and no speed");
+  verb.option("--limits", options.limits, "file with the weightings");
+  verb.option("-p,--plot", options.plot, "draw before and after to .svg, .png or .pdf");
+  add_force(verb, options.force);
+  add_format(verb, options.format, {"csv", "json", "text"});
 }
 
 }  // namespace fourfoot::cli

@@ -6,6 +6,7 @@
 #include "analysis/bifurcation.h"
 #include "base/error.h"
 #include "base/sha256.h"
+#include "cli/common_options.h"
 #include "cli/curve_option.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
@@ -22,6 +23,26 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct StabilityMapOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string speed;                ///< from:step:to
+  std::string radius = "straight";  ///< radii, "straight" among them; R/cant
+  std::string parameter, values;    ///< another entry instead of the radius
+  std::string observed;
+  std::string direction = "both";
+  std::vector<double> starts;       ///< factors on the initial disturbance, at every speed
+  std::string resolution = "0.05";  ///< of v_n and v_c
+  double longest = 30.0;            ///< [s]
+  std::string output = "stability-map.csv";
+  std::string plot;
+  int threads = 0;
+  std::string shard;
+  std::string format = "text";
+  bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
+};
 
 /// One line of the map: what is set, and how it is called.
 struct MapLine {
@@ -111,8 +132,6 @@ std::string describe_map(const StabilityMapOptions& options,
   return notes;
 }
 
-}  // namespace
-
 int stability_map(const StabilityMapOptions& options) {
   const std::vector<MapLine> lines = list_lines(options);
   const std::vector<double> speeds = read_range("--speed", options.speed, "m/s", true);
@@ -179,6 +198,30 @@ int stability_map(const StabilityMapOptions& options) {
     if (!options.plot.empty()) draw(map, options.plot);
   }
   return code;
+}
+
+}  // namespace
+
+void add_stability_map(Verbs& verbs) {
+  auto [verb, options] = verbs.add<StabilityMapOptions>(
+      "stability-map", "bifurcation diagrams over curve radii", stability_map);
+  verb.scenario(options.scenario, options.set);
+  verb.option("--speed", options.speed, "speeds from:step:to").required();
+  verb.option("--radius", options.radius, "e.g. straight,6000,600/128 mm (R or R/cant)")
+      .shows_default();
+  Option parameter = verb.option("--parameter", options.parameter, "vary this entry instead");
+  verb.option("--values", options.values, "its values, a,b,c").needs(parameter);
+  verb.option("--observe", options.observed, "coordinate; default: y of the first wheelset");
+  add_direction(verb, options.direction);
+  add_starts(verb, options.starts);
+  verb.option("--resolution", options.resolution, "of the speeds where motions begin")
+      .shows_default();
+  add_longest(verb, options.longest);
+  verb.option("-o,--output", options.output, "CSV file").shows_default();
+  verb.option("-p,--plot", options.plot, "SVG file of the map");
+  add_force(verb, options.force);
+  add_study_options(verb, options.threads, options.shard, options.quiet);
+  add_format(verb, options.format, {"text", "json"});
 }
 
 }  // namespace fourfoot::cli

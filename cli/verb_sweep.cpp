@@ -5,6 +5,7 @@
 
 #include "analysis/study_point.h"
 #include "base/sha256.h"
+#include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
@@ -17,6 +18,17 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct SweepOptions {
+  std::string study;
+  std::vector<std::string> set;
+  std::string output;  ///< CSV file; empty: the study's name
+  int threads = 0;
+  std::string shard;
+  std::string format = "text";
+  bool quiet = false;
+  bool force = false;  ///< replace a file of another kind
+};
 
 std::string make_row(const scenario::Study& study, std::size_t point,
                      const analysis::PointResult& result) {
@@ -37,8 +49,6 @@ std::string make_header(const scenario::Study& study) {
   if (study.analysis == "settle") header += "motion,";
   return header + "status,fault";
 }
-
-}  // namespace
 
 int sweep(const SweepOptions& options) {
   namespace fs = std::filesystem;
@@ -81,6 +91,19 @@ int sweep(const SweepOptions& options) {
     return StudyJob::Rows{make_row(study, point, result), !result.fault.empty()};
   };
   return report_study(run_study(job, run_options), run_options, options.format);
+}
+
+}  // namespace
+
+void add_sweep(Verbs& verbs) {
+  auto [verb, options] =
+      verbs.add<SweepOptions>("sweep", "a study: any parameters, threads or MPI, resumable", sweep);
+  verb.option("study", options.study, "study file (TOML)").required();
+  verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
+  verb.option("-o,--output", options.output, "CSV file; default: the study's name");
+  add_force(verb, options.force);
+  add_study_options(verb, options.threads, options.shard, options.quiet);
+  add_format(verb, options.format, {"text", "json"});
 }
 
 }  // namespace fourfoot::cli

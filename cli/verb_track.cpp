@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "cli/common_options.h"
 #include "cli/overrides.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
@@ -11,6 +12,15 @@
 namespace fourfoot::cli {
 
 namespace {
+
+struct TrackOptions {
+  std::string scenario;
+  std::vector<std::string> set;
+  std::string format = "text";
+  double from = 0.0;                                     ///< [m]
+  double to = std::numeric_limits<double>::quiet_NaN();  ///< [m]; nan: the track's end
+  double step = 1.0;                                     ///< [m]
+};
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
@@ -72,8 +82,6 @@ std::size_t count_chainages(double from, double to, double step) {
   return static_cast<std::size_t>(std::floor((to - from) / step * (1.0 + 1e-12))) + 1;
 }
 
-}  // namespace
-
 int print_track(const TrackOptions& options) {
   const input::ScenarioFile file =
       input::read_scenario_file(options.scenario, parse_overrides(options.set));
@@ -94,6 +102,19 @@ int print_track(const TrackOptions& options) {
   }
   print_table(table, options.format, stdout);
   return exit_done;
+}
+
+}  // namespace
+
+void add_track(Verbs& verbs) {
+  auto [verb, options] = verbs.add<TrackOptions>(
+      "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line",
+      print_track);
+  verb.scenario(options.scenario, options.set);
+  add_format(verb, options.format, {"text", "csv", "json"});
+  verb.quantity("--from", options.from, "m", "first chainage");
+  verb.quantity("--to", options.to, "m", "last chainage; default: the end of the track");
+  verb.quantity("--step", options.step, "m", "distance of the rows");
 }
 
 }  // namespace fourfoot::cli

@@ -8,6 +8,13 @@
 
 namespace fourfoot::cli {
 
+namespace {
+
+struct UpgradeOptions {
+  std::vector<std::string> files;
+  bool is_trial = false;  ///< show, do not write
+};
+
 int upgrade(const UpgradeOptions& options) {
   for (const std::string& file : options.files) {
     const std::string text = input::read_source(file)->text;
@@ -23,6 +30,15 @@ int upgrade(const UpgradeOptions& options) {
     fmt::print("{}: rewritten\n", file);
   }
   return exit_done;
+}
+
+}  // namespace
+
+void add_upgrade(Verbs& verbs) {
+  auto [verb, options] = verbs.add<UpgradeOptions>(
+      "upgrade", "rewrite files of older versions as they are written now", upgrade);
+  verb.option("files", options.files, "scenario, geometry or study files").required();
+  verb.flag("--trial", options.is_trial, "show what would change, write nothing");
 }
 
 }  // namespace fourfoot::cli

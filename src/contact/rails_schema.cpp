@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/find_table.h"
 #include "contact/rails_along_line.h"
 
 namespace fourfoot::contact {
@@ -50,17 +51,11 @@ SchemaPtr make_section_schema() {
 /// Tables in which a key is looked for, the first that has it counts.
 using Tables = std::vector<const Table*>;
 
-const Table* find_table(const Tables& tables, const std::string& key) {
-  for (const Table* table : tables)
-    if (table != nullptr && table->has(key)) return table;
-  return nullptr;
-}
-
 void put_number(const Tables& tables, const char* key, double& value) {
-  if (const Table* table = find_table(tables, key)) value = table->number(key);
+  if (const Table* table = find_first_with(tables, key)) value = table->number(key);
 }
 void put_number(const Tables& tables, const char* key, std::optional<double>& value) {
-  if (const Table* table = find_table(tables, key)) value = table->number(key);
+  if (const Table* table = find_first_with(tables, key)) value = table->number(key);
 }
 
 bool put_profile(const Tables& tables, const std::string& side,
@@ -80,7 +75,7 @@ bool put_profile(const Tables& tables, const std::string& side,
 
 void put_measures(const Tables& tables, RailStretch& stretch) {
   put_number(tables, "gauge", stretch.lay.gauge);
-  if (const Table* table = find_table(tables, "gauge"))
+  if (const Table* table = find_first_with(tables, "gauge"))
     stretch.gauge_where = table->where_is("gauge");
   put_number(tables, "gauge_height", stretch.lay.gauge_height);
   put_number(tables, "inclination", stretch.lay.inclination);
@@ -175,7 +170,7 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
   }
   put_measures(tables, base);
   rails.stretches.push_back(base);
-  const Table* const table = find_table(tables, "sections");
+  const Table* const table = find_first_with(tables, "sections");
   if (table == nullptr) return rails;
   std::vector<Section> sections;
   for (const Table& entry : table->tables("sections")) {

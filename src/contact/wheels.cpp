@@ -5,16 +5,11 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/find_table.h"
 
 namespace fourfoot::contact {
 
 namespace {
-
-const Table* find_table(const std::vector<WheelSource>& tables, const std::string& key) {
-  for (const WheelSource& source : tables)
-    if (source.table->has(key)) return source.table;
-  return nullptr;
-}
 
 std::string get_other(const std::string& side) {
   return side == "left" ? "right" : "left";
@@ -29,9 +24,9 @@ double find_radius(const std::vector<WheelSource>& tables, const std::string& si
   return fallback;
 }
 
-double find_number(const std::vector<WheelSource>& tables, const std::string& key,
+double find_number(const std::vector<const Table*>& tables, const std::string& key,
                    double fallback) {
-  const Table* const table = find_table(tables, key);
+  const Table* const table = find_first_with(tables, key);
   return table != nullptr ? table->number(key) : fallback;
 }
 
@@ -65,7 +60,9 @@ Wheels read_wheels(const std::vector<WheelSource>& tables, const std::string& na
   Wheels wheels;
   wheels.left = read_profile(tables, "left", name, where, open_points, wheels.key);
   wheels.right = read_profile(tables, "right", name, where, open_points, wheels.key);
-  if (const Table* const table = find_table(tables, "radius")) {
+  std::vector<const Table*> plain;  // for keys that are the same on both sides
+  for (const WheelSource& source : tables) plain.push_back(source.table);
+  if (const Table* const table = find_first_with(plain, "radius")) {
     const double given = table->number("radius");
     if (radius > 0.0 && std::abs(given - radius) > 1e-9)
       throw InputError(Finding{"contradiction", table->where_is("radius"),
@@ -79,8 +76,8 @@ Wheels read_wheels(const std::vector<WheelSource>& tables, const std::string& na
   if (!(d.radius_l > 0.0 && d.radius_r > 0.0))
     throw InputError(Finding{"missing-key", where, "the wheels have no \"radius\"",
                              "expected a number in m, or text with a unit such as \"460 mm\""});
-  d.back_to_back = find_number(tables, "back_to_back", d.back_to_back);
-  d.tape_circle = find_number(tables, "tape_circle", d.tape_circle);
+  d.back_to_back = find_number(plain, "back_to_back", d.back_to_back);
+  d.tape_circle = find_number(plain, "tape_circle", d.tape_circle);
   wheels.key += fmt::format("{}|{}|{}|{}", d.radius_l, d.radius_r, d.back_to_back, d.tape_circle);
   return wheels;
 }

@@ -1,5 +1,7 @@
 #include "results/results_scene.h"
 
+#include "scenario/contact_kinds.h"
+
 namespace fourfoot::results {
 
 namespace {
@@ -9,7 +11,7 @@ ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& sc
   table.path = "meta/run";
   table.texts = {{"vehicle", scene.vehicle},
                  {"track", scene.track.name},
-                 {"contact", scenario.contact.text_or("model", "")},
+                 {"contact", scenario::get_contact_kind(scenario.contact).model},
                  {"integrator", scenario.integrator.method},
                  {"formulation", scenario.formulation}};
   table.numbers = {{"duration", scenario.duration},

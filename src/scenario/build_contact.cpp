@@ -121,16 +121,6 @@ std::array<std::optional<track::Support>, 3> list_supports(const track::TrackDes
   return {track.lateral_support, track.vertical_support, track.vertical_support};
 }
 
-std::unique_ptr<system::Provider> build_elastic(const Scenario& scenario,
-                                                std::vector<ProfileContact> contacts) {
-  int state_count = 0;
-  std::vector<system::CoRunningTrack> tracks;
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    tracks.emplace_back(list_supports(scenario.track), state_count);
-  return std::make_unique<system::ElasticContacts>(std::move(contacts), read_friction(scenario),
-                                                   std::move(tracks), state_count);
-}
-
 /// The row that holds a rigid tread on its rail.
 multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t body,
                                    const ProfileContact& contact, const system::RigidTread& tread,
@@ -169,11 +159,42 @@ void check_uniform(const Scenario& scenario, const std::vector<ProfileContact>& 
   }
 }
 
-std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
-                                                    std::vector<ProfileContact> contacts,
-                                                    vehicle::Model& model) {
-  contact::TreadOptions options;
-  options.softness = scenario.contact.number("softness");
+std::vector<ProfileContact> list_profile_contacts(const Scenario& scenario,
+                                                  const vehicle::Model& model,
+                                                  const BuildOptions& options) {
+  WheelContacts wheels(scenario, options);
+  std::vector<ProfileContact> contacts;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    ProfileContact c;
+    c.wheels = wheels.get(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);
+    c.has_wheel = {wheelset.left, wheelset.right};
+    c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
+    c.axle_height = wheelset.radius;
+    contacts.push_back(std::move(c));
+  }
+  return contacts;
+}
+
+}  // namespace
+
+std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenario,
+                                                         vehicle::Model& model,
+                                                         const BuildOptions& options) {
+  std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
+  int state_count = 0;
+  std::vector<system::CoRunningTrack> tracks;
+  for (std::size_t i = 0; i < contacts.size(); ++i)
+    tracks.emplace_back(list_supports(scenario.track), state_count);
+  return std::make_unique<system::ElasticContacts>(std::move(contacts), read_friction(scenario),
+                                                   std::move(tracks), state_count);
+}
+
+std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scenario,
+                                                            vehicle::Model& model,
+                                                            const BuildOptions& options) {
+  std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
+  contact::TreadOptions tread_options;
+  tread_options.softness = scenario.contact.number("softness");
   std::vector<multibody::SurfaceRow> surfaces;
   std::vector<system::RigidTread> treads;
   check_uniform(scenario, contacts);
@@ -182,7 +203,7 @@ std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
     const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
     system::RigidTread tread;
     tread.wheels = std::make_shared<const contact::ConstraintWheel>(
-        contacts[i].wheels.samples().front().contact, options);
+        contacts[i].wheels.samples().front().contact, tread_options);
     tread.lateral_body = find_body(model, "track_" + number);
     tread.rail_body = {find_body(model, "rail_" + number + "_left"),
                        find_body(model, "rail_" + number + "_right")};
@@ -198,41 +219,15 @@ std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
                                                       std::move(treads));
 }
 
-std::unique_ptr<system::Provider> build_profiles(const Scenario& scenario, vehicle::Model& model,
-                                                 const BuildOptions& options) {
-  WheelContacts wheels(scenario, options);
-  std::vector<ProfileContact> contacts;
-  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
-    ProfileContact c;
-    c.wheels = wheels.get(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);
-    c.has_wheel = {wheelset.left, wheelset.right};
-    c.middle_C = Vec3(0.0, -wheelset.y, 0.0);
-    c.axle_height = wheelset.radius;
-    contacts.push_back(std::move(c));
-  }
-  return scenario.contact.text("normal") == "constraint"
-             ? build_constraints(scenario, std::move(contacts), model)
-             : build_elastic(scenario, std::move(contacts));
-}
-
 std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,
-                                                          const vehicle::Model& model) {
+                                                          vehicle::Model& model,
+                                                          const BuildOptions&) {
   std::vector<contact::TextbookContact> contacts;
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     contacts.push_back(contact::build_textbook(scenario.contact, wheelset.radius,
                                                wheelset.pitch_inertia, wheelset.axle_load));
   }
   return std::make_unique<system::TextbookContacts>(std::move(contacts));
-}
-
-}  // namespace
-
-std::unique_ptr<system::Provider> build_contact(const Scenario& scenario, vehicle::Model& model,
-                                                const BuildOptions& options) {
-  const std::string kind = scenario.contact.text_or("model", "none");
-  if (kind == "none" || model.wheelsets.empty()) return nullptr;
-  return kind == "profiles" ? build_profiles(scenario, model, options)
-                            : build_textbook_contacts(scenario, model);
 }
 
 }  // namespace fourfoot::scenario

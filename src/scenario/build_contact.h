@@ -4,10 +4,17 @@
 
 namespace fourfoot::scenario {
 
-/// The contact of all wheelsets as the scenario's tables `contact` and `wheel_rail` say; none:
-/// nullptr. Building a contact table takes seconds, unless the cache has it. Rigid treads become
-/// surfaces that hold the model's bodies.
-std::unique_ptr<system::Provider> build_contact(const Scenario& scenario, vehicle::Model& model,
-                                                const BuildOptions& options);
+/// The contact of all wheelsets, one function for each kind (contact_kinds.h). Building a contact
+/// table takes seconds, unless the cache has it.
+std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,
+                                                          vehicle::Model& model,
+                                                          const BuildOptions& options);
+std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenario,
+                                                         vehicle::Model& model,
+                                                         const BuildOptions& options);
+/// Rigid treads: they become surfaces that hold the model's bodies.
+std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scenario,
+                                                            vehicle::Model& model,
+                                                            const BuildOptions& options);
 
 }  // namespace fourfoot::scenario

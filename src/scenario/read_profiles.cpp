@@ -3,16 +3,13 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/find_table.h"
 #include "scenario/old_keys.h"
 #include "vehicle/schema.h"
 
 namespace fourfoot::scenario {
 
 namespace {
-
-const Table* find_table(const Table& table, const std::string& key) {
-  return table.has(key) ? &table.table(key) : nullptr;
-}
 
 void check_wheelset_names(const Table& each, const vehicle::VehicleDescription& vehicle) {
   std::vector<std::string> names;

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "multibody/equations.h"
-#include "scenario/build_contact.h"
+#include "scenario/contact_kinds.h"
 #include "scenario/prepare_vehicle.h"
 #include "system/speed_control.h"
 
@@ -21,10 +21,6 @@ std::vector<int> choose(const std::array<const char*, N>& words, const std::stri
     if (word.empty() || word == words[i]) chosen.push_back(static_cast<int>(i));
   }
   return chosen;
-}
-
-bool has_rigid_treads(const Table& contact) {
-  return contact.text_or("model", "") == "profiles" && contact.text("normal") == "constraint";
 }
 
 void omit(const OmittedTerm& term, vehicle::VehicleDescription& vehicle) {
@@ -65,9 +61,9 @@ std::unique_ptr<system::Provider> build_control(const Scenario& scenario,
   return std::make_unique<system::SpeedControl>(std::move(control));
 }
 
-// On profiles the weight must come to the rails.
+// Where rails carry the vehicle, the weight must come to them.
 void check_carried(const Scenario& scenario, const vehicle::Model& model) {
-  if (model.least_carried.empty() || scenario.contact.text_or("model", "") != "profiles") return;
+  if (model.least_carried.empty()) return;
   const auto body = std::find_if(
       scenario.vehicle.bodies.begin(), scenario.vehicle.bodies.end(),
       [&](const vehicle::BodyEntry& entry) { return entry.name == model.least_carried; });
@@ -83,20 +79,21 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
                                                    const BuildOptions& options) {
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
-  if (has_rigid_treads(scenario.contact)) add_track_support(scenario.track, description);
+  const ContactKind& contact = get_contact_kind(scenario.contact);
+  if (contact.has_track_bodies) add_track_support(scenario.track, description);
   for (const OmittedTerm& term : scenario.omitted) omit(term, description);
   const vehicle::ModelOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
                                     options.with_loads};
   auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));
-  check_carried(scenario, *model);
+  if (contact.carries_weight) check_carried(scenario, *model);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,
                              "the vehicle has wheels, but the scenario has no [contact]",
                              "add [contact] with model = \"textbook\""});
   }
   system::Providers providers;
-  if (auto contact = build_contact(scenario, *model, options))
-    providers.push_back(std::move(contact));
+  if (contact.build != nullptr && !model->wheelsets.empty())
+    providers.push_back(contact.build(scenario, *model, options));
   if (auto control = build_control(scenario, *model)) providers.push_back(std::move(control));
   const system::SystemOptions system_options{scenario.gravity, scenario.record_imaginary,
                                              scenario.record_reactions};

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "integrate/registry.h"
+#include "scenario/contact_kinds.h"
 #include "scenario/contact_schema.h"
 #include "scenario/old_keys.h"
 #include "scenario/prepare_vehicle.h"
@@ -169,12 +170,12 @@ void check_steps(const integrate::Options& options, const Table& table) {
                            "the smallest step is below the longest"});
 }
 
-DriveEntry read_drive(const Table& table, bool has_profiles,
+DriveEntry read_drive(const Table& table, bool must_be_held,
                       const vehicle::VehicleDescription& vehicle) {
   DriveEntry drive;
   drive.where = table.where;
   if (!table.has("drive")) {
-    if (has_profiles) drive.mode = DriveMode::pulled;
+    if (must_be_held) drive.mode = DriveMode::pulled;
   } else {
     const Table& t = table.table("drive");
     const std::string& mode = t.text("mode");
@@ -248,10 +249,8 @@ void match_gauge(const Table& table, Scenario& scenario) {
   }
 }
 
-// Elastic wheels on rails that do not give have hardly any damping, and dry rails make them vibrate
-// (docs/theory/dry-rails.md). Rigid treads have no contact resonance.
 void put_default_support(Scenario& scenario) {
-  if (scenario.track.is_support_given || scenario.contact.text("normal") == "constraint") return;
+  if (scenario.track.is_support_given) return;
   scenario.track.lateral_support = track::default_lateral_support;
   scenario.track.vertical_support = track::default_vertical_support;
 }
@@ -322,21 +321,20 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     }
   }
   if (table.has("contact")) scenario.contact = table.table("contact");
-  const bool has_profiles = scenario.contact.text_or("model", "") == "profiles";
-  if (has_profiles) read_profiles(table, open_points, scenario);
+  const ContactKind& contact = get_contact_kind(scenario.contact);
+  if (contact.has_profiles) read_profiles(table, open_points, scenario);
   match_gauge(table, scenario);
-  if (has_profiles) check_heights(scenario);
-  if (has_profiles) put_default_support(scenario);
-  scenario.drive = read_drive(table, has_profiles, scenario.vehicle);
+  if (contact.has_profiles) check_heights(scenario);
+  if (contact.wants_soft_rails) put_default_support(scenario);
+  scenario.drive = read_drive(table, contact.carries_weight, scenario.vehicle);
   scenario.from_equilibrium = table.table("run").has("start")
                                   ? table.table("run").text("start") == "equilibrium"
-                                  : has_profiles;
+                                  : contact.carries_weight;
   if (table.has("environment")) scenario.gravity = table.table("environment").number("gravity");
-  scenario.integrator = read_integrator(table, has_profiles);
+  scenario.integrator = read_integrator(table, contact.has_profiles);
   check_steps(scenario.integrator, table);
   scenario.formulation = table.text("formulation");
-  if (scenario.formulation != "kane" && scenario.contact.has("normal") &&
-      scenario.contact.text("normal") == "constraint") {
+  if (scenario.formulation != "kane" && !contact.has_reference) {
     throw InputError(Finding{"contradiction", table.where_is("formulation"),
                              "the reference formulations have no contact by constraints",
                              "use normal = \"elastic\", or formulation = \"kane\""});

@@ -30,34 +30,39 @@ struct Sides {
   AxleFrame axle[2];
 };
 
+constexpr Side both[2] = {Side::left, Side::right};
+constexpr double out_of_reach = 1e9;
+
+// The two wheels as a pose has them.
 template <class CalcGap>
-RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const RailShifts& shifts,
-                   const WheelsetPose& start, const CalcGap& calc) {
-  const Side both[2] = {Side::left, Side::right};
-  const Mat45 chain[2] = {make_chain(Side::left), make_chain(Side::right)};
-  RigidContact out;
-  WheelsetPose pose{y, start.z, start.roll, yaw};
-  Sides sides;
-  // A Newton step is halved while it does not bring both wheels nearer to touching: jumps of the
-  // contact point make corners that a full step may cross to and fro.
-  const auto measure = [&](const WheelsetPose& at, Sides& s) {
+class Measure {
+ public:
+  Measure(const WheelsetOnTrack& wheelset, const RailShifts& shifts, const CalcGap& calc)
+      : wheelset_(wheelset), shifts_(shifts), calc_(calc) {}
+
+  // The larger gap of the two.
+  double operator()(const WheelsetPose& at, Sides& s) const {
     double norm = 0.0;
     for (int k = 0; k < 2; ++k) {
-      s.axle[k] = make_axle_frame(wheelset.side(both[k]), both[k], at, shifts);
-      s.gap[k] = calc(wheelset.side(both[k]), s.axle[k]);
-      if (!s.gap[k].exists) return 1e9;
+      s.axle[k] = make_axle_frame(wheelset_.side(both[k]), both[k], at, shifts_);
+      s.gap[k] = calc_(wheelset_.side(both[k]), s.axle[k]);
+      if (!s.gap[k].exists) return out_of_reach;
       norm = std::max(norm, std::abs(s.gap[k].value));
     }
     return norm;
-  };
-  double norm = measure(pose, sides);
-  // Out of the map's reach: come from above, where every profile is in reach of its rail.
-  for (int k = 0; k < 40 && norm > 1e8; ++k) {
-    const int rung = k / 2 + 1;
-    pose.z = start.z + (k % 2 == 0 ? 1.0 : -1.0) * 1e-3 * rung;
-    norm = measure(pose, sides);
   }
-  if (norm > 1e8) return out;
+
+ private:
+  const WheelsetOnTrack& wheelset_;
+  const RailShifts& shifts_;
+  const CalcGap& calc_;
+};
+
+// Newton's method for z and roll. A step is halved while it does not bring both wheels nearer to
+// touching: jumps of the contact point make corners that a full step may cross to and fro.
+template <class CalcGap>
+double close_gaps(const Measure<CalcGap>& measure, const Mat45 (&chain)[2], double norm,
+                  WheelsetPose& pose, Sides& sides) {
   for (int i = 0; i < 25 && norm > 1e-12; ++i) {
     Eigen::Matrix2d m;
     Eigen::Vector2d g;
@@ -67,7 +72,7 @@ RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const 
       g(k) = sides.gap[k].value;
     }
     const Eigen::Vector2d step = m.inverse() * g;
-    double share = 1.0, next = 1e9;
+    double share = 1.0, next = out_of_reach;
     WheelsetPose trial = pose;
     Sides found;
     const int tries = norm < 1e-10 ? 1 : 7;  // below, only rounding is left to gain
@@ -82,9 +87,11 @@ RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const 
     norm = next;
     sides = found;
   }
-  out.converged = norm < 1e-9;
-  out.z = pose.z;
-  out.roll = pose.roll;
+  return norm;
+}
+
+// Derivatives of z and roll by y, yaw and gauge variation.
+void fill_derivatives(const Mat45 (&chain)[2], const Sides& sides, RigidContact& out) {
   Eigen::Matrix2d m;
   Eigen::Matrix<double, 2, 3> rhs;
   for (int k = 0; k < 2; ++k) {
@@ -106,6 +113,29 @@ RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const 
     bend[k] = u.transpose() * chain[k].transpose() * sides.gap[k].hessian * chain[k] * u;
   out.ddz = -(inverse(0, 0) * bend[0] + inverse(0, 1) * bend[1]);
   out.ddroll = -(inverse(1, 0) * bend[0] + inverse(1, 1) * bend[1]);
+}
+
+template <class CalcGap>
+RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const RailShifts& shifts,
+                   const WheelsetPose& start, const CalcGap& calc) {
+  const Mat45 chain[2] = {make_chain(Side::left), make_chain(Side::right)};
+  const Measure<CalcGap> measure(wheelset, shifts, calc);
+  RigidContact out;
+  WheelsetPose pose{y, start.z, start.roll, yaw};
+  Sides sides;
+  double norm = measure(pose, sides);
+  // Out of the map's reach: come from above, where every profile is in reach of its rail.
+  for (int k = 0; k < 40 && norm >= out_of_reach; ++k) {
+    const int rung = k / 2 + 1;
+    pose.z = start.z + (k % 2 == 0 ? 1.0 : -1.0) * 1e-3 * rung;
+    norm = measure(pose, sides);
+  }
+  if (norm >= out_of_reach) return out;
+  norm = close_gaps(measure, chain, norm, pose, sides);
+  out.converged = norm < 1e-9;
+  out.z = pose.z;
+  out.roll = pose.roll;
+  fill_derivatives(chain, sides, out);
   for (int k = 0; k < 2; ++k) {
     Patch& patch = k == 0 ? out.left : out.right;
     fill_place(wheelset.side(both[k]), sides.axle[k], sides.gap[k].s, patch);

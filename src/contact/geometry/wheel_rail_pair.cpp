@@ -32,23 +32,6 @@ profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescri
   return profile::place(tilted, {false, 0.0, 0.5 * rails.gauge - inner, -top});
 }
 
-WheelsetOnTrack build_wheelset_on_track(const profile::Profile& wheel_l,
-                                        const profile::Profile& wheel_r,
-                                        const profile::Profile& rail_l,
-                                        const profile::Profile& rail_r,
-                                        const profile::WheelsetDescription& wheelset,
-                                        const profile::RailsDescription& rails,
-                                        const PairOptions& options) {
-  const double half_span = 0.5 * wheelset.back_to_back + wheelset.tape_circle;
-  const double height = 0.5 * (wheelset.radius_l + wheelset.radius_r);
-  WheelsetOnTrack out;
-  out.left = {WheelSurface(wheel_l.curve, half_span, wheelset.radius_l, options.spacing),
-              RailSection(lay_rail(rail_l, rails)), height};
-  out.right = {WheelSurface(wheel_r.curve, half_span, wheelset.radius_r, options.spacing),
-               RailSection(lay_rail(rail_r, rails)), height};
-  return out;
-}
-
 AxleFrame make_axle_frame(const WheelRailPair& pair, Side side, const WheelsetPose& pose,
                           const RailShifts& shifts) {
   const double sign = side == Side::left ? 1.0 : -1.0;

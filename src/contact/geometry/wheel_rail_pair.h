@@ -29,15 +29,6 @@ struct PairOptions {
 /// point down to `gauge_height` below the top at y = gauge / 2.
 profile::Curve lay_rail(const profile::Profile& rail, const profile::RailsDescription& rails);
 
-/// Left and right profiles may differ.
-WheelsetOnTrack build_wheelset_on_track(const profile::Profile& wheel_l,
-                                        const profile::Profile& wheel_r,
-                                        const profile::Profile& rail_l,
-                                        const profile::Profile& rail_r,
-                                        const profile::WheelsetDescription& wheelset,
-                                        const profile::RailsDescription& rails,
-                                        const PairOptions& options = {});
-
 /// The axle as the mirrored left side sees it: for the right side y, roll and yaw change sign; the
 /// rail's shift is taken off so that the rail stands still.
 AxleFrame make_axle_frame(const WheelRailPair& pair, Side side, const WheelsetPose& pose,

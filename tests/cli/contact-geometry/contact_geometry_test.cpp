@@ -1,67 +1,23 @@
 // The verbs profile and contact-geometry as a user runs them.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
-namespace {
+#include "support/program.h"
 
-namespace fs = std::filesystem;
+namespace {
 
 const std::string models = std::string(FOURFOOT_SOURCE_DIR) + "/models/profiles/";
 const std::string example =
     std::string(FOURFOOT_SOURCE_DIR) + "/examples/contact-geometry-s1002/geometry.toml";
 
-struct Outcome {
-  int code;
-  std::string out, err;
-};
+using fourfoot::test::Outcome;
+using fourfoot::test::parse_numbers;
 
-class GeometryVerbs : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder = fs::temp_directory_path() / ("fourfoot-geometry-" + std::string(test->name()));
-    fs::create_directories(folder);
-  }
-  void TearDown() override { fs::remove_all(folder); }
-  static std::string read(const fs::path& path) {
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-  Outcome run(const std::string& arguments) {
-    const std::string command =
-        "cd " + folder.string() + " && " + FOURFOOT_PROGRAM + " " + arguments + " >out 2>err";
-    const int status = std::system(command.c_str());
-    return {WEXITSTATUS(status), read(folder / "out"), read(folder / "err")};
-  }
-  std::string write(const std::string& name, const std::string& text) {
-    std::ofstream(folder / name) << text;
-    return name;
-  }
-  fs::path folder;
-};
-
-std::vector<std::vector<double>> parse(const std::string& csv) {
-  std::vector<std::vector<double>> rows;
-  std::istringstream stream(csv);
-  std::string line;
-  std::getline(stream, line);
-  while (std::getline(stream, line)) {
-    rows.emplace_back();
-    std::istringstream cells(line);
-    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(std::stod(cell));
-  }
-  return rows;
-}
+class GeometryVerbs : public fourfoot::test::ProgramTest {};
 
 TEST_F(GeometryVerbs, ProfileTabulatesTheStandardWheel) {
   const Outcome r =
@@ -69,7 +25,7 @@ TEST_F(GeometryVerbs, ProfileTabulatesTheStandardWheel) {
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "s,y,z,slope,angle,curvature");
   double deepest = 0.0;
-  for (const auto& row : parse(r.out)) deepest = std::min(deepest, row.at(2));
+  for (const auto& row : parse_numbers(r.out)) deepest = std::min(deepest, row.at(2));
   EXPECT_NEAR(deepest, -28e-3, 0.1e-3);  // the flange is 28 mm high
   EXPECT_NE(read(folder / "w.svg").find("<svg"), std::string::npos);
 }
@@ -102,7 +58,7 @@ TEST_F(GeometryVerbs, ContactGeometryMeetsTheIndependentSolution) {
   const Outcome r = run("contact-geometry " + example + " --y '-2.6mm:1 mm:2.4 mm' --format csv");
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "y,r_l,r_r,delta_r,angle_l,angle_r,z,roll,patches");
-  const auto rows = parse(r.out);
+  const auto rows = parse_numbers(r.out);
   ASSERT_EQ(rows.size(), 6u);
   // tests/data/contact-geometry, y right = 2.6 mm there
   EXPECT_NEAR(rows[0][2], 460.676179e-3, 1e-6);
@@ -116,7 +72,7 @@ TEST_F(GeometryVerbs, ConicityMeetsTheIndependentSolution) {
   const Outcome r =
       run("contact-geometry " + example + " --conicity --amplitude '3 mm:1 mm:3 mm' --format csv");
   EXPECT_EQ(r.code, 0) << r.err;
-  const auto row = parse(r.out).at(0);
+  const auto row = parse_numbers(r.out).at(0);
   EXPECT_NEAR(row.at(1), 0.17714, 2e-4);
   EXPECT_NEAR(row.at(2), 0.17861, 2e-4);
   EXPECT_NEAR(row.at(4), 8.7686, 0.01);
@@ -127,7 +83,7 @@ TEST_F(GeometryVerbs, LoadGivesForcesThatCarryIt) {
                         " --load '60 kN' --y '0:1 mm:6 mm' --yaw 0.005 --format csv");
   EXPECT_EQ(r.code, 0) << r.err;
   std::map<std::pair<double, double>, double> vertical;
-  for (const auto& row : parse(r.out))
+  for (const auto& row : parse_numbers(r.out))
     vertical[{row.at(0), row.at(1)}] += row.at(3) * std::cos(row.at(9));
   EXPECT_EQ(vertical.size(), 14u);
   for (const auto& [key, force] : vertical) EXPECT_NEAR(force, 60e3, 1.0);
@@ -141,17 +97,18 @@ TEST_F(GeometryVerbs, LoadTakesTheElasticRollAndTheSteel) {
   EXPECT_EQ(stiff.out.substr(0, stiff.out.find('\n')),
             "y,side,patch,normal,area,a,b,pressure_max,penetration,angle,radius,contact_x,contact_"
             "y,y_wheel,weight,z,roll");
-  const auto rows = parse(stiff.out);
+  const auto rows = parse_numbers(stiff.out);
   for (const auto& row : rows) {
     EXPECT_NEAR(row.at(15), rows[0].at(15), 1e-9);
     EXPECT_EQ(row.at(16), rows[0].at(16));
   }
-  const double rigid = parse(run(at).out).at(0).at(7);
+  const double rigid = parse_numbers(run(at).out).at(0).at(7);
   EXPECT_GT(std::abs(rows[0].at(16) - rigid), 1e-3);
   const Outcome soft =
       run(at + " --load '80 kN' --set contact.model=profiles --set contact.young=105e9");
   ASSERT_EQ(soft.code, 0) << soft.err;
-  EXPECT_GT(parse(soft.out).back().at(4), 1.2 * rows.back().at(4));  // Hertz: area as E^(-2/3)
+  EXPECT_GT(parse_numbers(soft.out).back().at(4),
+            1.2 * rows.back().at(4));  // Hertz: area as E^(-2/3)
 }
 
 // A measured rail: each of 161 positions has a row, with and without roll, and two patches or more.
@@ -165,7 +122,7 @@ TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
         run("contact-geometry " + file + " --y '-4mm:0.05mm:4mm' --format csv" + extra);
     EXPECT_EQ(r.code, 0) << r.err;
     EXPECT_EQ(r.err, "");
-    const auto rows = parse(r.out);
+    const auto rows = parse_numbers(r.out);
     EXPECT_EQ(rows.size(), 161u);
     for (const auto& row : rows) EXPECT_GE(row.at(8), 2.0) << row.at(0);
   }
@@ -174,7 +131,7 @@ TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
 TEST_F(GeometryVerbs, PositionsWithoutContactAreSaid) {
   const Outcome r = run("contact-geometry " + example + " --y '0:10 mm:90 mm' --format csv");
   EXPECT_EQ(r.code, 0) << r.err;
-  const std::size_t rows = parse(r.out).size();
+  const std::size_t rows = parse_numbers(r.out).size();
   ASSERT_LT(rows, 10u);
   EXPECT_NE(r.err.find("note: " + std::to_string(10 - rows) + " of 10 positions have no row"),
             std::string::npos)

@@ -1,64 +1,17 @@
 // The verbs hertz and creep as a user runs them: what they print, where, and how they refuse.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "support/program.h"
+
 namespace {
 
-namespace fs = std::filesystem;
+using fourfoot::test::Outcome;
+using fourfoot::test::parse_numbers;
 
-struct Outcome {
-  int code;
-  std::string out, err;
-};
-
-class ContactVerbs : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto* info = testing::UnitTest::GetInstance()->current_test_info();
-    folder = fs::temp_directory_path() / ("fourfoot-" + std::string(info->name()));
-    fs::create_directories(folder);
-  }
-  void TearDown() override { fs::remove_all(folder); }
-
-  std::string write(const std::string& name, const std::string& text) {
-    std::ofstream(folder / name) << text;
-    return (folder / name).string();
-  }
-  static std::string read(const fs::path& path) {
-    std::ifstream file(path);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-  }
-  Outcome run(const std::string& arguments) {
-    const std::string out = (folder / "out").string(), err = (folder / "err").string();
-    const std::string command =
-        std::string(FOURFOOT_PROGRAM) + " " + arguments + " >" + out + " 2>" + err;
-    const int status = std::system(command.c_str());
-    return {WEXITSTATUS(status), read(out), read(err)};
-  }
-  fs::path folder;
-};
-
-std::vector<std::vector<double>> parse(const std::string& csv) {
-  std::vector<std::vector<double>> rows;
-  std::istringstream stream(csv);
-  std::string line;
-  std::getline(stream, line);
-  while (std::getline(stream, line)) {
-    rows.emplace_back();
-    std::istringstream cells(line);
-    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(std::stod(cell));
-  }
-  return rows;
-}
+class ContactVerbs : public fourfoot::test::ProgramTest {};
 
 const std::string patch =
     " --a 6e-3 --b 5e-3 --normal 80e3 --friction 0.3 --shear-modulus 82e9 --poisson 0.28 ";
@@ -70,7 +23,7 @@ TEST_F(ContactVerbs, HertzPrintsTheEllipse) {
   EXPECT_EQ(r.code, 0) << r.err;
   EXPECT_EQ(r.err, "");
   EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "a,b,approach,pressure_max");
-  const auto row = parse(r.out).at(0);  // the first line of the reference table
+  const auto row = parse_numbers(r.out).at(0);  // the first line of the reference table
   EXPECT_NEAR(row.at(0) / 3.193030611e-3, 1.0, 1e-6);
   EXPECT_NEAR(row.at(1) / 2.551732898e-3, 1.0, 1e-6);
   EXPECT_NEAR(row.at(2) / 22.98966855e-6, 1.0, 1e-6);
@@ -90,7 +43,7 @@ TEST_F(ContactVerbs, CreepOpposesCreepageByEveryLaw) {
         run("creep --law " + std::string(law) + patch + "--nu-x -0.001 --nu-y 0.0005 --format csv");
     ASSERT_EQ(r.code, 0) << law << r.err;
     EXPECT_EQ(r.out.substr(0, r.out.find('\n')), "fx,fy,mz,slip_share");
-    const auto row = parse(r.out).at(0);
+    const auto row = parse_numbers(r.out).at(0);
     EXPECT_GT(row.at(0), 5e3) << law;
     EXPECT_LT(row.at(1), -2e3) << law;
     EXPECT_GE(row.at(3), 0.0);
@@ -123,10 +76,10 @@ TEST_F(ContactVerbs, CasesAreRowsAndOptionsServeAll) {
                                  "2,polach, 6e-3, 5e-3,80 kN,0.3,82 GPa,0.28,0.002\r\n");
   const Outcome r = run("creep --cases " + file + " --nu-y 0.0003 --format csv");
   ASSERT_EQ(r.code, 0) << r.err;
-  const auto rows = parse(r.out);
+  const auto rows = parse_numbers(r.out);
   ASSERT_EQ(rows.size(), 2u);
-  const auto one =
-      parse(run("creep --law fastsim" + patch + "--nu-x 0.001 --nu-y 0.0003 --format csv").out);
+  const auto one = parse_numbers(
+      run("creep --law fastsim" + patch + "--nu-x 0.001 --nu-y 0.0003 --format csv").out);
   // The id comes first, then what one case prints.
   EXPECT_EQ(rows[0][0], 1.0);
   EXPECT_EQ(rows[1][0], 2.0);
@@ -136,8 +89,8 @@ TEST_F(ContactVerbs, CasesAreRowsAndOptionsServeAll) {
 
 TEST_F(ContactVerbs, LawsTakeTheirParameters) {
   const std::string base = "creep --law polach" + patch + "--nu-x 0.05 --speed 20 --format csv";
-  const double plain = parse(run(base).out)[0][0];
-  const double falling = parse(run(base + " --set friction_ratio=0.4").out)[0][0];
+  const double plain = parse_numbers(run(base).out)[0][0];
+  const double falling = parse_numbers(run(base + " --set friction_ratio=0.4").out)[0][0];
   EXPECT_GT(falling, plain);  // less braking
   const Outcome r = run(base + " --set k_slp=0.4");
   EXPECT_EQ(r.code, 2);

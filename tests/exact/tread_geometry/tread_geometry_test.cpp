@@ -28,7 +28,7 @@ WheelsetOnTrack make_cones() {
   rails.origin = half_span;
   WheelsetDescription set;
   set.radius_l = set.radius_r = wheel_radius;
-  return build_wheelset_on_track(wheel, wheel, rail, rail, set, rails);
+  return test::lay_alike(wheel, rail, set, rails);
 }
 
 // Distance of the left rail's centre from the left cone's line, yaw 0, in mirrored axes.

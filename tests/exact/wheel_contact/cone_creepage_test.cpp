@@ -4,6 +4,7 @@
 #include "contact/tangential/registry.h"
 #include "contact/wheel_contact.h"
 #include "profile/pieces.h"
+#include "support/laid_wheels.h"
 
 namespace fourfoot::contact {
 namespace {
@@ -27,8 +28,7 @@ std::shared_ptr<const WheelsetOnTrack> make_cones(double slope = conicity,
   rails.origin = 0.75;  // crown of the rail 0.75 m from the middle
   WheelsetDescription set;
   set.radius_l = set.radius_r = radius;
-  return std::make_shared<const WheelsetOnTrack>(
-      build_wheelset_on_track(wheel, wheel, rail, rail, set, rails));
+  return std::make_shared<const WheelsetOnTrack>(test::lay_alike(wheel, rail, set, rails));
 }
 
 struct Hand {

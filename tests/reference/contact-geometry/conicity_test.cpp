@@ -21,7 +21,7 @@ TEST_P(En15302, EveryValueIsWithinTheStandardsTolerance) {
   profile::RailsDescription rails;
   rails.inclination = 0.0;
   rails.origin = 0.750;
-  const WheelsetOnTrack w = build_wheelset_on_track(wheel, wheel, rail, rail, {}, rails);
+  const WheelsetOnTrack w = test::lay_alike(wheel, rail, {}, rails);
   CharacteristicOptions options;
   options.with_roll = false;
   const RadiusDifference d =

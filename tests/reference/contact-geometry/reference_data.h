@@ -11,6 +11,7 @@
 #include "contact/geometry/wheel_rail_pair.h"
 #include "profile/pieces.h"
 #include "profile/reader.h"
+#include "support/laid_wheels.h"
 
 namespace fourfoot {
 
@@ -109,12 +110,12 @@ inline contact::WheelsetOnTrack make_manchester() {
   const profile::Profile rail = read_shipped("contact_apache2/MBench_UIC60_v3.prr");
   profile::RailsDescription rails;
   rails.inclination = 0.0;
-  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, rails);
+  return test::lay_alike(wheel, rail, {}, rails);
 }
 
 inline contact::WheelsetOnTrack make_s1002_on_60e1() {
   const profile::Profile wheel = make_s1002(), rail = make_60e1();
-  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, {});
+  return test::lay_alike(wheel, rail);
 }
 
 /// A cone of 1:20 without flange.
@@ -123,7 +124,7 @@ inline contact::WheelsetOnTrack make_cone_on_60e1() {
   wheel.kind = profile::ProfileKind::wheel;
   wheel.curve = profile::build_curve({profile::LinePiece{-0.07, -3.5e-3, 0.06, 3e-3}});
   const profile::Profile rail = make_60e1();
-  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, {});
+  return test::lay_alike(wheel, rail);
 }
 
 /// Measured: a wheel of high mileage on a worn high rail.
@@ -134,7 +135,7 @@ inline contact::WheelsetOnTrack make_worn() {
   const profile::Profile rail = read_shipped("contact_apache2/site_b_hr.prr");
   profile::RailsDescription rails;
   rails.inclination = 0.0;
-  return contact::build_wheelset_on_track(wheel, wheel, rail, rail, {}, rails);
+  return test::lay_alike(wheel, rail, {}, rails);
 }
 
 /// A CSV with one heading line; lines starting with # are remarks.

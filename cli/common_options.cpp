@@ -1,0 +1,70 @@
+#include "cli/common_options.h"
+
+#include "cli/curve_option.h"
+
+namespace fourfoot::cli {
+
+void add_format(Verb& verb, std::string& format, const std::vector<std::string>& formats) {
+  verb.option("--format", format, "form of what is printed").one_of(formats).shows_default();
+}
+
+void add_force(Verb& verb, bool& force) {
+  verb.flag("--force", force, "replace an output file that is of another kind");
+}
+
+void add_radius(Verb& verb, std::vector<std::string>& set) {
+  verb.option(
+      "--radius",
+      [&set](const std::string& text) {
+        for (const Setting& o : read_curve(text).settings) set.push_back(o.key + "=" + o.value);
+      },
+      "on this curve instead of the file's line: straight, 600, -600 (right) or 600/128 mm "
+      "(R/cant)");
+}
+
+void add_time(Verb& verb, double& t) {
+  verb.quantity("--time", t, "s", "with track and speed as they are at this time");
+}
+
+void add_varied(Verb& verb, double& t, std::string& parameter, std::string& observed) {
+  add_time(verb, t);
+  verb.option("--parameter", parameter, "entry of the scenario to vary instead of the speed")
+      .shows_default();
+  verb.option("--observe", observed, "coordinate; default: y of the first wheelset");
+}
+
+void add_starts(Verb& verb, std::vector<double>& starts) {
+  verb.option("--starts", starts,
+              "also from these multiples of the scenario's initial disturbance, e.g. 0.5,1,2")
+      .with_commas();
+}
+
+void add_direction(Verb& verb, std::string& direction) {
+  verb.option("--direction", direction, "of the speed")
+      .one_of({"up", "down", "both"})
+      .shows_default();
+}
+
+void add_longest(Verb& verb, double& longest) {
+  verb.quantity("--longest", longest, "s", "simulated time of a motion that does not settle");
+}
+
+void add_orbit_steps(Verb& verb, int& steps) {
+  verb.option("--orbit-steps", steps, "time steps of continuation in a period")
+      .within(20, 20000)
+      .shows_default();
+}
+
+void add_study_options(Verb& verb, int& threads, std::string& shard, bool& quiet) {
+  verb.option("--threads", threads, "default: all cores").within(1, 1024);
+  verb.option("--shard", shard, "i/n: only this share of the points, for job arrays");
+  verb.flag("-q,--quiet", quiet, "no progress bar");
+}
+
+void add_map(Verb& verb, std::vector<std::string>& map) {
+  verb.option("--map", map,
+              "channel by another name: \"wheelset_1/left/Q=Q11 [kN]\"; may be repeated")
+      .repeatable();
+}
+
+}  // namespace fourfoot::cli
