@@ -452,7 +452,8 @@ void add_evaluate(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::EvaluateOptions>();
   CLI::App* verb = app.add_subcommand(
       "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits");
-  verb->add_option("file", options->file, "results (HDF5), any HDF5 or CSV with a header");
+  verb->add_option("files", options->files,
+                   "results (HDF5), any HDF5 or CSV with a header; two or more: side by side");
   add_list(verb, "--norm", options->norms,
            "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
   add_list(verb, "--body", options->bodies, "points on the body; default: by their names");

@@ -107,7 +107,7 @@ struct SignalOptions {
 int signal(const SignalOptions& options);
 
 struct EvaluateOptions {
-  std::string file;
+  std::vector<std::string> files;  ///< two or more: side by side
   std::vector<std::string> norms, bodies, bogies, map;
   std::string limits;  ///< empty: the program's own
   bool print_limits = false;

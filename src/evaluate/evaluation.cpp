@@ -240,6 +240,50 @@ void withhold_unfiltered(const Record& record, const Limits& limits, std::vector
 
 }  // namespace
 
+const std::vector<std::string>& list_figure_names() {
+  static const std::vector<std::string> names{"sum_Y",
+                                              "Y_Q",
+                                              "Q",
+                                              "unloading",
+                                              "Y_qst",
+                                              "Q_qst",
+                                              "instability",
+                                              "body_y",
+                                              "body_z",
+                                              "body_y_rms",
+                                              "body_z_rms",
+                                              "body_y_safety",
+                                              "body_y_qst",
+                                              "bogie_y",
+                                              "Y_Q_max",
+                                              "Y_Q_duration",
+                                              "N_MV",
+                                              "C_Cy",
+                                              "C_Cz",
+                                              "P_CT_standing",
+                                              "P_CT_seated",
+                                              "P_DE_standing",
+                                              "P_DE_seated",
+                                              "a_wx",
+                                              "a_wy",
+                                              "a_wz",
+                                              "a_v",
+                                              "Wz_y",
+                                              "Wz_z",
+                                              "T_gamma",
+                                              "friction_work",
+                                              "energy_per_metre"};
+  return names;
+}
+
+bool is_judged(const std::string& channel) {
+  const std::size_t slash = channel.rfind('/');
+  if (slash == std::string::npos)
+    return channel == "time" || channel == "s" || channel == "speed" || channel == "curvature";
+  static const std::set<std::string> words{"Y", "Q", "a_x", "a_y", "a_z", "t_gamma"};
+  return words.contains(channel.substr(slash + 1));
+}
+
 Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions& options,
                     TrackProfile track) {
   const Record record(source, options.speed);
@@ -273,7 +317,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   }
   if (tasks.empty())
     miss("the record has neither wheel forces nor accelerations nor t_gamma", how_forces);
-  pass_by(record, tasks);
+  pass_by(record, tasks, options.threads);
   for (const auto& task : tasks) task->report(out.figures);
 
   if (wish.wants("en14363") && !axles.empty()) {
@@ -284,7 +328,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
       second.push_back(std::make_unique<InstabilityTask>(
           at, axles[i], axle_tasks[i]->find_dominant_frequency(), limit));
     }
-    pass_by(record, second);
+    pass_by(record, second, options.threads);
     for (const auto& task : second) task->report(out.figures);
   }
   withhold_unfiltered(record, limits, out.figures);

@@ -20,6 +20,7 @@ struct EvaluationOptions {
   double section = no_number;            ///< length of sections instead of the zones' own [m]
   double flange_angle = no_number;       ///< [rad]; nan: as the limits say
   double friction = no_number;           ///< nan: as the limits say
+  int threads = 1;                       ///< that share the work
   std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
 };
 
@@ -28,6 +29,12 @@ inline const std::vector<std::string>& list_norms() {
                                               "iso2631", "sperling", "wear"};
   return norms;
 }
+
+/// Names of all figures there are.
+const std::vector<std::string>& list_figure_names();
+
+/// Whether evaluate may ask for a channel of that name.
+bool is_judged(const std::string& channel);
 
 /// Judges a record. Wheelsets are found by their channels NAME/left/Y, NAME/left/Q, NAME/right/...,
 /// points by NAME/a_y or NAME/a_z, wheels by .../t_gamma; distance by "s", "speed" or a constant

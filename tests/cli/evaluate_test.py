@@ -101,6 +101,28 @@ class EvaluateTest(support.ProgramTest):
         self.assertTrue(any(note.startswith("wear: not judged") for note in page["notes"]))
         self.assertTrue(any("taken as straight" in note for note in page["notes"]))
 
+    def test_side_by_side(self):
+        self.write("a.csv", make_csv(make_rows(8.0)))
+        self.write("b.csv", make_csv([[*row[:3], row[3] * 1.1, *row[4:]] for row in make_rows(8.0)]))
+        self.write("c.csv", make_csv([row[:6] for row in make_rows(8.0)], HEADER.rsplit(",", 3)[0]))
+        page = self.evaluate("a.csv", "b.csv", "c.csv", "--section", "100 m")
+        self.assertEqual(page["files"], ["a.csv", "b.csv", "c.csv"])
+        load = self.pick(page, "Q", "w1/left")
+        for found, expected in zip(load["values"], (60e3, 66e3, 60e3)):
+            self.assertAlmostEqual(found, expected, delta=1e-3)
+        self.assertAlmostEqual(load["differences"][1], 6e3, delta=1e-3)
+        self.assertAlmostEqual(load["changes"][1], 0.1, delta=1e-9)
+        self.assertEqual(load["verdicts"], ["within"] * 3)
+        comfort = self.pick(page, "a_wz", "floor")
+        self.assertEqual((comfort["values"][2], comfort["verdicts"][2]), (None, "absent"))
+        text = self.run_program("evaluate", "a.csv", "b.csv", "--section", "100 m", "--norm", "en14363")
+        self.assertEqual((text.code, text.err), (0, ""))
+        self.assertRegex(text.out, r"Q +w1/left +straight +kN +60 +66 +6 +\+10.0  within")
+        self.assertIn("limits: built in", text.out)
+        table = self.run_program("evaluate", "a.csv", "b.csv", "--format", "csv").out.splitlines()
+        self.assertTrue(table[1].endswith("value of a.csv,verdict of a.csv,value of b.csv,verdict of b.csv,difference of b.csv"))
+        self.assertIn("file-not-found", self.run_program("evaluate", "a.csv", "none.csv").err)
+
     def test_every_form_says_which_limits(self):
         self.write("m.csv", make_csv(make_rows(8.0)))
         text = self.run_program("evaluate", "m.csv", "--section", "100 m")

@@ -236,6 +236,31 @@ TEST(Evaluate, BlocksDoNotShow) {
   EXPECT_NEAR(find(out, "body_y", "floor").largest, 1.0, 1e-4);
 }
 
+// Several threads give what one gives, to the last digit, and the same fault.
+TEST(Evaluate, ThreadsDoNotShow) {
+  const auto judge = [](int threads, bool is_bad) {
+    FormulaSource source(200.0, 20000);
+    source.add("s", [](double t) { return 20.0 * t; });
+    add_wheels(source, 12e3, 4e3);
+    for (const char* name : {"floor/a_x", "floor/a_y", "floor/a_z", "roof/a_x", "roof/a_y"})
+      source.add(name, [is_bad](double t) {
+        return is_bad && t > 50.0 ? std::nan("") : std::sin(2.0 * pi * 1.5 * t);
+      });
+    EvaluationOptions options;
+    options.threads = threads;
+    return evaluate(source, make_limits(), options, {});
+  };
+  const Evaluation one = judge(1, false), four = judge(4, false);
+  ASSERT_EQ(one.figures.size(), four.figures.size());
+  for (std::size_t i = 0; i < one.figures.size(); ++i) {
+    EXPECT_EQ(one.figures[i].name, four.figures[i].name);
+    EXPECT_EQ(std::isnan(one.figures[i].value), std::isnan(four.figures[i].value));
+    if (std::isnan(one.figures[i].value)) continue;
+    EXPECT_EQ(one.figures[i].value, four.figures[i].value);
+  }
+  EXPECT_EQ(get_fault([&] { judge(4, true); }), "not-finite");
+}
+
 // A record too slow for the filter of the norm has no figure; nothing unfiltered is shown.
 TEST(Evaluate, WithholdsWhatCannotBeFiltered) {
   FormulaSource source(40.0, 4000);
