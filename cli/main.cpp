@@ -451,11 +451,13 @@ void add_signal(CLI::App& app, Action& action) {
 void add_evaluate(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::EvaluateOptions>();
   CLI::App* verb = app.add_subcommand(
-      "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits");
+      "evaluate",
+      "figures of norms, comfort, wear and fatigue, with limits; several runs side by side");
   verb->add_option("files", options->files,
                    "results (HDF5), any HDF5 or CSV with a header; two or more: side by side");
   add_list(verb, "--norm", options->norms,
-           "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
+           "of en14363, nadal, overturning, twist, en12299, iso2631, sperling, clearance, wear, "
+           "damage; default: all that can be had but twist");
   add_list(verb, "--body", options->bodies, "points on the body; default: by their names");
   add_list(verb, "--bogie", options->bogies, "points on bogie frames; default: by their names");
   add_map(verb, options->map);
@@ -467,6 +469,10 @@ void add_evaluate(CLI::App& app, Action& action) {
   verb->add_option("--section", options->section, "length of sections instead of the norm's");
   verb->add_option("--flange-angle", options->flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
   verb->add_option("--friction", options->friction, "for Nadal's limit");
+  verb->add_option("--target", options->target,
+                   "estimates by regression at cant_deficiency=…, speed=…, curvature=…")
+      ->take_all()
+      ->expected(1);
   add_format(verb, options->format, {"text", "csv", "json"});
   verb->callback(
       [&action, options] { action = [options] { return cli::evaluate_results(*options); }; });

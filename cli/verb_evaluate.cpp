@@ -11,6 +11,7 @@
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "evaluate/evaluation.h"
+#include "evaluate/influences.h"
 #include "results/signal_file.h"
 
 namespace fourfoot::cli {
@@ -51,6 +52,24 @@ evaluate::EvaluationOptions read_options(const EvaluateOptions& given) {
   return options;
 }
 
+/// "cant_deficiency=165 mm"
+std::map<std::string, double> read_target(const std::vector<std::string>& given) {
+  std::map<std::string, double> target;
+  const std::vector<std::string>& known = evaluate::list_influences();
+  for (const std::string& text : given) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    if (equals == std::string::npos || std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError(Finding{"bad-target",
+                               {},
+                               "--target \"" + text + "\" names no influence",
+                               "expected cant_deficiency=165 mm, speed=160 km/h or curvature=1/m"});
+    const char* unit = name == "speed" ? "m/s" : name == "curvature" ? "1/m" : "m";
+    target[name] = read_quantity("--target", text.substr(equals + 1), unit);
+  }
+  return target;
+}
+
 // Blocks of a megabyte come and go. Given back to the system each time they would cost a third of
 // the whole evaluation.
 void keep_memory() {
@@ -83,6 +102,7 @@ int evaluate_results(const EvaluateOptions& given) {
         "bad-arguments", {}, "no file is given to evaluate", "for example: evaluate results.h5"});
   keep_memory();
   evaluate::EvaluationOptions options = read_options(given);
+  options.target = read_target(given.target);
   options.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
   const LimitsFile limits = load_limits(given.limits);
   std::vector<results::ChannelRename> renames;

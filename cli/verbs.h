@@ -112,6 +112,7 @@ struct EvaluateOptions {
   std::string limits;  ///< empty: the program's own
   bool print_limits = false;
   std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
+  std::vector<std::string> target;  ///< "cant_deficiency=165 mm"
   std::string format = "text";
 };
 int evaluate_results(const EvaluateOptions& options);

@@ -9,7 +9,7 @@ namespace fourfoot::evaluate {
 
 /// One number that a norm asks for, with how it was found.
 struct Figure {
-  std::string norm = {};       ///< "en14363", "nadal", "en12299", "iso2631", "sperling", "wear"
+  std::string norm = {};       ///< of list_norms(): "en14363"
   std::string name = {};       ///< "sum_Y"
   std::string subject = {};    ///< "wheelset_1", "wheelset_1/left", "floor_front"
   std::string zone = {};       ///< of the track; empty: the whole record

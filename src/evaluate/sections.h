@@ -13,6 +13,7 @@ struct TrackProfile {
 struct Section {
   std::size_t zone = 0;  ///< index in Limits::zones
   double from = 0.0, to = 0.0;
+  double curvature = 0.0, roll = 0.0;  ///< of its middle
 };
 
 /// Where the curvature changes.

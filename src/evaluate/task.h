@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "evaluate/figure.h"
+#include "evaluate/influences.h"
 #include "evaluate/record.h"
 #include "evaluate/sections.h"
 
@@ -46,6 +47,7 @@ struct Situation {
   const Record& record;
   const Limits& limits;
   const Layout& layout;
+  const Influences& influences;
 };
 
 /// Judges one wheelset or one point of the vehicle while the record passes once.

@@ -42,6 +42,7 @@ std::string get_wanted_unit(const std::string& name) {
   if (slash == std::string::npos) return "";
   if (last == "Y" || last == "Q" || last == "N" || last == "sum_Y" || last == "t_gamma") return "N";
   if (last == "a_x" || last == "a_y" || last == "a_z") return "m/s2";
+  if (last == "d_y" || last == "d_z") return "m";
   return "";
 }
 
