@@ -19,6 +19,7 @@
 #include "cli/description.h"
 #include "cli/interrupt.h"
 #include "cli/quantity_option.h"
+#include "cli/verb_wear.h"
 #include "cli/verbs.h"
 #include "input/model_path.h"
 
@@ -207,9 +208,9 @@ void add_track(CLI::App& app, Action& action) {
 void add_schema(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::SchemaOptions>();
   CLI::App* verb = app.add_subcommand("schema", "JSON Schema of a file kind, for editors");
-  verb->add_option("kind", options->kind, "scenario, vehicle, track or study")
+  verb->add_option("kind", options->kind, "scenario, vehicle, track, study or wear")
       ->required()
-      ->check(CLI::IsMember({"scenario", "vehicle", "track", "study"}));
+      ->check(CLI::IsMember({"scenario", "vehicle", "track", "study", "wear"}));
   verb->callback(
       [&action, options] { action = [options] { return cli::print_schema(*options); }; });
 }
@@ -499,6 +500,19 @@ void add_sweep(CLI::App& app, Action& action) {
   verb->callback([&action, options] { action = [options] { return cli::sweep(*options); }; });
 }
 
+void add_wear(CLI::App& app, Action& action) {
+  auto options = std::make_shared<cli::WearOptions>();
+  CLI::App* verb = app.add_subcommand(
+      "wear", "wheel profiles as they wear over a mix of curves, conicity over mileage; resumable");
+  verb->add_option("plan", options->plan, "wear file (TOML)")->required();
+  verb->add_option("-o,--output", options->output, "folder; default: the file's name");
+  verb->add_option("--threads", options->threads, "default: all cores")->check(CLI::Range(1, 1024));
+  verb->add_flag("-q,--quiet", options->quiet, "no progress bar");
+  add_force(verb, options->force);
+  verb->callback(
+      [&action, options] { action = [options] { return cli::wear_profiles(*options); }; });
+}
+
 void add_stability_map(CLI::App& app, Action& action) {
   auto options = std::make_shared<cli::StabilityMapOptions>();
   CLI::App* verb = app.add_subcommand("stability-map", "bifurcation diagrams over curve radii");
@@ -598,6 +612,7 @@ int parse_and_run(int argc, char** argv) {
   add_stability_map(app, action);
   add_signal(app, action);
   add_evaluate(app, action);
+  add_wear(app, action);
   add_new(app, action);
   add_doctor(app, action);
   add_descriptions(app, action);
