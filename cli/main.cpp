@@ -470,6 +470,7 @@ void add_evaluate(CLI::App& app, Action& action) {
   verb->add_option("--section", options->section, "length of sections instead of the norm's");
   verb->add_option("--flange-angle", options->flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
   verb->add_option("--friction", options->friction, "for Nadal's limit");
+  verb->add_option("--shakedown", options->shakedown, "SVG file for the shakedown diagram");
   verb->add_option("--target", options->target,
                    "estimates by regression at cant_deficiency=…, speed=…, curvature=…")
       ->take_all()

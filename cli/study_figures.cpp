@@ -77,6 +77,8 @@ class NormJudge : public analysis::RunJudge {
     }
     for (const scenario::SceneBody& body : scene.bodies)
       options_.places[body.name] = body.place.x();
+    for (const scenario::SceneMarker& marker : scene.markers)
+      options_.arms[marker.name] = {marker.body, marker.place.x() - options_.places[marker.body]};
     const scenario::StudyJudging& given = study.judging;
     options_.section = given.section;
     options_.wheel_load = given.wheel_load;

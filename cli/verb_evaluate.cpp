@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "cli/evaluation_output.h"
 #include "cli/quantity_option.h"
+#include "cli/svg_plot.h"
 #include "cli/verbs.h"
 #include "evaluate/evaluation.h"
 #include "evaluate/influences.h"
@@ -79,10 +80,37 @@ void keep_memory() {
 #endif
 }
 
+/// Patches of all wheels over the limit of the surface, p0 / k = 1 / f.
+void draw_shakedown(const std::vector<Evaluation>& evaluations, const std::string& file) {
+  Plot plot{
+      "Shakedown diagram", "utilised friction", "largest pressure / yield stress in shear", {}};
+  for (const Evaluation& evaluation : evaluations) {
+    for (const evaluate::ShakedownPoints& points : evaluation.shakedown) {
+      Series series{points.subject, points.traction, points.load, get_colour(plot.series.size())};
+      series.line = false;
+      series.marks = true;
+      plot.series.push_back(series);
+    }
+  }
+  if (plot.series.empty())
+    throw InputError(Finding{"missing-channel",
+                             {},
+                             "--shakedown: there are no contact patches",
+                             "a run with contact.model = \"profiles\" records them"});
+  Series limit{"surface yields above", {}, {}, "#000000"};
+  for (double f = 0.16; f <= 0.6; f += 0.005) {
+    limit.x.push_back(f);
+    limit.y.push_back(1.0 / f);
+  }
+  plot.series.push_back(limit);
+  write_svg({plot}, file);
+}
+
 Evaluation evaluate_file(const std::string& name, const std::vector<results::ChannelRename>& map,
                          const LimitsFile& limits, evaluate::EvaluationOptions options) {
   results::SignalFile file(name, map);
   for (const auto& [body, x] : file.read_places()) options.places[body] = x;
+  for (const auto& [marker, body, arm] : file.read_markers()) options.arms[marker] = {body, arm};
   Evaluation out = evaluate::evaluate(file, limits.limits, options, file.read_track());
   const std::string status = file.read_meta("status");
   if (!status.empty() && status != "done")
@@ -110,6 +138,7 @@ int evaluate_results(const EvaluateOptions& given) {
   std::vector<Evaluation> evaluations;
   for (const std::string& file : given.files)
     evaluations.push_back(evaluate_file(file, renames, limits, options));
+  if (!given.shakedown.empty()) draw_shakedown(evaluations, given.shakedown);
   if (given.files.size() > 1)
     print_comparison(given.files, limits, evaluations, given.format);
   else

@@ -113,6 +113,7 @@ struct EvaluateOptions {
   bool print_limits = false;
   std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
   std::vector<std::string> target;  ///< "cant_deficiency=165 mm"
+  std::string shakedown;            ///< picture of the diagram; empty: none
   std::string format = "text";
 };
 int evaluate_results(const EvaluateOptions& options);

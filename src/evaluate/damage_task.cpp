@@ -65,11 +65,15 @@ void DamageTask::take(Block& block) {
   std::vector<PatchRows> patches;
   for (const PatchChannels& channels : wheel_.patches) patches.emplace_back(block, channels);
   const std::vector<double>& s = block.s();
+  constexpr double shown = 300.0;  // points of a diagram
+  const double spacing = (at_.record.s_last() - at_.record.s_first()) / shown;
   // Each step is counted with the block in which it ends, by what is there at its end.
   for (std::size_t i = std::max<std::size_t>(block.lead(), 1); i < block.end(); ++i) {
     const double step = s[i] - s[i - 1];
     double all = 0.0, index = -1e300;
     int worst = -1;
+    const bool is_shown = s[i] >= next_;
+    if (is_shown) next_ = s[i] + spacing;
     for (const PatchRows& rows : patches) {
       const PatchState p = rows.at(i);
       if (!(p.N > 0.0) || !(p.area > 0.0)) continue;
@@ -78,6 +82,9 @@ void DamageTask::take(Block& block) {
       mass_ += step * limits.map.calc_rate(intensity) * 1e6 * p.area;
       worst = std::max(worst, limits.map.find_regime(intensity));
       index = std::max(index, calc_surface_index(p.traction, p.N, p.area, limits.shear_yield));
+      if (!is_shown) continue;
+      points_.traction.push_back(p.traction / p.N);
+      points_.load.push_back(1.5 * p.N / (p.area * limits.shear_yield));
     }
     length_ += step;
     if (worst < 0) continue;

@@ -34,10 +34,14 @@ struct WheelPatches {
 /// subsurface limit of the diagram.
 class DamageTask : public Task {
  public:
-  DamageTask(const Situation& situation, WheelPatches wheel) : at_(situation), wheel_(wheel) {}
+  DamageTask(const Situation& situation, WheelPatches wheel)
+      : at_(situation), wheel_(std::move(wheel)) {
+    points_.subject = wheel_.name;
+  }
   std::size_t margin() const override { return 1; }
   void take(Block& block) override;
   void report(std::vector<Figure>& figures) override;
+  const ShakedownPoints& points() const { return points_; }
 
  private:
   Situation at_;
@@ -45,6 +49,8 @@ class DamageTask : public Task {
   double mass_ = 0.0, rcf_ = 0.0, length_ = 0.0, plastic_ = 0.0;  ///< sums over the distance
   std::array<double, 3> regime_ = {};                             ///< [m]
   double largest_ = no_number, largest_s_ = no_number;            ///< of FI_surf
+  double next_ = -1e300;                                          ///< place of the next point [m]
+  ShakedownPoints points_;
 };
 
 /// Wheels that have all channels of at least one patch.

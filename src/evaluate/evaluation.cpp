@@ -109,7 +109,8 @@ void judge_wear(const Situation& at, Tasks& tasks) {
 }
 
 void judge_safety(const Situation& at, const Wish& wish, const EvaluationOptions& options,
-                  const std::vector<AxleChannels>& axles, Tasks& tasks, Evaluation& out) {
+                  const std::vector<AxleChannels>& axles, const TrackProfile& track, Tasks& tasks,
+                  Evaluation& out) {
   if (axles.empty()) note_absence(wish, {"overturning"}, "wheel forces Y and Q", how_forces, out);
   if (axles.empty() && wish.insists("twist")) miss("\"twist\" needs wheel forces", how_forces);
   if (wish.wants("overturning")) add_overturning(at, axles, tasks);
@@ -119,17 +120,21 @@ void judge_safety(const Situation& at, const Wish& wish, const EvaluationOptions
   if (points.empty())
     note_absence(wish, {"clearance"}, "displacements of marked points (NAME/d_y)",
                  how_displacements, out);
-  add_sway(at, points, tasks);
+  add_sway(at, points, track, tasks);
 }
 
-void judge_patches(const Situation& at, const Wish& wish, Tasks& tasks, Evaluation& out) {
+void judge_patches(const Situation& at, const Wish& wish, Tasks& tasks,
+                   std::vector<DamageTask*>& made, Evaluation& out) {
   if (!wish.wants("damage") || at.limits.damage.shear_yield <= 0.0) return;
   std::vector<WheelPatches> wheels = find_patches(at.record);
   if (wheels.empty())
     note_absence(wish, {"damage"}, "contact patches (wheelset_1/left/patch_1/N, …)", how_patches,
                  out);
-  for (WheelPatches& wheel : wheels)
-    tasks.push_back(std::make_unique<DamageTask>(at, std::move(wheel)));
+  for (WheelPatches& wheel : wheels) {
+    auto task = std::make_unique<DamageTask>(at, std::move(wheel));
+    made.push_back(task.get());
+    tasks.push_back(std::move(task));
+  }
 }
 
 void describe(const Record& record, const TrackProfile& track, const Layout& layout,
@@ -188,6 +193,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
 
   Tasks tasks;
   std::vector<AxleTask*> axle_tasks;
+  std::vector<DamageTask*> damage_tasks;
   if (axles.empty()) note_absence(wish, {"nadal"}, "wheel forces Y and Q", how_forces, out);
   if (axles.empty() && points.empty())
     note_absence(wish, {"en14363"}, "wheel forces and accelerations", how_forces, out);
@@ -197,8 +203,8 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   if (wish.wants("en14363") || wish.wants("nadal"))
     judge_axles(at, wish, options, axles, tasks, axle_tasks);
   judge_points(at, wish, options, points, tasks);
-  judge_safety(at, wish, options, axles, tasks, out);
-  judge_patches(at, wish, tasks, out);
+  judge_safety(at, wish, options, axles, track, tasks, out);
+  judge_patches(at, wish, tasks, damage_tasks, out);
   if (wish.wants("wear")) {
     const std::size_t before = tasks.size();
     judge_wear(at, tasks);
@@ -208,6 +214,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
     miss("the record has neither wheel forces nor accelerations nor t_gamma", how_forces);
   pass_by(record, tasks, options.threads);
   for (const auto& task : tasks) task->report(out.figures);
+  for (const DamageTask* task : damage_tasks) out.shakedown.push_back(task->points());
 
   if (wish.wants("en14363") && !axles.empty()) {
     Tasks second;

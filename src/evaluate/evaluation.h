@@ -21,7 +21,13 @@ struct EvaluationOptions {
   double friction = no_number;      ///< nan: as the limits say
   /// Of list_influences(): estimates by regression, at these values (SI); empty: mean + k s.
   std::map<std::string, double> target;
-  int threads = 1;                       ///< that share the work
+  int threads = 1;  ///< that share the work
+  /// Of marked points: their body, and how far ahead of its middle they are [m].
+  struct Arm {
+    std::string body;
+    double x = 0.0;
+  };
+  std::map<std::string, Arm> arms;
   std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
 };
 

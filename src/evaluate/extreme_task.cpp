@@ -149,24 +149,28 @@ void add_twist(const Situation& at, const std::vector<AxleChannels>& axles, doub
   }
 }
 
-void add_sway(const Situation& at, const std::vector<SwayChannels>& points, Tasks& tasks) {
+void add_sway(const Situation& at, const std::vector<SwayChannels>& points,
+              const TrackProfile& track, Tasks& tasks) {
   for (const SwayChannels& point : points) {
     std::vector<Extreme> items;
-    const auto add = [&](const char* name, int channel, double sign) {
+    const auto add = [&](const char* name, int channel, double sign, double arm) {
       if (channel < 0 || !at.limits.quantities.contains(name)) return;
       Extreme item = make_extreme(at.limits, "clearance", name, point.name, "m");
-      item.x = point.x;
-      item.make = [channel, sign, q = item.quantity](Block& block) {
-        std::vector<double> x = block.filter(channel, *q);
-        for (double& value : x) value *= sign;
-        return x;
+      if (std::isnan(arm)) item.figure.note = "without the overthrow of curves";
+      item.x = point.x + (std::isnan(arm) ? 0.0 : arm);
+      item.make = [channel, sign, arm, x = point.x, &track, q = item.quantity](Block& block) {
+        std::vector<double> d = block.filter(channel, *q);
+        for (std::size_t i = 0; i < d.size() && arm * arm > 0.0; ++i)
+          d[i] -= 0.5 * arm * arm * track.calc_curvature(block.s()[i] + x + arm / 3.0);
+        for (double& value : d) value *= sign;
+        return d;
       };
       items.push_back(std::move(item));
     };
-    add("sway_left", point.d_y, 1.0);
-    add("sway_right", point.d_y, -1.0);
-    add("rise", point.d_z, 1.0);
-    add("drop", point.d_z, -1.0);
+    add("sway_left", point.d_y, 1.0, point.arm);
+    add("sway_right", point.d_y, -1.0, point.arm);
+    add("rise", point.d_z, 1.0, 0.0);
+    add("drop", point.d_z, -1.0, 0.0);
     if (!items.empty()) tasks.push_back(std::make_unique<ExtremeTask>(at, std::move(items)));
   }
 }

@@ -54,11 +54,19 @@ void add_twist(const Situation& at, const std::vector<AxleChannels>& axles, doub
 struct SwayChannels {
   std::string name;
   int d_y = -1, d_z = -1;
-  double x = 0.0;
+  double x = 0.0;          ///< of its body, ahead of the vehicle's origin [m]
+  double arm = no_number;  ///< of the point ahead of its body's middle [m]; nan: not known
 };
 
-/// Envelope of marked points against the track frame of their body: how far they come to the left,
-/// to the right, up and down. The overthrow of a curve (x^2 / 2R) is not in it.
-void add_sway(const Situation& at, const std::vector<SwayChannels>& points, Tasks& tasks);
+/// Envelope of marked points against the track below them: how far they come to the left, to the
+/// right, up and down. Displacements are recorded against the track frame of the body; at a distance
+/// c ahead of it the track has turned away by
+///
+///   kappa c^2 / 2,   kappa at a third of the way, which is exact in clothoids,
+///
+/// and that is taken off (the overthrow of curves). Where c is not known the note says so. The track
+/// must outlive the tasks.
+void add_sway(const Situation& at, const std::vector<SwayChannels>& points,
+              const TrackProfile& track, Tasks& tasks);
 
 }  // namespace fourfoot::evaluate

@@ -28,9 +28,17 @@ struct Figure {
   std::string get_basis() const;
 };
 
+/// Patches of a wheel in the shakedown diagram, some hundreds along the record.
+struct ShakedownPoints {
+  std::string subject;
+  std::vector<double> traction;  ///< sqrt(fx^2 + fy^2) / N
+  std::vector<double> load;      ///< largest pressure over the yield stress in shear
+};
+
 struct Evaluation {
   std::vector<Figure> figures;
   std::vector<std::string> notes;
+  std::vector<ShakedownPoints> shakedown = {};
 };
 
 }  // namespace fourfoot::evaluate

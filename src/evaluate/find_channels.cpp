@@ -74,8 +74,13 @@ std::vector<SwayChannels> find_swaying(const Record& record, const EvaluationOpt
   for (const Channel& channel : record.source().channels()) {
     if (!ends_with(channel.name, "/d_y")) continue;
     const std::string name = channel.name.substr(0, channel.name.size() - 4);
-    points.push_back({name, record.source().find(name + "/d_y"),
-                      record.source().find(name + "/d_z"), get_place(options, name)});
+    SwayChannels point{name, record.source().find(name + "/d_y"),
+                       record.source().find(name + "/d_z"), get_place(options, name)};
+    if (const auto arm = options.arms.find(name); arm != options.arms.end()) {
+      point.x = get_place(options, arm->second.body);
+      point.arm = arm->second.x;
+    }
+    points.push_back(point);
   }
   return points;
 }

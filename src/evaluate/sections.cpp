@@ -59,6 +59,10 @@ std::vector<Stretch> classify(const TrackProfile& track, const Limits& limits, d
 
 }  // namespace
 
+double TrackProfile::calc_curvature(double at) const {
+  return interpolate(s, curvature, at);
+}
+
 Layout cut_sections(const TrackProfile& track, const Limits& limits, double from, double to) {
   Layout layout;
   layout.zone_length.assign(limits.zones.size(), 0.0);

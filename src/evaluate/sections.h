@@ -7,6 +7,7 @@ namespace fourfoot::evaluate {
 /// The line as it was laid: curvature > 0 turns left; roll: cant as an angle. Empty if not known.
 struct TrackProfile {
   std::vector<double> s, curvature, roll;
+  double calc_curvature(double at) const;  ///< 0 if not known
 };
 
 /// A piece of track that gives one value to the statistics.

@@ -133,6 +133,25 @@ TEST(Evaluate, EnvelopeOfAMarkedPoint) {
   EXPECT_EQ(find(out, "drop", "roof").get_verdict(), "no limit");
 }
 
+// A body that stands over the track's tangent in a curve to the left of 500 m: a point 10 m ahead of
+// its middle is 0.1 m to the right of the track.
+TEST(Evaluate, OverthrowInCurves) {
+  FormulaSource source(200.0, 8000);
+  source.add("s", [](double t) { return 20.0 * t; });
+  source.add("end/d_y", [](double) { return 0.0; });
+  TrackProfile track{{0.0, 1000.0}, {0.002, 0.002}, {}};
+  Limits limits = make_limits();
+  for (const char* name : {"sway_left", "sway_right"}) set(limits, name, 10.0, no_number);
+  EvaluationOptions options;
+  const Figure unknown = find(evaluate(source, limits, options, track), "sway_right", "end");
+  EXPECT_EQ(unknown.value, 0.0);
+  EXPECT_NE(unknown.note.find("without the overthrow"), std::string::npos);
+  options.arms = {{"end", {"body", 10.0}}};
+  const Evaluation out = evaluate(source, limits, options, track);
+  EXPECT_NEAR(find(out, "sway_right", "end").value, 0.1, 1e-9);
+  EXPECT_NEAR(find(out, "sway_left", "end").value, -0.1, 1e-9);
+}
+
 // One patch of 100 mm2 with T-gamma = 500 N in the first half (5 N/mm2, mild) and 5000 N in the
 // second (50 N/mm2, severe).
 TEST(Evaluate, WearMapAndFatigue) {
@@ -163,6 +182,11 @@ TEST(Evaluate, WearMapAndFatigue) {
   // 0.2 - 2 * 1e-4 m2 * 300 MPa / (3 * 50 kN) = 0.2 - 0.4
   EXPECT_NEAR(find(out, "shakedown", "w/left").value, -0.2, 1e-9);
   EXPECT_EQ(find(out, "shakedown_share", "w/left").value, 0.0);
+  ASSERT_EQ(out.shakedown.size(), 1u);
+  // 2000 m / 300 is 6.67 m; rows are 0.2 m apart, so it is every 6.8 m.
+  EXPECT_NEAR(static_cast<double>(out.shakedown[0].load.size()), 2000.0 / 6.8, 1.0);
+  EXPECT_NEAR(out.shakedown[0].traction.back(), 0.2, 1e-12);
+  EXPECT_NEAR(out.shakedown[0].load.back(), 1.5 * 50e3 / 1e-4 / 300e6, 1e-9);
   EXPECT_NEAR(calc_rcf_damage(limits.damage.fatigue, 40.0), 5e-6, 1e-18);
   EXPECT_NEAR(calc_rcf_damage(limits.damage.fatigue, 120.0), 5e-6, 1e-18);
 }
