@@ -2,6 +2,7 @@
 
 #include "analysis/study_point.h"
 #include "cli/overrides.h"
+#include "cli/study_figures.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
 #include "input/profile_file.h"
@@ -75,6 +76,7 @@ void check_track(const CheckOptions& options) {
 void check_study(const CheckOptions& options) {
   const scenario::Study study =
       scenario::read_study(input::load_document(options.file, *scenario::get_study_schema()).root);
+  make_judge_source(study);  // names of figures, the file of limits
   std::vector<Setting> overrides = parse_overrides(options.set);
   for (const Setting& s : scenario::get_settings(study, 0)) overrides.push_back({s.key, s.value});
   const input::ScenarioFile file = input::read_scenario_file(study.scenario, overrides);

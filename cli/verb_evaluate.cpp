@@ -1,16 +1,20 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include <thread>
 
 #include "base/error.h"
 #include "cli/common_options.h"
+#include "cli/evaluation_output.h"
 #include "cli/limits_option.h"
 #include "cli/quantity_option.h"
+#include "cli/svg_plot.h"
 #include "cli/verbs.h"
 #include "evaluate/evaluation.h"
+#include "evaluate/influences.h"
 #include "results/signal_file.h"
 
 namespace fourfoot::cli {
@@ -18,16 +22,17 @@ namespace fourfoot::cli {
 namespace {
 
 struct EvaluateOptions {
-  std::string file;
+  std::vector<std::string> files;  ///< two or more: side by side
   std::vector<std::string> norms, bodies, bogies, map;
   std::string limits;  ///< empty: the program's own
   bool print_limits = false;
   std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
+  std::vector<std::string> target;  ///< "cant_deficiency=165 mm"
+  std::string shakedown;            ///< picture of the diagram; empty: none
   std::string format = "text";
 };
 
 using evaluate::Evaluation;
-using evaluate::Figure;
 
 double read_optional(const char* name, const std::string& text, const char* unit) {
   return text.empty() ? evaluate::no_number : read_quantity(name, text, unit);
@@ -61,135 +66,69 @@ evaluate::EvaluationOptions read_options(const EvaluateOptions& given) {
   return options;
 }
 
-// Forces read better in kN; machines get SI.
-double scale(const Figure& figure, double value) {
-  return figure.unit == "N" && figure.norm != "wear" ? 1e-3 * value : value;
-}
-
-std::string show(const Figure& figure, double value) {
-  return std::isnan(value) ? "-" : fmt::format("{:.4g}", scale(figure, value));
-}
-
-std::string show_unit(const Figure& figure) {
-  if (figure.unit == "1") return "";
-  return figure.unit == "N" && figure.norm != "wear" ? "kN" : figure.unit;
-}
-
-// What is the same for several figures is said once.
-void print_remarks(const std::vector<Figure>& figures) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> said;
-  const auto say = [&](const std::string& text, const std::string& name) {
-    if (text.empty()) return;
-    auto it =
-        std::find_if(said.begin(), said.end(), [&](const auto& s) { return s.first == text; });
-    if (it == said.end()) it = said.insert(said.end(), {text, {}});
-    if (std::find(it->second.begin(), it->second.end(), name) == it->second.end())
-      it->second.push_back(name);
-  };
-  for (const Figure& f : figures)
-    say(fmt::format("filter {}; window {}; percentile {}", f.filter, f.window, f.percentile),
-        f.name);
-  for (const Figure& f : figures)
-    say(f.note.empty() || f.zone.empty() ? f.note : f.zone + ": " + f.note, f.name);
-  for (const Figure& f : figures)
-    say(f.trust.empty() ? "" : "limits and filters " + f.trust, f.name);
-  for (const auto& [text, names] : said) fmt::print("  {}: {}\n", fmt::join(names, ", "), text);
-}
-
-void print_group(const std::vector<Figure>& figures) {
-  fmt::print("\n{}\n", figures.front().norm);
-  std::size_t subject = 7, zone = 4, name = 6;
-  for (const Figure& f : figures) {
-    name = std::max(name, f.name.size());
-    subject = std::max(subject, f.subject.size());
-    zone = std::max(zone, f.zone.size());
+/// "cant_deficiency=165 mm"
+std::map<std::string, double> read_target(const std::vector<std::string>& given) {
+  std::map<std::string, double> target;
+  const std::vector<std::string>& known = evaluate::list_influences();
+  for (const std::string& text : given) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    if (equals == std::string::npos || std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError(Finding{"bad-target",
+                               {},
+                               "--target \"" + text + "\" names no influence",
+                               "expected cant_deficiency=165 mm, speed=160 km/h or curvature=1/m"});
+    const char* unit = name == "speed" ? "m/s" : name == "curvature" ? "1/m" : "m";
+    target[name] = read_quantity("--target", text.substr(equals + 1), unit);
   }
-  fmt::print("  {:<{}}  {:<{}}  {:<{}}  {:>8}  {:>10}  {:>10}  {:>9}  {:<5} {}\n", "figure", name,
-             "subject", subject, "zone", zone, "sections", "value", "largest", "limit", "unit",
-             "verdict");
-  for (const Figure& f : figures) {
-    std::string verdict = f.get_verdict();
-    if (verdict == "no data" && !f.zone.empty()) continue;  // a remark says why
-    if (f.get_basis() == "largest section" && verdict != "no limit")
-      verdict += " (largest section)";
-    fmt::print("  {:<{}}  {:<{}}  {:<{}}  {:>8}  {:>10}  {:>10}  {:>9}  {:<5} {}\n", f.name, name,
-               f.subject, subject, f.zone, zone, f.sections > 0 ? std::to_string(f.sections) : "",
-               show(f, f.value), show(f, f.largest), show(f, f.limit), show_unit(f), verdict);
+  return target;
+}
+
+// Blocks of a megabyte come and go. Given back to the system each time they would cost a third of
+// the whole evaluation.
+void keep_memory() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 32 << 20);
+  mallopt(M_TRIM_THRESHOLD, 256 << 20);
+#endif
+}
+
+/// Patches of all wheels over the limit of the surface, p0 / k = 1 / f.
+void draw_shakedown(const std::vector<Evaluation>& evaluations, const std::string& file) {
+  Plot plot{
+      "Shakedown diagram", "utilised friction", "largest pressure / yield stress in shear", {}};
+  for (const Evaluation& evaluation : evaluations) {
+    for (const evaluate::ShakedownPoints& points : evaluation.shakedown) {
+      Series series{points.subject, points.traction, points.load, get_colour(plot.series.size())};
+      series.line = false;
+      series.marks = true;
+      plot.series.push_back(series);
+    }
   }
-  print_remarks(figures);
-}
-
-void print_text(const std::string& file, const LimitsFile& limits, const Evaluation& out) {
-  fmt::print("{}\n", file);
-  fmt::print("limits: {}, {} ({})\n", limits.name, limits.limits.edition, limits.limits.source);
-  for (const std::string& note : out.notes) fmt::print("{}\n", note);
-  for (const std::string& norm : evaluate::list_norms()) {
-    std::vector<Figure> group;
-    for (const Figure& f : out.figures)
-      if (f.norm == norm) group.push_back(f);
-    if (!group.empty()) print_group(group);
+  if (plot.series.empty())
+    throw InputError(Finding{"missing-channel",
+                             {},
+                             "--shakedown: there are no contact patches",
+                             "a run with contact.model = \"profiles\" records them"});
+  Series limit{"surface yields above", {}, {}, "#000000"};
+  for (double f = 0.16; f <= 0.6; f += 0.005) {
+    limit.x.push_back(f);
+    limit.y.push_back(1.0 / f);
   }
-  int judged = 0, over = 0;
-  for (const Figure& f : out.figures) {
-    judged += f.get_verdict() == "within" || f.get_verdict() == "exceeds" ? 1 : 0;
-    over += f.get_verdict() == "exceeds" ? 1 : 0;
-  }
-  fmt::print("\n{} of {} figures with a limit exceed it\n", over, judged);
+  plot.series.push_back(limit);
+  write_svg({plot}, file);
 }
 
-std::string quote(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string write_number(double value) {
-  return std::isnan(value) ? "" : fmt::format("{}", value);
-}
-
-void print_csv_figures(const LimitsFile& limits, const Evaluation& out) {
-  fmt::print("# limits: {}, sha256 {}, {}\n", limits.name, limits.sha256, limits.limits.edition);
-  fmt::print(
-      "norm,figure,subject,zone,value,largest,unit,limit,verdict,basis,sections,filter,"
-      "window,percentile,note,trust\n");
-  for (const Figure& f : out.figures)
-    fmt::print("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", f.norm, f.name,
-               quote(f.subject), quote(f.zone), write_number(f.value), write_number(f.largest),
-               f.unit, write_number(f.limit), f.get_verdict(), f.get_basis(), f.sections,
-               quote(f.filter), quote(f.window), quote(f.percentile), quote(f.note),
-               quote(f.trust));
-}
-
-void print_json_figures(const std::string& file, const LimitsFile& limits, const Evaluation& out) {
-  using Json = nlohmann::ordered_json;
-  const auto number = [](double value) { return std::isnan(value) ? Json() : Json(value); };
-  Json page = {{"file", file},
-               {"limits",
-                {{"file", limits.name},
-                 {"sha256", limits.sha256},
-                 {"edition", limits.limits.edition},
-                 {"source", limits.limits.source}}},
-               {"notes", out.notes},
-               {"figures", Json::array()}};
-  for (const Figure& f : out.figures)
-    page["figures"].push_back({{"norm", f.norm},
-                               {"figure", f.name},
-                               {"subject", f.subject},
-                               {"zone", f.zone},
-                               {"value", number(f.value)},
-                               {"largest", number(f.largest)},
-                               {"unit", f.unit},
-                               {"limit", number(f.limit)},
-                               {"verdict", f.get_verdict()},
-                               {"basis", f.get_basis()},
-                               {"sections", f.sections},
-                               {"filter", f.filter},
-                               {"window", f.window},
-                               {"percentile", f.percentile},
-                               {"note", f.note},
-                               {"trust", f.trust}});
-  fmt::print("{}\n", page.dump(2));
+Evaluation evaluate_file(const std::string& name, const std::vector<results::ChannelRename>& map,
+                         const LimitsFile& limits, evaluate::EvaluationOptions options) {
+  results::SignalFile file(name, map);
+  for (const auto& [body, x] : file.read_places()) options.places[body] = x;
+  for (const auto& [marker, body, arm] : file.read_markers()) options.arms[marker] = {body, arm};
+  Evaluation out = evaluate::evaluate(file, limits.limits, options, file.read_track());
+  const std::string status = file.read_meta("status");
+  if (!status.empty() && status != "done")
+    fmt::print(stderr, "note: {} is not complete (status: {})\n", name, status);
+  return out;
 }
 
 int evaluate_results(const EvaluateOptions& given) {
@@ -197,25 +136,24 @@ int evaluate_results(const EvaluateOptions& given) {
     fmt::print("{}", evaluate::get_default_limits());
     return exit_done;
   }
-  if (given.file.empty())
+  if (given.files.empty())
     throw InputError(Finding{
         "bad-arguments", {}, "no file is given to evaluate", "for example: evaluate results.h5"});
+  keep_memory();
   evaluate::EvaluationOptions options = read_options(given);
+  options.target = read_target(given.target);
+  options.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
   const LimitsFile limits = load_limits(given.limits);
   std::vector<results::ChannelRename> renames;
   for (const std::string& text : given.map) renames.push_back(results::parse_rename(text));
-  results::SignalFile file(given.file, renames);
-  for (const auto& [name, x] : file.read_places()) options.places[name] = x;
-  const Evaluation out = evaluate::evaluate(file, limits.limits, options, file.read_track());
-  if (given.format == "json")
-    print_json_figures(given.file, limits, out);
-  else if (given.format == "csv")
-    print_csv_figures(limits, out);
+  std::vector<Evaluation> evaluations;
+  for (const std::string& file : given.files)
+    evaluations.push_back(evaluate_file(file, renames, limits, options));
+  if (!given.shakedown.empty()) draw_shakedown(evaluations, given.shakedown);
+  if (given.files.size() > 1)
+    print_comparison(given.files, limits, evaluations, given.format);
   else
-    print_text(given.file, limits, out);
-  const std::string status = file.read_meta("status");
-  if (!status.empty() && status != "done")
-    fmt::print(stderr, "note: this run is not complete (status: {})\n", status);
+    print_evaluation(given.files.front(), limits, evaluations.front(), given.format);
   return exit_done;
 }
 
@@ -223,11 +161,14 @@ int evaluate_results(const EvaluateOptions& given) {
 
 void add_evaluate(Verbs& verbs) {
   auto [verb, options] = verbs.add<EvaluateOptions>(
-      "evaluate", "figures of EN 14363, EN 12299, ISO 2631, Sperling, Nadal and wear, with limits",
+      "evaluate",
+      "figures of norms, comfort, wear and fatigue, with limits; several runs side by side",
       evaluate_results);
-  verb.option("file", options.file, "results (HDF5), any HDF5 or CSV with a header");
+  verb.option("files", options.files,
+              "results (HDF5), any HDF5 or CSV with a header; two or more: side by side");
   verb.list("--norm", options.norms,
-            "of en14363, nadal, en12299, iso2631, sperling, wear; default: all that can be had");
+            "of en14363, nadal, overturning, twist, en12299, iso2631, sperling, clearance, wear, "
+            "damage; default: all that can be had but twist");
   verb.list("--body", options.bodies, "points on the body; default: by their names");
   verb.list("--bogie", options.bogies, "points on bogie frames; default: by their names");
   add_map(verb, options.map);
@@ -239,6 +180,10 @@ void add_evaluate(Verbs& verbs) {
   verb.option("--section", options.section, "length of sections instead of the norm's");
   verb.option("--flange-angle", options.flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
   verb.option("--friction", options.friction, "for Nadal's limit");
+  verb.option("--shakedown", options.shakedown, "SVG file for the shakedown diagram");
+  verb.option("--target", options.target,
+              "estimates by regression at cant_deficiency=…, speed=…, curvature=…")
+      .repeatable();
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

@@ -7,8 +7,10 @@
 #include "base/sha256.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/limits_option.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
+#include "cli/study_figures.h"
 #include "cli/study_run.h"
 #include "cli/verbs.h"
 #include "input/scenario_family.h"
@@ -80,14 +82,16 @@ int sweep(const SweepOptions& options) {
   }
   results::check_outputs({{"-o", run_options.output, results::OutputKind::study}}, inputs,
                          options.force);
+  if (study.has_figures) text += load_limits(study.judging.limits).sha256;
   for (const std::string& set : options.set) text += set + "\n";
   job.key = calc_sha256(text);
   job.header = make_header(study);
   job.count = scenario::count_points(study);
   analysis::ReferenceRuns references;
+  const analysis::JudgeSource make_judge = make_judge_source(study);
   job.work = [&](std::size_t point) {
     const analysis::PointResult result =
-        analysis::evaluate_point(study, source, point, references, was_interrupted);
+        analysis::evaluate_point(study, source, point, references, was_interrupted, make_judge);
     return StudyJob::Rows{make_row(study, point, result), !result.fault.empty()};
   };
   return report_study(run_study(job, run_options), run_options, options.format);

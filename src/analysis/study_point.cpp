@@ -10,7 +10,6 @@
 #include "analysis/initial_state.h"
 #include "analysis/observed.h"
 #include "analysis/operating_point.h"
-#include "analysis/time_run.h"
 #include "base/error.h"
 #include "scenario/run_options.h"
 
@@ -61,30 +60,34 @@ std::size_t find_channel(const system::System& system, const scenario::Measure& 
                            suggest(measure.channel, names)});
 }
 
-/// Keeps the channels that measures ask for, time and chainage.
+/// Keeps the channels that measures ask for, time and chainage; a judge sees all.
 class MeasuredSink : public TrajectorySink {
  public:
-  MeasuredSink(const system::System& system, const std::vector<scenario::Measure>& measures) {
+  MeasuredSink(const system::System& system, const std::vector<scenario::Measure>& measures,
+               RunJudge* judge)
+      : judge_(judge) {
     run_.values.resize(measures.size());
     for (const scenario::Measure& measure : measures)
-      places_.push_back(find_channel(system, measure));
+      places_.push_back(measure.is_figure() ? 0 : find_channel(system, measure));
   }
   void append(const std::vector<double>& row) override {
     run_.time.push_back(row[0]);
     run_.chainage.push_back(row[1]);
     for (std::size_t i = 0; i < places_.size(); ++i) run_.values[i].push_back(row[places_[i]]);
+    if (judge_ != nullptr) judge_->append(row);
   }
   MeasuredRun take() { return std::move(run_); }
 
  private:
+  RunJudge* judge_;
   std::vector<std::size_t> places_;
   MeasuredRun run_;
 };
 
 MeasuredRun measure(const scenario::Study& study, const scenario::Member& member,
-                    const std::function<bool()>& is_cancelled) {
+                    const std::function<bool()>& is_cancelled, RunJudge* judge = nullptr) {
   const auto& [scenario, system] = member;
-  MeasuredSink sink(*system, study.measures);
+  MeasuredSink sink(*system, study.measures, judge);
   TimeRunOptions options = scenario::make_run_options(scenario);
   options.is_cancelled = is_cancelled;
   const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
@@ -101,7 +104,8 @@ bool is_difference(const scenario::Measure& measure) {
 
 void run_point(const scenario::Study& study, const scenario::MemberSource& source,
                std::size_t point, ReferenceRuns& references,
-               const std::function<bool()>& is_cancelled, PointResult& result) {
+               const std::function<bool()>& is_cancelled, const JudgeSource& make_judge,
+               PointResult& result) {
   std::shared_ptr<const MeasuredRun> reference;
   if (study.has_differences) {
     const std::vector<Setting> settings = scenario::get_reference_settings(study, point);
@@ -111,15 +115,22 @@ void run_point(const scenario::Study& study, const scenario::MemberSource& sourc
         references.get(name, [&] { return measure(study, source(settings), is_cancelled); });
     if (!reference->fault.empty()) throw RunError("the reference " + reference->fault);
   }
-  const MeasuredRun run =
-      measure(study, source(scenario::get_settings(study, point)), is_cancelled);
+  const scenario::Member member = source(scenario::get_settings(study, point));
+  const std::unique_ptr<RunJudge> judge = study.has_figures ? make_judge(member) : nullptr;
+  const MeasuredRun run = measure(study, member, is_cancelled, judge.get());
+  result.fault = run.fault;
+  const std::vector<double> judged =
+      judge && run.fault.empty() ? judge->judge() : std::vector<double>();
+  std::size_t next = 0;  // of those judged
   for (std::size_t i = 0; i < study.measures.size(); ++i) {
     const scenario::Measure& m = study.measures[i];
-    result.figures.push_back(
-        is_difference(m) ? calc_difference(run, *reference, i, m.window, m.what == "rms-difference")
-                         : calc_measure(m, run, i));
+    if (m.is_figure())
+      result.figures.push_back(next < judged.size() ? judged[next++] : none);
+    else
+      result.figures.push_back(is_difference(m) ? calc_difference(run, *reference, i, m.window,
+                                                                  m.what == "rms-difference")
+                                                : calc_measure(m, run, i));
   }
-  result.fault = run.fault;
 }
 
 void find_point_equilibrium(const scenario::Study& study, const scenario::Member& member,
@@ -144,14 +155,14 @@ void find_point_equilibrium(const scenario::Study& study, const scenario::Member
 
 void evaluate(const scenario::Study& study, const scenario::MemberSource& source, std::size_t point,
               ReferenceRuns& references, const std::function<bool()>& is_cancelled,
-              PointResult& result) {
+              const JudgeSource& make_judge, PointResult& result) {
   const std::vector<Setting> settings = scenario::get_settings(study, point);
   SettleOptions settle_options;
   settle_options.observed = study.observed;
   settle_options.longest = study.longest;
   settle_options.is_cancelled = is_cancelled;
   if (study.analysis == "run") {
-    run_point(study, source, point, references, is_cancelled, result);
+    run_point(study, source, point, references, is_cancelled, make_judge, result);
   } else if (study.analysis == "equilibrium") {
     find_point_equilibrium(study, source(settings), result);
   } else if (study.analysis == "critical-speed") {
@@ -186,16 +197,18 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
 }  // namespace
 
 void check_measures(const scenario::Study& study, const system::System& system) {
-  for (const scenario::Measure& measure : study.measures) find_channel(system, measure);
+  for (const scenario::Measure& measure : study.measures)
+    if (!measure.is_figure()) find_channel(system, measure);
   Observed(system, study.observed, 0.0);
 }
 
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
                            std::size_t point, ReferenceRuns& references,
-                           const std::function<bool()>& is_cancelled) {
+                           const std::function<bool()>& is_cancelled,
+                           const JudgeSource& make_judge) {
   PointResult result;
   try {
-    evaluate(study, source, point, references, is_cancelled, result);
+    evaluate(study, source, point, references, is_cancelled, make_judge, result);
   } catch (const InputError& error) {
     result.fault = error.findings().front().message;
   } catch (const RunError& error) {

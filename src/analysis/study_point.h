@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/reference_runs.h"
+#include "analysis/time_run.h"
 #include "scenario/study.h"
 
 namespace fourfoot::analysis {
@@ -18,10 +19,22 @@ struct PointResult {
   std::string fault;            ///< why it failed; empty if it did not
 };
 
+/// Watches a run and makes figures of it that are not of one channel: those of norms. The rooms
+/// that know norms and files of limits provide it.
+class RunJudge : public TrajectorySink {
+ public:
+  /// Of the rows so far, one for each measure that is a figure of a norm, in their order. Throws
+  /// InputError.
+  virtual std::vector<double> judge() = 0;
+};
+using JudgeSource = std::function<std::unique_ptr<RunJudge>(const scenario::Member&)>;
+
 /// The figures of one point of a study; all points share `references`. Never throws RunError or
-/// InputError: a point that fails says so.
+/// InputError: a point that fails says so. `make_judge` is needed by measures that are figures of
+/// norms.
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
                            std::size_t point, ReferenceRuns& references,
-                           const std::function<bool()>& is_cancelled = {});
+                           const std::function<bool()>& is_cancelled = {},
+                           const JudgeSource& make_judge = {});
 
 }  // namespace fourfoot::analysis

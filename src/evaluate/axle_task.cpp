@@ -14,6 +14,7 @@ namespace fourfoot::evaluate {
 namespace {
 
 constexpr const char* sides[2] = {"/left", "/right"};
+constexpr const char* turned_sides[2] = {"/outer", "/inner"};
 
 Welch make_spectrum(const Record& record) {
   const double seconds = std::min(10.0, record.duration());
@@ -23,6 +24,27 @@ Welch make_spectrum(const Record& record) {
 std::vector<double> slide(const Block& block, std::vector<double> x, double window) {
   if (window > 0.0) return calc_sliding_mean(block.s(), x, window);
   return x;
+}
+
+/// Whether a zone of curves has sections that turn left and others that turn right.
+bool has_both_turns(const Layout& layout, const Limits& limits, std::size_t zone) {
+  bool left = false, right = false;
+  for (const Section& section : layout.sections) {
+    if (section.zone != zone) continue;
+    (section.curvature > 0.0 ? left : right) = true;
+  }
+  return limits.zones[zone].is_curve() && left && right;
+}
+
+/// Of each section the value of its outer (inner) wheel: the right (left) one in curves to the left.
+SectionValues pick_by_turn(const Layout& layout, const SectionValues& left,
+                           const SectionValues& right, bool is_outer) {
+  SectionValues out = left;
+  for (std::size_t i = 0; i < out.values.size(); ++i) {
+    const bool turns_left = layout.sections[out.sections[i]].curvature > 0.0;
+    if (turns_left == is_outer) out.values[i] = right.values[i];
+  }
+  return out;
 }
 
 }  // namespace
@@ -152,41 +174,42 @@ void AxleTask::report(std::vector<Figure>& figures) {
     figure.filter = describe_filter(q);
     figure.window = fmt::format("{:g} m mean", q.window);
     figure.percentile = describe_percentile(q, Gather::both);
-    judge_sections(sum_Y_.list_values(z), q, at_.limits.zones[z], at_.layout.zone_length[z],
-                   figure);
+    judge_sections(at_, z, sum_Y_.list_values(z), q, figure);
     figures.push_back(figure);
   }
-  for (std::size_t side = 0; side < 2; ++side) report_wheel(figures, side);
+  report_quantity(figures, "Y_Q", Gather::high, "1", &Wheel::Y_Q, false);
+  report_quantity(figures, "Q", Gather::high, "N", &Wheel::Q, false);
+  report_quantity(figures, "unloading", Gather::low, "1", &Wheel::low_Q, false);
+  report_quantity(figures, "Y_qst", Gather::median, "N", &Wheel::Y_qst, true);
+  report_quantity(figures, "Q_qst", Gather::median, "N", &Wheel::Q_qst, true);
 }
 
-void AxleTask::report_wheel(std::vector<Figure>& figures, std::size_t side) {
-  Wheel& wheel = wheels_[side];
+void AxleTask::report_quantity(std::vector<Figure>& figures, const char* name, Gather gather,
+                               const char* unit, Collector Wheel::*of, bool only_curves) {
+  const Quantity& q = at_.limits.quantity(name);
   const double load = get_wheel_load();
-  const auto add = [&](const char* name, Collector& from, Gather gather, const char* unit,
-                       bool only_curves) {
-    const Quantity& q = at_.limits.quantity(name);
-    from.finish();
-    for (std::size_t z = 0; z < at_.limits.zones.size(); ++z) {
-      const Zone& zone = at_.limits.zones[z];
-      if (at_.layout.zone_length[z] <= 0.0 || (only_curves && !zone.is_curve())) continue;
-      Figure figure{
-          .norm = "en14363", .name = name, .subject = channels_.name + sides[side], .unit = unit};
+  for (Wheel& wheel : wheels_) (wheel.*of).finish();
+  for (std::size_t z = 0; z < at_.limits.zones.size(); ++z) {
+    const Zone& zone = at_.limits.zones[z];
+    if (at_.layout.zone_length[z] <= 0.0 || (only_curves && !zone.is_curve())) continue;
+    const bool is_swapped = has_both_turns(at_.layout, at_.limits, z);
+    for (std::size_t side = 0; side < 2; ++side) {
+      Figure figure{.norm = "en14363", .name = name, .subject = channels_.name, .unit = unit};
+      figure.subject += is_swapped ? turned_sides[side] : sides[side];
       figure.limit = q.calc_limit(load, at_.record.top_speed());
       figure.filter = describe_filter(q);
       figure.window = q.window > 0.0 ? fmt::format("{:g} m mean", q.window) : "none";
       figure.percentile = describe_percentile(q, gather);
-      std::vector<double> values = from.list_values(z);
+      const SectionValues left = (wheels_[0].*of).list_values(z);
+      const SectionValues right = (wheels_[1].*of).list_values(z);
+      SectionValues found = side == 0 ? left : right;
+      if (is_swapped) found = pick_by_turn(at_.layout, left, right, side == 0);
       if (gather == Gather::low)
-        for (double& value : values) value = (load - value) / load;
-      judge_sections(values, q, zone, at_.layout.zone_length[z], figure);
+        for (double& value : found.values) value = (load - value) / load;
+      judge_sections(at_, z, found, q, figure);
       figures.push_back(figure);
     }
-  };
-  add("Y_Q", wheel.Y_Q, Gather::high, "1", false);
-  add("Q", wheel.Q, Gather::high, "N", false);
-  add("unloading", wheel.low_Q, Gather::low, "1", false);
-  add("Y_qst", wheel.Y_qst, Gather::median, "N", true);
-  add("Q_qst", wheel.Q_qst, Gather::median, "N", true);
+  }
 }
 
 void AxleTask::report_nadal(std::vector<Figure>& figures, std::size_t side) const {

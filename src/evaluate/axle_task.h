@@ -25,7 +25,9 @@ struct AxleOptions {
 ///   Y_Q        = outward Y / Q of each wheel, 2 m mean; 0 where Q < 1 N (the wheel is off the
 ///   rail) Q, Y_qst, Q_qst of each wheel;  unloading = (Q0 - Q) / Q0
 ///
-/// Y and Q are filtered before they are added or divided.
+/// Y and Q are filtered before they are added or divided. Where a zone has curves to the left and to
+/// the right, wheels are taken by outer and inner: what one wheel does as the outer and as the inner
+/// one are two kinds of values, whose scatter would be that between the kinds.
 class AxleTask : public Task {
  public:
   AxleTask(const Situation& situation, AxleChannels channels, AxleOptions options);
@@ -45,7 +47,8 @@ class AxleTask : public Task {
   Wheel make_wheel() const;
   void take_wheel(Block& block, std::size_t side);
   void take_nadal(Block& block, std::size_t side);
-  void report_wheel(std::vector<Figure>& figures, std::size_t side);
+  void report_quantity(std::vector<Figure>& figures, const char* name, Gather gather,
+                       const char* unit, Collector Wheel::*of, bool only_curves);
   void report_nadal(std::vector<Figure>& figures, std::size_t side) const;
   Situation at_;
   AxleChannels channels_;

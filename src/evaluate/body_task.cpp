@@ -72,7 +72,7 @@ void AccelerationTask::report(std::vector<Figure>& figures) {
         figure.filter += fmt::format(", without {:g} s at both ends", calc_settling(q));
       figure.window = "none";
       figure.percentile = describe_percentile(q, item.gather);
-      judge_sections(item.collector.list_values(z), q, zone, at_.layout.zone_length[z], figure);
+      judge_sections(at_, z, item.collector.list_values(z), q, figure);
       if (std::isnan(figure.limit) && q.share != 0.0)
         figure.note +=
             figure.note.empty() ? "the limit needs --bogie-mass" : "; the limit needs --bogie-mass";
@@ -111,7 +111,7 @@ void WearTask::take(Block& block) {
 
 void WearTask::report(std::vector<Figure>& figures) {
   const double length = at_.record.s_last() - at_.record.s_first();
-  double all = 0.0;
+  double all = 0.0, straight = no_number;
   const auto add = [&](const char* name, const std::string& subject, const std::string& zone,
                        double value, const char* unit, std::string note) {
     Figure figure{.norm = "wear", .name = name, .subject = subject, .zone = zone, .value = value};
@@ -133,6 +133,11 @@ void WearTask::report(std::vector<Figure>& figures) {
     for (const Wheel& wheel : wheels_) work += wheel.zone_work[z];
     add("energy_per_metre", "all wheels", at_.limits.zones[z].name, work / zone_length_[z], "J/m",
         fmt::format("over {:.6g} m of sections", zone_length_[z]));
+    if (!at_.limits.zones[z].is_curve()) straight = work / zone_length_[z];
+    if (!at_.limits.zones[z].is_curve() || std::isnan(straight)) continue;
+    add("curve_resistance", "all wheels", at_.limits.zones[z].name,
+        work / zone_length_[z] - straight, "N",
+        fmt::format("energy per metre less that on straight track, {:.4g} J/m", straight));
   }
 }
 

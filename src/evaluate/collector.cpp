@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "evaluate/butterworth.h"
+#include "evaluate/regression.h"
 #include "evaluate/statistics.h"
 
 namespace fourfoot::evaluate {
@@ -47,25 +48,55 @@ void Collector::close() {
       value = std::sqrt(value / static_cast<double>(samples_.size()));
       break;
   }
-  values_.emplace_back(layout_->sections[at_].zone, value);
+  values_.emplace_back(at_, value);
   samples_.clear();
 }
 
-std::vector<double> Collector::list_values(std::size_t zone) const {
-  std::vector<double> values;
-  for (const auto& [of, value] : values_)
-    if (of == zone) values.push_back(value);
-  return values;
+SectionValues Collector::list_values(std::size_t zone) const {
+  SectionValues out;
+  for (const auto& [section, value] : values_) {
+    if (layout_->sections[section].zone != zone) continue;
+    out.values.push_back(value);
+    out.sections.push_back(section);
+  }
+  return out;
 }
 
-void judge_sections(const std::vector<double>& values, const Quantity& quantity, const Zone& zone,
-                    double zone_length, Figure& figure) {
+namespace {
+
+/// The bound of a regression; false where influences do not vary enough.
+bool judge_by_regression(const Influences& influences, const SectionValues& found_values,
+                         const Quantity& quantity, Figure& figure) {
+  std::vector<std::vector<double>> rows;
+  for (const std::size_t section : found_values.sections) rows.push_back(influences.rows[section]);
+  const Regression found =
+      regress(rows, found_values.values, influences.target, quantity.probability);
+  std::string where;
+  for (std::size_t i = 0; i < influences.names.size(); ++i)
+    where +=
+        fmt::format("{}{} = {:.4g}", i > 0 ? ", " : "", influences.names[i], influences.target[i]);
+  if (!found.is_done) {
+    figure.note = "no regression on " + where + ": the sections do not differ in it";
+    return false;
+  }
+  figure.value = found.bound;
+  figure.note = fmt::format("regression at {} (SI), {:g} % of sections are below, R2 = {:.3g}",
+                            where, 100.0 * quantity.probability, found.determination);
+  return true;
+}
+
+}  // namespace
+
+void judge_sections(const Situation& at, std::size_t z, const SectionValues& found,
+                    const Quantity& quantity, Figure& figure) {
+  const std::vector<double>& values = found.values;
+  const Zone& zone = at.limits.zones[z];
   figure.zone = zone.name;
   figure.sections = static_cast<int>(values.size());
   figure.trust = quantity.trust;
   if (values.empty()) {
     figure.note = fmt::format("needs a section of {:g} m, the record has {:.4g} m of such track",
-                              zone.section, zone_length);
+                              zone.section, at.layout.zone_length[z]);
     return;
   }
   figure.largest = *std::max_element(values.begin(), values.end());
@@ -74,6 +105,9 @@ void judge_sections(const std::vector<double>& values, const Quantity& quantity,
         fmt::format("the estimate needs {} sections, there are {}", zone.sections, figure.sections);
     return;
   }
+  if (!at.influences.target.empty() && quantity.k > 0.0 &&
+      judge_by_regression(at.influences, found, quantity, figure))
+    return;
   figure.value = calc_mean(values) + quantity.k * calc_standard_deviation(values);
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "evaluate/figure.h"
-#include "evaluate/sections.h"
+#include "evaluate/task.h"
 
 namespace fourfoot::evaluate {
 
@@ -14,6 +14,12 @@ enum class Gather {
   rms,
 };
 
+/// Values of sections of a zone, and which sections they are of.
+struct SectionValues {
+  std::vector<double> values;
+  std::vector<std::size_t> sections;
+};
+
 /// Gathers samples by sections as they come, keeps only those of the section at hand, and makes the
 /// statistics of the sections.
 class Collector {
@@ -24,7 +30,7 @@ class Collector {
   void take(double s, double x);
   void finish();
   /// Values of the sections of a zone.
-  std::vector<double> list_values(std::size_t zone) const;
+  SectionValues list_values(std::size_t zone) const;
 
  private:
   void close();
@@ -33,12 +39,13 @@ class Collector {
   Gather gather_;
   std::size_t at_ = 0;
   std::vector<double> samples_;
-  std::vector<std::pair<std::size_t, double>> values_;  ///< zone, value
+  std::vector<std::pair<std::size_t, double>> values_;  ///< section, value
 };
 
-/// Fills sections, largest, value (mean + k s if there are enough sections) and the note.
-void judge_sections(const std::vector<double>& values, const Quantity& quantity, const Zone& zone,
-                    double zone_length, Figure& figure);
+/// Fills sections, largest, value (if there are enough sections: mean + k s, or the bound of a
+/// regression on the situation's influences) and the note.
+void judge_sections(const Situation& situation, std::size_t zone, const SectionValues& values,
+                    const Quantity& quantity, Figure& figure);
 
 /// "low pass 20 Hz (Butterworth, order 2 forth and back, -3 dB)".
 std::string describe_filter(const Quantity& quantity);

@@ -8,32 +8,23 @@
 #include <set>
 
 #include "base/error.h"
-#include "evaluate/axle_task.h"
-#include "evaluate/body_task.h"
+#include "evaluate/damage_task.h"
+#include "evaluate/extreme_task.h"
+#include "evaluate/find_channels.h"
 
 namespace fourfoot::evaluate {
 
 namespace {
 
-constexpr const char* how_forces =
-    "a run with contact.model = \"profiles\" records Y and Q of each wheel; in a measured file "
-    "name "
-    "the columns wheelset_1/left/Y [kN], … or rename them by --map";
-constexpr const char* how_accelerations =
-    "a run records them for each [markers.NAME] of the vehicle; in a measured file name the "
-    "columns "
-    "NAME/a_y [m/s2], … or rename them by --map";
 constexpr const char* how_t_gamma =
     "a run with contact.model = \"profiles\" records it; in a measured file name the column "
     "wheelset_1/left/t_gamma [N]";
 
-bool ends_with(const std::string& text, const std::string& end) {
-  return text.size() > end.size() && text.ends_with(end);
-}
-
-[[noreturn]] void miss(const std::string& what, const char* hint) {
-  throw InputError(Finding{"missing-channel", {}, what, hint});
-}
+constexpr const char* how_displacements =
+    "a run records them for each [markers.NAME] of the vehicle; in a measured file name the "
+    "columns NAME/d_y [mm], NAME/d_z [mm]";
+constexpr const char* how_patches =
+    "a run with contact.model = \"profiles\" records them; measured files have none";
 
 /// Which figures were asked for by name, and which are wanted if they can be had.
 class Wish {
@@ -45,91 +36,6 @@ class Wish {
  private:
   std::set<std::string> norms_;
 };
-
-double get_place(const EvaluationOptions& options, const std::string& body) {
-  const auto it = options.places.find(body);
-  return it == options.places.end() ? 0.0 : it->second;
-}
-
-/// Every wheelset that has any of the four forces must have all of them.
-std::vector<AxleChannels> find_axles(const Record& record, const EvaluationOptions& options) {
-  std::set<std::string> names;
-  const std::vector<Channel>& channels = record.source().channels();
-  for (const Channel& channel : channels)
-    for (const char* end : {"/left/Y", "/left/Q", "/right/Y", "/right/Q"})
-      if (ends_with(channel.name, end))
-        names.insert(channel.name.substr(0, channel.name.size() - std::string(end).size()));
-  std::vector<AxleChannels> axles;
-  for (const std::string& name : names) {
-    AxleChannels axle{name, {}, {}, get_place(options, name)};
-    for (int side = 0; side < 2; ++side) {
-      const std::string wheel = name + (side == 0 ? "/left/" : "/right/");
-      axle.Y[side] = record.need(wheel + "Y", how_forces);
-      axle.Q[side] = record.need(wheel + "Q", how_forces);
-    }
-    axles.push_back(axle);
-  }
-  return axles;
-}
-
-std::vector<PointChannels> find_points(const Record& record, const EvaluationOptions& options) {
-  std::set<std::string> names;
-  for (const Channel& channel : record.source().channels())
-    for (const char* end : {"/a_x", "/a_y", "/a_z"})
-      if (ends_with(channel.name, end))
-        names.insert(channel.name.substr(0, channel.name.size() - 4));
-  std::vector<PointChannels> points;
-  for (const std::string& name : names) {
-    PointChannels point{name, {}, get_place(options, name)};
-    for (int axis = 0; axis < 3; ++axis)
-      point.a[axis] = record.source().find(name + "/a_" + "xyz"[axis]);
-    points.push_back(point);
-  }
-  return points;
-}
-
-bool is_named(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-bool is_on_bogie(const EvaluationOptions& options, const std::string& name) {
-  if (is_named(options.bodies, name)) return false;
-  if (!options.bogies.empty()) return is_named(options.bogies, name);
-  return name.find("bogie") != std::string::npos || name.find("frame") != std::string::npos;
-}
-
-bool is_on_axle(const EvaluationOptions& options, const std::string& name) {
-  if (is_named(options.bodies, name) || is_named(options.bogies, name)) return false;
-  return name.find("axle") != std::string::npos || name.find("wheelset") != std::string::npos;
-}
-
-void check_points(const std::vector<PointChannels>& points, const EvaluationOptions& options) {
-  std::vector<std::string> known;
-  for (const PointChannels& point : points) known.push_back(point.name);
-  for (const auto* names : {&options.bodies, &options.bogies})
-    for (const std::string& name : *names)
-      if (!is_named(known, name))
-        miss("there are no accelerations of a point \"" + name + "\"",
-             known.empty() ? how_accelerations : "the names are those before /a_y");
-}
-
-TrackProfile read_curvature(const Record& record) {
-  TrackProfile track;
-  const int channel = record.source().find("curvature");
-  if (channel < 0) return track;
-  constexpr std::size_t piece = 65536;
-  for (std::size_t first = 0; first < record.size(); first += piece) {
-    const std::size_t count = std::min(piece, record.size() - first);
-    const std::vector<double> s = record.read_distance(first, count);
-    const std::vector<double> kappa = record.read(channel, first, count);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (!track.s.empty() && s[i] < track.s.back() + 1.0) continue;
-      track.s.push_back(s[i]);
-      track.curvature.push_back(kappa[i]);
-    }
-  }
-  return track;
-}
 
 Layout build_layout(const Record& record, const Limits& limits, const TrackProfile& track,
                     const std::vector<AxleChannels>& axles,
@@ -202,6 +108,35 @@ void judge_wear(const Situation& at, Tasks& tasks) {
   if (!wheels.empty()) tasks.push_back(std::make_unique<WearTask>(at, std::move(wheels)));
 }
 
+void judge_safety(const Situation& at, const Wish& wish, const EvaluationOptions& options,
+                  const std::vector<AxleChannels>& axles, const TrackProfile& track, Tasks& tasks,
+                  Evaluation& out) {
+  if (axles.empty()) note_absence(wish, {"overturning"}, "wheel forces Y and Q", how_forces, out);
+  if (axles.empty() && wish.insists("twist")) miss("\"twist\" needs wheel forces", how_forces);
+  if (wish.wants("overturning")) add_overturning(at, axles, tasks);
+  if (wish.insists("twist")) add_twist(at, axles, options.wheel_load, tasks);
+  if (!wish.wants("clearance")) return;
+  const std::vector<SwayChannels> points = find_swaying(at.record, options);
+  if (points.empty())
+    note_absence(wish, {"clearance"}, "displacements of marked points (NAME/d_y)",
+                 how_displacements, out);
+  add_sway(at, points, track, tasks);
+}
+
+void judge_patches(const Situation& at, const Wish& wish, Tasks& tasks,
+                   std::vector<DamageTask*>& made, Evaluation& out) {
+  if (!wish.wants("damage") || at.limits.damage.shear_yield <= 0.0) return;
+  std::vector<WheelPatches> wheels = find_patches(at.record);
+  if (wheels.empty())
+    note_absence(wish, {"damage"}, "contact patches (wheelset_1/left/patch_1/N, …)", how_patches,
+                 out);
+  for (WheelPatches& wheel : wheels) {
+    auto task = std::make_unique<DamageTask>(at, std::move(wheel));
+    made.push_back(task.get());
+    tasks.push_back(std::move(task));
+  }
+}
+
 void describe(const Record& record, const TrackProfile& track, const Layout& layout,
               const Limits& limits, Evaluation& out) {
   out.notes.push_back(fmt::format("record of {:.6g} s, {:.6g} m at {:.4g} Hz, {:.4g} to {:.4g} m/s",
@@ -251,12 +186,14 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   const std::vector<PointChannels> points = find_points(record, options);
   check_points(points, options);
   const Layout layout = build_layout(record, limits, track, axles, points);
-  const Situation at{record, limits, layout};
+  const Influences influences = calc_influences(record, layout, options.target);
+  const Situation at{record, limits, layout, influences};
   Evaluation out;
   describe(record, track, layout, limits, out);
 
   Tasks tasks;
   std::vector<AxleTask*> axle_tasks;
+  std::vector<DamageTask*> damage_tasks;
   if (axles.empty()) note_absence(wish, {"nadal"}, "wheel forces Y and Q", how_forces, out);
   if (axles.empty() && points.empty())
     note_absence(wish, {"en14363"}, "wheel forces and accelerations", how_forces, out);
@@ -266,6 +203,8 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   if (wish.wants("en14363") || wish.wants("nadal"))
     judge_axles(at, wish, options, axles, tasks, axle_tasks);
   judge_points(at, wish, options, points, tasks);
+  judge_safety(at, wish, options, axles, track, tasks, out);
+  judge_patches(at, wish, tasks, damage_tasks, out);
   if (wish.wants("wear")) {
     const std::size_t before = tasks.size();
     judge_wear(at, tasks);
@@ -273,8 +212,9 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   }
   if (tasks.empty())
     miss("the record has neither wheel forces nor accelerations nor t_gamma", how_forces);
-  pass_by(record, tasks);
+  pass_by(record, tasks, options.threads);
   for (const auto& task : tasks) task->report(out.figures);
+  for (const DamageTask* task : damage_tasks) out.shakedown.push_back(task->points());
 
   if (wish.wants("en14363") && !axles.empty()) {
     Tasks second;
@@ -284,7 +224,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
       second.push_back(std::make_unique<InstabilityTask>(
           at, axles[i], axle_tasks[i]->find_dominant_frequency(), limit));
     }
-    pass_by(record, second);
+    pass_by(record, second, options.threads);
     for (const auto& task : second) task->report(out.figures);
   }
   withhold_unfiltered(record, limits, out.figures);

@@ -9,7 +9,7 @@ namespace fourfoot::evaluate {
 
 /// One number that a norm asks for, with how it was found.
 struct Figure {
-  std::string norm = {};       ///< "en14363", "nadal", "en12299", "iso2631", "sperling", "wear"
+  std::string norm = {};       ///< of list_norms(): "en14363"
   std::string name = {};       ///< "sum_Y"
   std::string subject = {};    ///< "wheelset_1", "wheelset_1/left", "floor_front"
   std::string zone = {};       ///< of the track; empty: the whole record
@@ -28,9 +28,17 @@ struct Figure {
   std::string get_basis() const;
 };
 
+/// Patches of a wheel in the shakedown diagram, some hundreds along the record.
+struct ShakedownPoints {
+  std::string subject;
+  std::vector<double> traction;  ///< sqrt(fx^2 + fy^2) / N
+  std::vector<double> load;      ///< largest pressure over the yield stress in shear
+};
+
 struct Evaluation {
   std::vector<Figure> figures;
   std::vector<std::string> notes;
+  std::vector<ShakedownPoints> shakedown = {};
 };
 
 }  // namespace fourfoot::evaluate

@@ -35,6 +35,9 @@ SchemaPtr make_quantity_schema(const char* unit, const char* share_unit) {
        number("step", "m", "of the window").by_default(0.0).non_negative(),
        number("percentile", "1", "of a section, per cent").by_default(50.0).within(50.0, 100.0),
        number("k", "1", "estimated maximum = mean + k standard deviations").by_default(0.0),
+       number("probability", "1", "of a section below the bound of a regression")
+           .by_default(0.99)
+           .within(0.5, 0.9999),
        number("limit", unit, "fixed limit"),
        number("offset", unit, "limit = factor (offset + share * load)"),
        number("share", share_unit, "see offset").by_default(0.0),
@@ -64,6 +67,18 @@ SchemaPtr get_quantities_schema() {
   add("body_y_safety", acceleration, "lateral acceleration of the body, running safety");
   add("body_y_qst", acceleration, "quasi-static lateral acceleration of the body in curves");
   add("bogie_y", acceleration, "lateral acceleration of the bogie frame; load: mass of the bogie");
+  // Files of limits from before these were there are still read.
+  const SchemaPtr place = make_quantity_schema("m", "1");
+  const auto offer = [&](const char* name, const SchemaPtr& schema, const char* doc) {
+    fields.push_back(nested(name, Kind::table, schema, doc));
+  };
+  offer("overturning", ratio, "mean unloading of one side of a running gear");
+  offer("twist_Y_Q", ratio, "quotient on twisted track");
+  offer("twist_unloading", ratio, "(Q0 - Q) / Q0 on twisted track");
+  offer("sway_left", place, "displacement of a marked point to the left");
+  offer("sway_right", place, "displacement of a marked point to the right");
+  offer("rise", place, "displacement of a marked point upward");
+  offer("drop", place, "displacement of a marked point downward");
   return std::make_shared<Schema>(Schema{"quantities", "what is judged", fields, {}, {}});
 }
 
@@ -112,6 +127,7 @@ Quantity read_quantity_table(const std::string& name, const Table& t) {
   q.step = t.number("step");
   q.percentile = t.number("percentile");
   q.k = t.number("k");
+  q.probability = t.number("probability");
   q.limit = t.number_or("limit", no_number);
   q.offset = t.number_or("offset", no_number);
   q.share = t.number("share");
@@ -186,6 +202,10 @@ SchemaPtr get_limits_schema() {
            .positive(),
        nested("zone", Kind::tables, get_zone_schema(), "kinds of track").required(),
        nested("quantity", Kind::table, get_quantities_schema(), "what is judged").required(),
+       number("running_gear", "m", "wheelsets closer than that are of one running gear")
+           .by_default(3.5)
+           .positive(),
+       nested("damage", Kind::table, get_damage_schema(), "wear and rolling-contact fatigue"),
        nested("nadal", Kind::table, nadal, "Nadal's limit").required(),
        nested("weighting", Kind::dictionary, get_weighting_schema(), "weightings").required(),
        nested("comfort", Kind::table, get_comfort_schema(), "EN 12299").required(),
@@ -200,6 +220,8 @@ Limits read_limits(const Table& table) {
   limits.edition = table.text("edition");
   limits.source = table.text("source");
   limits.transition_rate = table.number("transition_rate");
+  limits.running_gear = table.number("running_gear");
+  if (table.has("damage")) limits.damage = read_damage(table.table("damage"));
   for (const Table& t : table.tables("zone"))
     limits.zones.push_back({t.text("name"), t.number("radius_min"), t.number("radius_max"),
                             t.number("section"), t.integer("sections")});

@@ -9,6 +9,7 @@
 #include "base/schema.h"
 #include "base/value.h"
 #include "evaluate/comfort.h"
+#include "evaluate/damage_limits.h"
 #include "evaluate/weighting.h"
 
 namespace fourfoot::evaluate {
@@ -32,6 +33,7 @@ struct Quantity {
   double window = 0.0, step = 0.0;                          ///< [m]
   double percentile = 50.0;
   double k = 0.0;
+  double probability = 0.99;                     ///< of a section below the bound of a regression
   double limit = no_number;                      ///< a fixed limit, or
   double offset = no_number, share = 0.0;        ///< offset + share * load
   double factor = 1.0;                           ///< times all that
@@ -55,6 +57,8 @@ struct Limits {
   double percentile = 95.0;
   CurveTransition transition_standing, transition_seated;
   DiscreteEvent event_standing, event_seated;
+  double running_gear = 3.5;  ///< wheelsets closer than that are of one running gear [m]
+  DamageLimits damage;
   double gain_vertical = 0.0, gain_lateral = 0.0, exponent = 0.0, segment = 10.0;
   std::map<std::string, std::string> trust;  ///< of nadal, comfort, sperling and each weighting
 

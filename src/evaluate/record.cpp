@@ -135,7 +135,10 @@ void Record::look_at_distance() {
 
 std::vector<double> Record::read(int channel, std::size_t first, std::size_t count) const {
   std::vector<double> values(count);
-  source_.read(static_cast<std::size_t>(channel), first, count, values.data());
+  {
+    const std::lock_guard lock(reading_);
+    source_.read(static_cast<std::size_t>(channel), first, count, values.data());
+  }
   for (std::size_t i = 0; i < count; ++i) {
     if (std::isfinite(values[i])) continue;
     const Channel& c = source_.channels()[static_cast<std::size_t>(channel)];

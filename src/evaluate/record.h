@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <mutex>
 
 #include "evaluate/limits.h"
 #include "evaluate/source.h"
@@ -8,7 +8,8 @@
 namespace fourfoot::evaluate {
 
 /// A source whose time has equal steps and whose distance is known. Reading is checked: a value
-/// that is not finite is an InputError that names channel and time.
+/// that is not finite is an InputError that names channel and time. Several threads may read; the
+/// source sees one at a time.
 class Record {
  public:
   /// Looks through time and distance once. `speed` [m/s]: of a record that has neither "s" nor
@@ -40,6 +41,7 @@ class Record {
   void look_at_distance();
   void integrate_speed();
   SignalSource& source_;
+  mutable std::mutex reading_;
   std::size_t size_ = 0;
   double rate_ = 0.0, start_ = 0.0, s_first_ = 0.0, s_last_ = 0.0;
   double top_speed_ = 0.0, slow_speed_ = 0.0, speed_ = no_number;

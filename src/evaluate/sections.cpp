@@ -59,6 +59,10 @@ std::vector<Stretch> classify(const TrackProfile& track, const Limits& limits, d
 
 }  // namespace
 
+double TrackProfile::calc_curvature(double at) const {
+  return interpolate(s, curvature, at);
+}
+
 Layout cut_sections(const TrackProfile& track, const Limits& limits, double from, double to) {
   Layout layout;
   layout.zone_length.assign(limits.zones.size(), 0.0);
@@ -78,7 +82,10 @@ Layout cut_sections(const TrackProfile& track, const Limits& limits, double from
     const auto pieces = static_cast<std::size_t>(whole / length + 1e-9);
     for (std::size_t i = 0; i < pieces; ++i) {
       const double begin = stretch.from + static_cast<double>(i) * length;
-      layout.sections.push_back({zone, begin, begin + length});
+      const double middle = begin + 0.5 * length;
+      layout.sections.push_back({zone, begin, begin + length,
+                                 interpolate(track.s, track.curvature, middle),
+                                 interpolate(track.s, track.roll, middle)});
     }
   }
   return layout;

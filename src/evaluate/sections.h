@@ -7,12 +7,14 @@ namespace fourfoot::evaluate {
 /// The line as it was laid: curvature > 0 turns left; roll: cant as an angle. Empty if not known.
 struct TrackProfile {
   std::vector<double> s, curvature, roll;
+  double calc_curvature(double at) const;  ///< 0 if not known
 };
 
 /// A piece of track that gives one value to the statistics.
 struct Section {
   std::size_t zone = 0;  ///< index in Limits::zones
   double from = 0.0, to = 0.0;
+  double curvature = 0.0, roll = 0.0;  ///< of its middle
 };
 
 /// Where the curvature changes.

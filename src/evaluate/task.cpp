@@ -1,7 +1,10 @@
 #include "evaluate/task.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <exception>
+#include <thread>
 
 #include "evaluate/collector.h"
 
@@ -41,16 +44,39 @@ std::size_t calc_window_margin(const Record& record, double window) {
   return static_cast<std::size_t>(std::min(rows + 2.0, 1e9));
 }
 
-void pass_by(const Record& record, const Tasks& tasks) {
+namespace {
+
+void work_on(Block block, const Tasks& tasks, std::atomic<std::size_t>& next,
+             std::vector<std::exception_ptr>& faults) {
+  for (std::size_t task = next++; task < tasks.size(); task = next++) {
+    try {
+      tasks[task]->take(block);
+    } catch (...) {
+      faults[task] = std::current_exception();
+    }
+    block.forget();
+  }
+}
+
+}  // namespace
+
+void pass_by(const Record& record, const Tasks& tasks, int threads) {
   std::size_t margin = 0;
   for (const auto& task : tasks) margin = std::max(margin, task->margin());
   margin = std::min(margin, most_margin);
+  const std::size_t workers = std::clamp<std::size_t>(static_cast<std::size_t>(threads), 1,
+                                                      std::max<std::size_t>(1, tasks.size()));
   for (std::size_t first = 0; first < record.size(); first += block_rows) {
-    Block block(record, first, std::min(block_rows, record.size() - first), margin);
-    for (const auto& task : tasks) {
-      task->take(block);
-      block.forget();
-    }
+    const Block block(record, first, std::min(block_rows, record.size() - first), margin);
+    std::atomic<std::size_t> next{0};
+    std::vector<std::exception_ptr> faults(tasks.size());
+    std::vector<std::jthread> others;
+    for (std::size_t i = 1; i < workers; ++i)
+      others.emplace_back([&] { work_on(block, tasks, next, faults); });
+    work_on(block, tasks, next, faults);
+    others.clear();  // waits
+    for (const std::exception_ptr& fault : faults)
+      if (fault) std::rethrow_exception(fault);
   }
 }
 

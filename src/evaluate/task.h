@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "evaluate/figure.h"
+#include "evaluate/influences.h"
 #include "evaluate/record.h"
 #include "evaluate/sections.h"
 
@@ -46,6 +47,7 @@ struct Situation {
   const Record& record;
   const Limits& limits;
   const Layout& layout;
+  const Influences& influences;
 };
 
 /// Judges one wheelset or one point of the vehicle while the record passes once.
@@ -62,7 +64,8 @@ using Tasks = std::vector<std::unique_ptr<Task>>;
 /// Rows in which the vehicle covers half a window [m].
 std::size_t calc_window_margin(const Record& record, double window);
 
-/// Lets the record pass by all tasks, in blocks.
-void pass_by(const Record& record, const Tasks& tasks);
+/// Lets the record pass by all tasks, in blocks. Threads take turns with the tasks of a block; what
+/// comes out does not depend on their number. Throws what the first task in order threw.
+void pass_by(const Record& record, const Tasks& tasks, int threads = 1);
 
 }  // namespace fourfoot::evaluate

@@ -75,6 +75,24 @@ ResultsTable make_elements(const std::vector<scenario::SceneElement>& elements) 
   return table;
 }
 
+ResultsTable make_markers(const std::vector<scenario::SceneMarker>& markers) {
+  ResultsTable table;
+  table.path = "model/markers";
+  ResultsColumn name{"name", "", "", {}, {}}, body{"body", "", "", {}, {}};
+  ResultsColumn x{"x", "m", "nominal place, vehicle coordinates", {}, {}}, y = x, z = x;
+  y.name = "y";
+  z.name = "z";
+  for (const scenario::SceneMarker& marker : markers) {
+    name.texts.push_back(marker.name);
+    body.texts.push_back(marker.body);
+    x.values.push_back(marker.place.x());
+    y.values.push_back(marker.place.y());
+    z.values.push_back(marker.place.z());
+  }
+  table.columns = {name, body, x, y, z};
+  return table;
+}
+
 ResultsTable make_track(const scenario::SceneTrack& track) {
   ResultsTable table;
   table.path = "track";
@@ -136,6 +154,7 @@ void write_scene(ResultsWriter& writer, const scenario::Scene& scene,
   writer.write_table(make_run(scene, scenario));
   writer.write_table(make_bodies(scene));
   if (!scene.elements.empty()) writer.write_table(make_elements(scene.elements));
+  if (!scene.markers.empty()) writer.write_table(make_markers(scene.markers));
   writer.write_table(make_track(scene.track));
   write_profiles(writer, scene.outlines);
 }

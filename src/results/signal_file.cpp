@@ -42,6 +42,7 @@ std::string get_wanted_unit(const std::string& name) {
   if (slash == std::string::npos) return "";
   if (last == "Y" || last == "Q" || last == "N" || last == "sum_Y" || last == "t_gamma") return "N";
   if (last == "a_x" || last == "a_y" || last == "a_z") return "m/s2";
+  if (last == "d_y" || last == "d_z") return "m";
   return "";
 }
 
@@ -271,6 +272,20 @@ std::vector<std::pair<std::string, double>> SignalFile::read_places() const {
   for (std::size_t i = 0; i < std::min(name->texts.size(), x->values.size()); ++i)
     places.emplace_back(name->texts[i], x->values[i]);
   return places;
+}
+
+std::vector<SignalFile::MarkerPlace> SignalFile::read_markers() const {
+  if (!impl_->results) return {};
+  const ResultsTable table = impl_->results->read_table("model/markers");
+  const ResultsColumn *name = table.find("name"), *body = table.find("body"), *x = table.find("x");
+  std::vector<MarkerPlace> markers;
+  if (name == nullptr || body == nullptr || x == nullptr) return markers;
+  const std::vector<std::pair<std::string, double>> bodies = read_places();
+  for (std::size_t i = 0; i < std::min({name->texts.size(), body->texts.size(), x->values.size()});
+       ++i)
+    for (const auto& [of, place] : bodies)
+      if (of == body->texts[i]) markers.push_back({name->texts[i], of, x->values[i] - place});
+  return markers;
 }
 
 std::string SignalFile::read_meta(const std::string& name) const {

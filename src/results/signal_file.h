@@ -39,6 +39,12 @@ class SignalFile : public evaluate::SignalSource {
   evaluate::TrackProfile read_track() const;
   /// Bodies with their place ahead of the vehicle's origin [m].
   std::vector<std::pair<std::string, double>> read_places() const;
+  /// Marked points, and where each is ahead of the middle of its body [m].
+  struct MarkerPlace {
+    std::string name, body;
+    double arm = 0.0;
+  };
+  std::vector<MarkerPlace> read_markers() const;
   std::string read_meta(const std::string& name) const;
 
  private:

@@ -46,6 +46,15 @@ std::vector<SceneElement> list_elements(const vehicle::Model& model) {
   return elements;
 }
 
+std::vector<SceneMarker> list_markers(const vehicle::Model& model) {
+  std::vector<SceneMarker> markers;
+  for (const vehicle::Marker& marker : model.markers)
+    markers.push_back({marker.name,
+                       model.bodies.body(static_cast<std::size_t>(marker.body)).given.name,
+                       get_place(model, marker.body) + marker.point});
+  return markers;
+}
+
 // As far as the vehicle gets, and a little more on both sides; joints of the alignment included.
 std::vector<double> choose_chainages(const system::System& system, double duration) {
   constexpr double step = 1.0;         // [m] of the chainages; between them readers use the heading
@@ -115,11 +124,8 @@ std::vector<SceneOutline> list_outlines(const system::System& system) {
 
 Scene make_scene(const system::System& system, const Scenario& scenario) {
   const vehicle::Model& model = system.model();
-  return {model.name,
-          model.mass,
-          list_bodies(model),
-          list_elements(model),
-          make_track(system, scenario.duration),
+  return {model.name,           model.mass,          list_bodies(model),
+          list_elements(model), list_markers(model), make_track(system, scenario.duration),
           list_outlines(system)};
 }
 

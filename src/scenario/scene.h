@@ -25,6 +25,12 @@ struct SceneElement {
   Vec3 at_first, at_second;   ///< attachments, vehicle coordinates [m]
 };
 
+/// A marked point in its nominal place.
+struct SceneMarker {
+  std::string name, body;
+  Vec3 place;  ///< vehicle coordinates [m]
+};
+
 /// The line at one place of it.
 struct ScenePoint {
   double s;          ///< arc length of the centre line [m]
@@ -56,6 +62,7 @@ struct Scene {
   double mass;  ///< of the vehicle [kg]
   std::vector<SceneBody> bodies;
   std::vector<SceneElement> elements;
+  std::vector<SceneMarker> markers;
   SceneTrack track;  ///< as far as the vehicle gets, and a little more on both sides
   std::vector<SceneOutline> outlines;
 };

@@ -34,15 +34,29 @@ struct MeasureWindow {
   }
 };
 
-/// A figure of a channel over a run.
+/// A figure of a channel over a run, or a figure of a norm.
 struct Measure {
   std::string name;
   SourceLocation where;
-  std::string channel;
+  std::string channel;  ///< empty: a figure of a norm
   std::string what;  ///< max-abs, max, min, mean, rms, deviation, peak-to-peak, percentile, final,
                      ///< max-difference, rms-difference (from the reference run)
   MeasureWindow window;
-  double percentile = 0.0;  ///< of |x| [%]
+  double percentile = 0.0;   ///< of |x| [%]
+  std::string figure = {};   ///< of `fourfoot evaluate`: "sum_Y"
+  std::string subject = {};  ///< of these figures, as its table calls it; empty: all
+  std::string zone = {};     ///< empty: all
+  bool is_figure() const { return channel.empty(); }
+};
+
+/// By what figures of norms are judged: the options of `fourfoot evaluate`; nan: its default.
+struct StudyJudging {
+  std::string limits;                                            ///< file; empty: the program's own
+  double section = std::numeric_limits<double>::quiet_NaN();     ///< [m]
+  double wheel_load = std::numeric_limits<double>::quiet_NaN();  ///< [N]
+  double bogie_mass = std::numeric_limits<double>::quiet_NaN();  ///< [kg]
+  double flange_angle = std::numeric_limits<double>::quiet_NaN();  ///< [rad]
+  double friction = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct Study {
@@ -53,12 +67,14 @@ struct Study {
   bool is_list = false;  ///< parameters go together, row by row; else all combinations
   std::vector<StudyParameter> parameters;
   std::vector<Measure> measures;
+  StudyJudging judging;
   std::string method = "falling";        ///< critical-speed
   double from = 0.0, to = 0.0;           ///< critical-speed [m/s]
   double resolution = 0.05, step = 1.0;  ///< critical-speed [m/s]
   double longest = 60.0;                 ///< settle, critical-speed [s]
   std::string observed;                  ///< settle, critical-speed
   bool has_differences = false;          ///< a measure is a difference from a reference run
+  bool has_figures = false;              ///< a measure is a figure of a norm
 };
 
 SchemaPtr get_study_schema();

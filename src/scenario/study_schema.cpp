@@ -28,8 +28,12 @@ SchemaPtr make_parameter_schema() {
 SchemaPtr make_measure_schema() {
   return make(
       "measure", "A figure of a channel over the run.",
-      {text("channel", "name of the channel").required(),
-       text("name", "of its column; default: channel and what"),
+      {text("channel", "name of the channel"),
+       text("figure", "of fourfoot evaluate, instead of a channel: sum_Y, N_MV, Wz_y"),
+       text("subject", "of the figure: wheelset_1, floor_front; default: the largest of all")
+           .by_default(""),
+       text("zone", "of the track; default: the largest of all").by_default(""),
+       text("name", "of its column; default: channel and what, or figure, subject and zone"),
        text("what", "the figure")
            .one_of({"max-abs", "max", "min", "mean", "rms", "deviation", "peak-to-peak",
                     "percentile", "final", "max-difference", "rms-difference"})
@@ -38,6 +42,16 @@ SchemaPtr make_measure_schema() {
        number("from_chainage", "m", "only from this chainage of the vehicle's origin on"),
        number("to_chainage", "m", "only up to this chainage"),
        number("percentile", "", "of |x|, in percent").within(0.0, 100.0).by_default(99.85)});
+}
+
+SchemaPtr make_judging_schema() {
+  return make("judging", "By what figures of norms are judged, see fourfoot evaluate --help.",
+              {path("limits", "file of limits instead of the program's own"),
+               number("section", "m", "length of sections instead of the norm's").positive(),
+               number("wheel_load", "N", "static").positive(),
+               number("bogie_mass", "kg", "for the limit of bogie accelerations").positive(),
+               number("flange_angle", "rad", "for Nadal's limit").positive(),
+               number("friction", "1", "for Nadal's limit").positive()});
 }
 
 SchemaPtr make_critical_schema() {
@@ -115,6 +129,57 @@ void check_point_count(const Study& study, const Table& table) {
                            "expected at most 1e7; combine = \"list\" takes values row by row"});
 }
 
+Measure read_measure(const Table& entry) {
+  const std::string channel = entry.text_or("channel", ""), figure = entry.text_or("figure", "");
+  if (channel.empty() == figure.empty())
+    throw InputError(Finding{"missing-key", entry.where,
+                             "a measure is of a channel or a figure, and not of both",
+                             "for example channel = \"wheelset/y\", or figure = \"sum_Y\""});
+  MeasureWindow window;
+  window.from = entry.number("from");
+  if (entry.has("from_chainage")) window.from_chainage = entry.number("from_chainage");
+  if (entry.has("to_chainage")) window.to_chainage = entry.number("to_chainage");
+  std::string name = channel + " " + entry.text("what");
+  if (channel.empty()) {
+    name = figure;
+    for (const char* key : {"subject", "zone"})
+      if (!entry.text(key).empty()) name += " " + entry.text(key);
+  }
+  return {entry.text_or("name", name),
+          entry.where,
+          channel,
+          channel.empty() ? "" : entry.text("what"),
+          window,
+          entry.number("percentile"),
+          figure,
+          entry.text("subject"),
+          entry.text("zone")};
+}
+
+StudyJudging read_judging(const Table& table) {
+  StudyJudging judging;
+  judging.limits = table.text_or("limits", "");
+  const auto take = [&](const char* key, double& to) { to = table.number_or(key, to); };
+  take("section", judging.section);
+  take("wheel_load", judging.wheel_load);
+  take("bogie_mass", judging.bogie_mass);
+  take("flange_angle", judging.flange_angle);
+  take("friction", judging.friction);
+  return judging;
+}
+
+/// Figures of norms are of runs.
+void check_figures(Study& study) {
+  for (const Measure& measure : study.measures) {
+    if (!measure.is_figure()) continue;
+    if (study.analysis != "run")
+      throw InputError(Finding{"needs-runs", measure.where,
+                               "the figure \"" + measure.figure + "\" needs runs",
+                               "set analysis = \"run\", or measure a channel"});
+    study.has_figures = true;
+  }
+}
+
 /// Differences are of runs, and need a reference that is another run.
 void check_references(Study& study) {
   for (const Measure& measure : study.measures) {
@@ -149,6 +214,8 @@ SchemaPtr get_study_schema() {
                 .required(),
             nested("measures", Kind::tables, make_measure_schema(), "what is told of each run")
                 .up_to(10000),
+            nested("evaluate", Kind::table, make_judging_schema(),
+                   "by what figures of norms are judged"),
             nested("critical_speed", Kind::table, make_critical_schema(),
                    "of analysis = \"critical-speed\""),
             number("longest", "s", "simulated time of a motion that does not settle")
@@ -177,18 +244,12 @@ Study read_study(const Table& table) {
   check_together(study, table);
   check_point_count(study, table);
   if (table.has("measures")) {
-    for (const Table& entry : table.tables("measures")) {
-      const std::string name =
-          entry.text_or("name", entry.text("channel") + " " + entry.text("what"));
-      MeasureWindow window;
-      window.from = entry.number("from");
-      if (entry.has("from_chainage")) window.from_chainage = entry.number("from_chainage");
-      if (entry.has("to_chainage")) window.to_chainage = entry.number("to_chainage");
-      study.measures.push_back({name, entry.where, entry.text("channel"), entry.text("what"),
-                                window, entry.number("percentile")});
-    }
+    for (const Table& entry : table.tables("measures"))
+      study.measures.push_back(read_measure(entry));
   }
+  if (table.has("evaluate")) study.judging = read_judging(table.table("evaluate"));
   check_references(study);
+  check_figures(study);
   if (study.measures.empty() && (study.analysis == "run" || study.analysis == "equilibrium")) {
     throw InputError(Finding{"missing-key", table.where,
                              "analysis \"" + study.analysis + "\" needs [[measures]]",

@@ -101,6 +101,28 @@ class EvaluateTest(support.ProgramTest):
         self.assertTrue(any(note.startswith("wear: not judged") for note in page["notes"]))
         self.assertTrue(any("taken as straight" in note for note in page["notes"]))
 
+    def test_side_by_side(self):
+        self.write("a.csv", make_csv(make_rows(8.0)))
+        self.write("b.csv", make_csv([[*row[:3], row[3] * 1.1, *row[4:]] for row in make_rows(8.0)]))
+        self.write("c.csv", make_csv([row[:6] for row in make_rows(8.0)], HEADER.rsplit(",", 3)[0]))
+        page = self.evaluate("a.csv", "b.csv", "c.csv", "--section", "100 m")
+        self.assertEqual(page["files"], ["a.csv", "b.csv", "c.csv"])
+        load = self.pick(page, "Q", "w1/left")
+        for found, expected in zip(load["values"], (60e3, 66e3, 60e3)):
+            self.assertAlmostEqual(found, expected, delta=1e-3)
+        self.assertAlmostEqual(load["differences"][1], 6e3, delta=1e-3)
+        self.assertAlmostEqual(load["changes"][1], 0.1, delta=1e-9)
+        self.assertEqual(load["verdicts"], ["within"] * 3)
+        comfort = self.pick(page, "a_wz", "floor")
+        self.assertEqual((comfort["values"][2], comfort["verdicts"][2]), (None, "absent"))
+        text = self.run_program("evaluate", "a.csv", "b.csv", "--section", "100 m", "--norm", "en14363")
+        self.assertEqual((text.code, text.err), (0, ""))
+        self.assertRegex(text.out, r"Q +w1/left +straight +kN +60 +66 +6 +\+10.0  within")
+        self.assertIn("limits: built in", text.out)
+        table = self.run_program("evaluate", "a.csv", "b.csv", "--format", "csv").out.splitlines()
+        self.assertTrue(table[1].endswith("value of a.csv,verdict of a.csv,value of b.csv,verdict of b.csv,difference of b.csv"))
+        self.assertIn("file-not-found", self.run_program("evaluate", "a.csv", "none.csv").err)
+
     def test_every_form_says_which_limits(self):
         self.write("m.csv", make_csv(make_rows(8.0)))
         text = self.run_program("evaluate", "m.csv", "--section", "100 m")
@@ -122,6 +144,36 @@ class EvaluateTest(support.ProgramTest):
         self.assertAlmostEqual(forces["limit"], 3000.0, delta=1e-6)
         self.assertEqual(forces["verdict"], "exceeds")
         self.assertEqual({f["norm"] for f in page["figures"]}, {"en14363"})
+
+    def test_estimates_by_regression(self):
+        """Y grows with the speed; sections of 50 m at 15 to 30 m/s."""
+        rows, s = [], 0.0
+        for i in range(20000):
+            v = 15.0 + 15.0 * i / 20000
+            s += v / 100.0
+            rows.append([i / 100.0, s, 200.0 * v, 60e3, 0.0, 60e3])
+        self.write("m.csv", make_csv(rows, "time,s,w1/left/Y,w1/left/Q,w1/right/Y,w1/right/Q"))
+        page = self.evaluate("m.csv", "--section", "50 m", "--norm", "en14363", "--target", "speed=126 km/h")
+        figure = self.pick(page, "sum_Y", "w1")
+        self.assertAlmostEqual(figure["value"], 7000.0, delta=40.0)  # 35 m/s; a section's end is 0.08 m/s faster than its mean
+        self.assertIn("regression at speed = 35", figure["note"])
+        for target in ("speed", "weather=5", "weather"):
+            outcome = self.run_program("evaluate", "m.csv", "--target", target)
+            self.assertIn("error[bad-target]", outcome.err)
+            self.assertEqual(outcome.code, 2)
+        limits = self.run_program("evaluate", "--print-limits").out
+        self.write("own.toml", limits.replace('"65 N"', '"5 N"'))
+        self.assertIn("error[bad-curve]", self.run_program("evaluate", "m.csv", "--limits", "own.toml").err)
+
+    def test_twist_and_clearance(self):
+        rows = [[t / 100.0, 3.0 * t / 100.0, -15e3, 50e3, 15e3, 20e3 if 1000 <= t < 1200 else 50e3, 0.01, -0.03] for t in range(4000)]
+        self.write("m.csv", make_csv(rows, "time,s,w1/left/Y,w1/left/Q,w1/right/Y,w1/right/Q,roof/d_y,roof/d_z"))
+        page = self.evaluate("m.csv", "--norm", "twist,clearance,overturning", "--wheel-load", "50 kN")
+        self.assertAlmostEqual(self.pick(page, "twist_unloading", "w1/right")["value"], 0.6, delta=0.03)
+        self.assertEqual(self.pick(page, "twist_Y_Q", "w1/right")["verdict"], "within")
+        self.assertAlmostEqual(self.pick(page, "drop", "roof")["value"], 0.03, delta=1e-9)
+        self.assertEqual(self.pick(page, "sway_left", "roof")["verdict"], "no limit")
+        self.assertIn("error[missing-channel]", self.run_program("evaluate", "m.csv", "--norm", "damage").err)
 
     def test_other_names_and_units(self):
         rows = [[row[0], *row[2:6]] for row in make_rows(8.0)]

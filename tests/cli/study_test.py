@@ -78,6 +78,54 @@ what = "max-abs"
         # Rows are 10 ms apart; the wheelset comes to the end after 0.6 s.
         self.assertAlmostEqual(float(self.read().splitlines()[2].split(",")[1]), 12.0, delta=0.21)
 
+    def test_figures_of_norms(self):
+        """A sweep takes any figure of fourfoot evaluate, and finds what evaluate finds in the run's results."""
+        folder = support.SOURCE / "examples/10-coach-curve"
+        (self.folder / "scenario.toml").unlink()
+        study = f"""\
+format = "fourfoot study 1"
+scenario = "{folder}/scenario.toml"
+[[parameters]]
+key = "contact.friction"
+values = [0.2, 0.3]
+[[measures]]
+figure = "Y_qst"
+subject = "wheelset_1/right"
+zone = "very small radius"
+[[measures]]
+name = "worst"
+figure = "Y_Q"
+[[measures]]
+figure = "N_MV"
+[[measures]]
+channel = "s"
+what = "final"
+[evaluate]
+section = "10 m"
+"""
+        self.write("study.toml", study)
+        short = ["--set", "run.duration=2 s", "--set", "speed.start=150 m", "--set", "contact.geometry=table"]
+        self.sweep(*short, "--threads", "2")
+        rows = list(csv.reader(self.read().splitlines()[1:]))
+        self.assertEqual(rows[0], ["contact.friction", "Y_qst wheelset_1/right very small radius", "worst", "N_MV", "s final",
+                                   "status", "fault"])
+        self.assertEqual([row[5:] for row in rows[1:]], [["done", ""]] * 2)
+        run = self.run_program("run", str(folder / "scenario.toml"), "-o", "r.h5", "-q", *short)
+        self.assertEqual(run.code, 0)
+        page = self.run_program("evaluate", "r.h5", "--section", "10 m", "--format", "csv").out.split("\n", 1)[1]
+        figures = list(csv.DictReader(page.splitlines()))
+        worst = max(float(f["largest"]) for f in figures if f["figure"] == "Y_Q" and f["largest"])
+        self.assertAlmostEqual(float(rows[2][2]), worst, delta=1e-9)
+        guiding = [f for f in figures if (f["figure"], f["subject"], f["zone"]) == ("Y_qst", "wheelset_1/right", "very small radius")]
+        self.assertAlmostEqual(float(rows[2][1]), float(guiding[0]["largest"]), delta=1e-6)
+        self.assertEqual(rows[2][3], "")  # two seconds are too short for N_MV
+        for old, new, words in (('"Y_Q"', '"Y_R"', 'error[unknown-figure]: there is no figure "Y_R"'),
+                                ('figure = "Y_Q"', 'figure = "Y_Q"\nchannel = "s"', "error[missing-key]: a measure is of a channel or a figure"),
+                                ("[[parameters]]", 'analysis = "equilibrium"\n[[parameters]]', 'error[needs-runs]: the figure "Y_qst" needs runs')):
+            self.write("study.toml", study.replace(old, new))
+            for verb in ("sweep", "check"):
+                self.assertIn(words, self.run_program(verb, "study.toml").err)
+
     def test_differences_from_a_reference_run(self):
         study = STUDY.replace('values = [0.05, 0.1, 0.15]', 'values = [0.05, 0.1]\nreference = "0.05"').replace("[10, 20, 30, 40]", "[10, 20]")
         study = study[:study.index("[[measures]]")]

@@ -6,107 +6,12 @@
 #include <functional>
 #include <numbers>
 
-#include "base/error.h"
 #include "evaluate/statistics.h"
+#include "unit/evaluate/formula_source.h"
 
 namespace fourfoot::evaluate {
 
-namespace {
-
 using std::numbers::pi;
-
-/// Channels given by formulas of time.
-class FormulaSource : public SignalSource {
- public:
-  FormulaSource(double rate, std::size_t size) : rate_(rate), size_(size) {
-    add("time", [](double t) { return t; });
-  }
-  void add(const std::string& name, std::function<double(double)> formula) {
-    channels_.push_back({name, "", "", ""});
-    formulas_.push_back(std::move(formula));
-  }
-  const std::vector<Channel>& channels() const override { return channels_; }
-  std::size_t size() const override { return size_; }
-  void read(std::size_t channel, std::size_t first, std::size_t count, double* to) override {
-    largest_read = std::max(largest_read, count);
-    for (std::size_t i = 0; i < count; ++i)
-      to[i] = formulas_[channel](static_cast<double>(first + i) / rate_);
-  }
-  std::size_t largest_read = 0;
-
- private:
-  double rate_;
-  std::size_t size_;
-  std::vector<Channel> channels_;
-  std::vector<std::function<double(double)>> formulas_;
-};
-
-void add_wheels(FormulaSource& source, double Y_left, double Y_right) {
-  source.add("w/left/Y", [Y_left](double) { return Y_left; });
-  source.add("w/right/Y", [Y_right](double) { return Y_right; });
-  source.add("w/left/Q", [](double) { return 60e3; });
-  source.add("w/right/Q", [](double) { return 50e3; });
-}
-
-/// As limits.toml in what these tests use; the command line's tests read the file itself.
-Limits make_limits() {
-  Limits limits;
-  limits.transition_rate = 5e-7;
-  limits.zones = {{"straight", 10e3, 1e300, 250.0, 25}, {"small", 400.0, 600.0, 100.0, 2}};
-  for (const char* name : {"sum_Y", "Y_Q", "Q", "Y_qst", "Q_qst", "unloading", "body_y", "body_z",
-                           "body_y_rms", "body_z_rms", "body_y_safety", "body_y_qst", "bogie_y"}) {
-    Quantity& q = limits.quantities[name];
-    q.name = name;
-    q.low_pass = 20.0;
-    q.percentile = 99.85;
-    q.k = 3.0;
-    q.limit = 1e9;
-  }
-  limits.quantities["sum_Y"].window = limits.quantities["Y_Q"].window = 2.0;
-  limits.quantities["sum_Y"].limit = no_number;
-  limits.quantities["sum_Y"].offset = 10e3;
-  limits.quantities["sum_Y"].share = 1.0 / 3.0;
-  Quantity& instability = limits.quantities["instability"];
-  instability.half_band = 2.0;
-  instability.window = 100.0;
-  instability.step = 10.0;
-  instability.factor = 0.5;
-  limits.weightings = {
-      {"Wb", {0.4, 100, 16, 16, 2.5, 4, 0.70711, 0.63, 0.8, 0.8, 0.4}},
-      {"Wd", {0.4, 100, 2, 2}},
-      {"Wp", {0.0, 100, 2, 2}},
-      {"Wk", {0.4, 100, 12.5, 12.5, 2.37, 3.35, 0.70711, 0.63, 0.91, 0.91, 0.5005}}};
-  limits.flange_angle = 70.0 * pi / 180.0;
-  limits.friction = 0.3;
-  limits.nadal_low_pass = 20.0;
-  limits.nadal_duration = 0.05;
-  limits.gain_vertical = 0.588;
-  limits.gain_lateral = 0.737;
-  limits.exponent = 0.15;
-  limits.event_standing = {0.1662, 0.2701, 0.37};
-  limits.event_seated = {0.0846, 0.1305, 0.217};
-  for (const char* name : {"nadal", "comfort", "event", "transition", "sperling", "Wd", "Wb", "Wk"})
-    limits.trust[name] = "";
-  return limits;
-}
-
-const Figure& find(const Evaluation& out, const std::string& name, const std::string& subject,
-                   const std::string& zone = "") {
-  for (const Figure& f : out.figures)
-    if (f.name == name && f.subject == subject && (zone.empty() || f.zone == zone)) return f;
-  throw std::out_of_range("no figure " + name + " of " + subject);
-}
-
-std::string get_fault(const std::function<void()>& act) {
-  try {
-    act();
-  } catch (const InputError& error) {
-    return error.findings().front().id;
-  }
-  return "";
-}
-
-}  // namespace
 
 TEST(Sections, StraightTransitionAndCurve) {
   // 600 m straight, 100 m transition, 250 m of R = 500 m, 100 m transition, straight to 1500 m.
@@ -181,6 +86,37 @@ TEST(Evaluate, EstimateIsMeanPlusKDeviations) {
   EXPECT_EQ(figure.get_basis(), "estimate");
 }
 
+// Curves to both sides, alternately: the outer wheel has 80 kN, the inner one 40 kN, always. By
+// sides the values would scatter between the two; by outer and inner they do not scatter at all.
+TEST(Evaluate, OuterAndInnerWheels) {
+  TrackProfile track;
+  for (double s = 0.0; s <= 4000.0; s += 1.0) {
+    const double in = std::fmod(s, 200.0), turn = std::fmod(s, 400.0) < 200.0 ? 1.0 : -1.0;
+    track.s.push_back(s);
+    track.curvature.push_back(
+        turn * 0.002 * std::clamp(std::min((in - 10.0) / 20.0, (190.0 - in) / 20.0), 0.0, 1.0));
+  }
+  FormulaSource source(100.0, 19500);
+  source.add("s", [](double t) { return 20.0 * t; });
+  const auto load = [](double t, double side) {
+    return std::fmod(20.0 * t, 400.0) < 200.0 ? 60e3 - side * 20e3 : 60e3 + side * 20e3;
+  };
+  for (const char* name : {"w/left/Y", "w/right/Y"}) source.add(name, [](double) { return 0.0; });
+  source.add("w/left/Q", [=](double t) { return load(t, 1.0); });
+  source.add("w/right/Q", [=](double t) { return load(t, -1.0); });
+  Limits limits = make_limits();
+  limits.quantities["Q"].low_pass = 0.0;
+  EvaluationOptions options;
+  options.norms = {"en14363"};
+  const Evaluation out = evaluate(source, limits, options, track);
+  const Figure &outer = find(out, "Q", "w/outer", "small"),
+               &inner = find(out, "Q", "w/inner", "small");
+  EXPECT_GT(outer.sections, 10);
+  EXPECT_NEAR(outer.value, 80e3, 1e-6);
+  EXPECT_NEAR(inner.value, 40e3, 1e-6);
+  EXPECT_THROW(find(out, "Q", "w/left", "small"), std::out_of_range);
+}
+
 // Y/Q is 1.5 for 0.5 s in each period of 5 s: six times in 30 s.
 TEST(Evaluate, TimeAboveNadal) {
   FormulaSource source(1000.0, 30000);
@@ -234,6 +170,31 @@ TEST(Evaluate, BlocksDoNotShow) {
   EXPECT_NEAR(comfort.value, 6.0 * std::sqrt((gain * gain + vertical * vertical) / 2.0), 1e-3);
   // 20 Hz low pass at 1.5 Hz; the 99.85th percentile of a sine lies at sin(pi/2 (1 - 0.003)).
   EXPECT_NEAR(find(out, "body_y", "floor").largest, 1.0, 1e-4);
+}
+
+// Several threads give what one gives, to the last digit, and the same fault.
+TEST(Evaluate, ThreadsDoNotShow) {
+  const auto judge = [](int threads, bool is_bad) {
+    FormulaSource source(200.0, 20000);
+    source.add("s", [](double t) { return 20.0 * t; });
+    add_wheels(source, 12e3, 4e3);
+    for (const char* name : {"floor/a_x", "floor/a_y", "floor/a_z", "roof/a_x", "roof/a_y"})
+      source.add(name, [is_bad](double t) {
+        return is_bad && t > 50.0 ? std::nan("") : std::sin(2.0 * pi * 1.5 * t);
+      });
+    EvaluationOptions options;
+    options.threads = threads;
+    return evaluate(source, make_limits(), options, {});
+  };
+  const Evaluation one = judge(1, false), four = judge(4, false);
+  ASSERT_EQ(one.figures.size(), four.figures.size());
+  for (std::size_t i = 0; i < one.figures.size(); ++i) {
+    EXPECT_EQ(one.figures[i].name, four.figures[i].name);
+    EXPECT_EQ(std::isnan(one.figures[i].value), std::isnan(four.figures[i].value));
+    if (std::isnan(one.figures[i].value)) continue;
+    EXPECT_EQ(one.figures[i].value, four.figures[i].value);
+  }
+  EXPECT_EQ(get_fault([&] { judge(4, true); }), "not-finite");
 }
 
 // A record too slow for the filter of the norm has no figure; nothing unfiltered is shown.
