@@ -86,12 +86,6 @@ class WheelContacts {
   std::map<std::string, contact::ContactAlongLine> made_;
 };
 
-int find_body(const vehicle::Model& model, const std::string& name) {
-  for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
-    if (model.bodies.body(i).given.name == name) return static_cast<int>(i);
-  return -1;
-}
-
 system::FrictionAlongLine read_friction(const Scenario& scenario) {
   const Table& table = scenario.contact;
   system::FrictionAlongLine friction;
@@ -199,14 +193,12 @@ std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scen
   std::vector<system::RigidTread> treads;
   check_uniform(scenario, contacts);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const std::string number = std::to_string(i + 1);
     const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
     system::RigidTread tread;
     tread.wheels = std::make_shared<const contact::ConstraintWheel>(
         contacts[i].wheels.samples().front().contact, tread_options);
-    tread.lateral_body = find_body(model, "track_" + number);
-    tread.rail_body = {find_body(model, "rail_" + number + "_left"),
-                       find_body(model, "rail_" + number + "_right")};
+    tread.lateral_body = model.wheelsets[i].track_body;
+    tread.rail_body = model.wheelsets[i].rail_bodies;
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contacts[i].has_wheel[k]) continue;
       tread.surface[k] = static_cast<int>(surfaces.size());

@@ -28,8 +28,9 @@ Value make_value(Value::Data data) {
 }
 
 // A mass under a wheelset that moves along one axis, on a spring and a damper to the ground.
-void add_mass(const std::string& name, const BodyEntry& wheelset, std::size_t axis,
+void add_mass(const std::string& name, const BodyEntry& wheelset, BodyEntry::Rails rails,
               const track::Support& support, VehicleDescription& v) {
+  const std::size_t axis = rails == BodyEntry::Rails::both ? 1 : 2;
   BodyEntry body;
   body.name = name;
   body.where = wheelset.where;
@@ -38,6 +39,8 @@ void add_mass(const std::string& name, const BodyEntry& wheelset, std::size_t ax
   body.position = Vec3(wheelset.position.x(), 0.0, 0.0);
   body.free[axis] = true;
   body.is_track_part = true;
+  body.under = wheelset.name;
+  body.rails = rails;
   vehicle::ElementEntry spring;
   spring.name = name + "_support";
   spring.where = wheelset.where;
@@ -80,10 +83,12 @@ void add_track_support(const track::TrackDescription& track, VehicleDescription&
   for (std::size_t i = 0; i < wheelsets.size(); ++i) {
     const std::string number = std::to_string(i + 1);
     if (track.lateral_support)
-      add_mass("track_" + number, wheelsets[i], 1, *track.lateral_support, v);
+      add_mass("track_" + number, wheelsets[i], BodyEntry::Rails::both, *track.lateral_support, v);
     if (!track.vertical_support) continue;
-    for (const char* side : {"left", "right"})
-      add_mass("rail_" + number + "_" + side, wheelsets[i], 2, *track.vertical_support, v);
+    add_mass("rail_" + number + "_left", wheelsets[i], BodyEntry::Rails::left,
+             *track.vertical_support, v);
+    add_mass("rail_" + number + "_right", wheelsets[i], BodyEntry::Rails::right,
+             *track.vertical_support, v);
   }
 }
 

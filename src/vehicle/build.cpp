@@ -255,6 +255,19 @@ void put_modal_loads(const VehicleDescription& description, Model& model) {
   }
 }
 
+void find_track(const VehicleDescription& description, const std::string& name,
+                WheelsetInstance& wheelset) {
+  for (std::size_t i = 0; i < description.bodies.size(); ++i) {
+    const BodyEntry& piece = description.bodies[i];
+    if (!piece.is_track_part || piece.under != name) continue;
+    const int body = static_cast<int>(i);
+    if (piece.rails == BodyEntry::Rails::both)
+      wheelset.track_body = body;
+    else
+      wheelset.rail_bodies[piece.rails == BodyEntry::Rails::left ? 0 : 1] = body;
+  }
+}
+
 // From the front; the left half of an axle before the right one.
 void add_wheelsets(const VehicleDescription& description, Model& model) {
   for (std::size_t i = 0; i < description.bodies.size(); ++i) {
@@ -267,6 +280,7 @@ void add_wheelsets(const VehicleDescription& description, Model& model) {
     wheelset.left = entry.left;
     wheelset.right = entry.right;
     wheelset.y = entry.position.y();
+    find_track(description, entry.name, wheelset);
     model.wheelsets.push_back(wheelset);
   }
   const auto place = [&](const WheelsetInstance& wheelset) {
