@@ -70,7 +70,7 @@ class NormJudge : public analysis::RunJudge {
             const evaluate::Limits& limits)
       : record_(member.system->channels()), study_(study), limits_(limits) {
     const scenario::Scene scene = scenario::make_scene(*member.system, member.scenario);
-    for (const scenario::SceneStation& at : scene.track.stations) {
+    for (const scenario::ScenePoint& at : scene.track.points) {
       track_.s.push_back(at.s);
       track_.curvature.push_back(at.curvature);
       track_.roll.push_back(at.roll);

@@ -79,15 +79,15 @@ ResultsTable make_markers(const std::vector<scenario::SceneMarker>& markers) {
   ResultsTable table;
   table.path = "model/markers";
   ResultsColumn name{"name", "", "", {}, {}}, body{"body", "", "", {}, {}};
-  ResultsColumn x{"x", "m", "nominal place, vehicle coordinates", {}, {}}, y = x, z = x;
+  ResultsColumn x{"x", "m", "nominal position, vehicle coordinates", {}, {}}, y = x, z = x;
   y.name = "y";
   z.name = "z";
-  for (const scenario::SceneMarker& marker : markers) {
-    name.texts.push_back(marker.name);
-    body.texts.push_back(marker.body);
-    x.values.push_back(marker.place.x());
-    y.values.push_back(marker.place.y());
-    z.values.push_back(marker.place.z());
+  for (const scenario::SceneMarker& at : markers) {
+    name.texts.push_back(at.name);
+    body.texts.push_back(at.body);
+    x.values.push_back(at.place.x());
+    y.values.push_back(at.place.y());
+    z.values.push_back(at.place.z());
   }
   table.columns = {name, body, x, y, z};
   return table;

@@ -25,7 +25,7 @@ struct SceneElement {
   Vec3 at_first, at_second;   ///< attachments, vehicle coordinates [m]
 };
 
-/// A marked point in its nominal place.
+/// A marked point in its nominal position.
 struct SceneMarker {
   std::string name, body;
   Vec3 place;  ///< vehicle coordinates [m]
