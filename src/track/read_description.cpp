@@ -1,20 +1,9 @@
-#include <map>
-
 #include "base/error.h"
 #include "track/schema.h"
 
 namespace fourfoot::track {
 
 namespace {
-
-const std::map<std::string, TransitionShape>& get_shapes() {
-  static const std::map<std::string, TransitionShape> shapes = {
-      {"clothoid", TransitionShape::linear},        {"linear-transition", TransitionShape::linear},
-      {"helmert-curve", TransitionShape::helmert},  {"bloss-curve", TransitionShape::bloss},
-      {"cosine-curve", TransitionShape::cosine},    {"sine-curve", TransitionShape::sine},
-      {"viennese-bend", TransitionShape::viennese}, {"polynomial", TransitionShape::polynomial}};
-  return shapes;
-}
 
 RaisedRail read_raised(const Table& table) {
   const std::string word = table.text_or("raised", "outer");
@@ -86,8 +75,10 @@ HorizontalElement read_horizontal(const Table& table, const ColumnReader& read) 
     if (type != "line")
       e.curvature = (table.text("turn") == "left" ? 1.0 : -1.0) / table.number("radius");
   } else {
-    e.type = type == "cubic-parabola" ? HorizontalType::cubic_parabola : HorizontalType::transition;
-    if (e.type == HorizontalType::transition) e.shape = get_shapes().at(type);
+    const TransitionKind& kind = *find_transition_kind(&TransitionKind::name, type);
+    e.type = HorizontalType::transition;
+    e.shape = kind.shape;
+    e.is_over_abscissa = kind.is_over_abscissa;
     if (e.shape == TransitionShape::polynomial) e.polynomial = read_polynomial(table);
     e.start_curvature = read_end_curvature(table, "start");
     e.end_curvature = read_end_curvature(table, "end");
@@ -109,7 +100,7 @@ CantElement read_cant(const Table& table) {
     e.cant = table.number("cant");
     return e;
   }
-  e.shape = get_shapes().at(table.text("type"));
+  e.shape = find_transition_kind(&TransitionKind::ramp_name, table.text("type"))->shape;
   if (e.shape == TransitionShape::polynomial) e.polynomial = read_polynomial(table);
   e.end_cant = read_optional(table, "cant_end");
   return e;
