@@ -105,6 +105,7 @@ struct TrackDescription {
   SourceLocation where;
   std::string name;
   double gauge = standard_gauge;                               ///< [m]
+  bool is_gauge_given = false;                                 ///< false: nobody says
   double contact_distance = standard_gauge + rail_head_width;  ///< 2b [m]
   CantRotation cant_rotation = CantRotation::centre_line;
   CantAngle cant_angle = CantAngle::linear;

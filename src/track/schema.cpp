@@ -1,5 +1,6 @@
 #include "track/schema.h"
 
+#include "track/alignment.h"
 #include "track/transition.h"
 
 namespace fourfoot::track {
@@ -167,9 +168,17 @@ std::vector<Field> make_fields() {
       number("contact_distance", "m",
              "2b: distance of the contact points, the base of cant; default gauge + 65 mm")
           .within(0.1, 5.0),
-      text("cant_rotation", "what stays at profile level where there is cant")
-          .one_of({"centre-line", "inner-rail", "outer-rail"})
-          .by_default("centre-line"),
+      text("cant_rotation",
+           "what stays at profile level where there is cant; default: as the alignment file says, "
+           "else centre-line")
+          .one_of({"centre-line", "inner-rail", "outer-rail"}),
+      text(
+          "lengths",
+          "what lengths of elements are measured along; default: plan with an alignment file, else "
+          "centre-line")
+          .one_of({"centre-line", "plan"}),
+      nested("alignment", Kind::path_or_table, get_alignment_schema(),
+             "a file of the line instead of [[horizontal]]: table, LandXML, IFC"),
       text("cant_angle", "angle of cant H: linear H / 2b, or arcsine asin(H / 2b)")
           .one_of({"linear", "arcsine"})
           .by_default("linear"),
@@ -186,8 +195,7 @@ std::vector<Field> make_fields() {
                   number("curvature", "m", "jumps of curvature").non_negative().by_default(0.0)}),
              "corners rounded"),
       nested("horizontal", Kind::tables, make_horizontal_schema(), "the horizontal alignment")
-          .up_to(most_pieces)
-          .required(),
+          .up_to(most_pieces),
       nested("cant", Kind::tables, make_cant_schema(),
              "cant of its own; without it cant follows the curvature")
           .up_to(most_pieces),

@@ -39,7 +39,7 @@ void check_track(const Source& source) {
   const input::Document document = load(source, *scenario::get_track_file_schema());
   std::vector<Source> sources;
   const track::Track track(
-      track::read_track_description(document.root, input::make_column_reader(sources)));
+      track::read_track_description(document.root, input::make_data_readers(sources)));
   track::Cursor cursor;
   for (double u = 0.0; u <= 1.0; u += 0.1) {
     track.calc_frame(u * track.length(), 20.0, 0.1, cursor);
@@ -56,15 +56,15 @@ void check_profile(const Source& source) {
 }
 
 void check_columns(const Source& source) {
-  input::read_columns(source, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}},
-                      {});
+  input::read_columns(
+      source, {"", {}, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}});
 }
 
 void check_scenario(const Source& source) {
   const input::Document document = load(source, *scenario::get_scenario_schema());
   std::vector<Source> sources;
   const scenario::Scenario scenario =
-      scenario::read_scenario(document.root, input::make_column_reader(sources));
+      scenario::read_scenario(document.root, input::make_data_readers(sources));
   scenario::build_system(scenario, {.with_tables = false});
 }
 

@@ -1,0 +1,27 @@
+#include "input/alignment_file.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "input/columns.h"
+
+namespace fourfoot::input {
+
+bool is_alignment_file(const std::filesystem::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  for (const char* known : {".csv", ".tsv", ".txt", ".xml", ".landxml", ".ifc"})
+    if (ending == known) return true;
+  return false;
+}
+
+track::Alignment read_alignment_file(const std::shared_ptr<const SourceFile>& source,
+                                     const track::AlignmentRequest& request) {
+  track::ColumnRequest columns{request.path, request.where, track::get_alignment_columns(),
+                               request.columns, true};
+  return track::build_alignment(read_columns(source, columns), request);
+}
+
+}  // namespace fourfoot::input
