@@ -5,6 +5,7 @@
 #include <string>
 
 #include "input/columns.h"
+#include "input/landxml.h"
 
 namespace fourfoot::input {
 
@@ -19,6 +20,9 @@ bool is_alignment_file(const std::filesystem::path& path) {
 
 track::Alignment read_alignment_file(const std::shared_ptr<const SourceFile>& source,
                                      const track::AlignmentRequest& request) {
+  const std::size_t first = source->text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (first != std::string::npos && source->text[first] == '<')
+    return read_landxml(source, request);
   track::ColumnRequest columns{request.path, request.where, track::get_alignment_columns(),
                                request.columns, true};
   return track::build_alignment(read_columns(source, columns), request);

@@ -13,7 +13,8 @@ using ArcGauss = boost::math::quadrature::gauss<double, 20>;
 
 }  // namespace
 
-AbscissaCurve::AbscissaCurve(TransitionShape shape, double k0, double k1, double X)
+AbscissaCurve::AbscissaCurve(TransitionShape shape, double k0, double k1, double X,
+                             double arc_length)
     : X_(X), is_exit_(std::abs(k0) > std::abs(k1)) {
   bends_ = make_transition(shape, 0.0, X, is_exit_ ? k1 : k0, is_exit_ ? k0 : k1);
   double slope = 0.0;
@@ -23,7 +24,7 @@ AbscissaCurve::AbscissaCurve(TransitionShape shape, double k0, double k1, double
     slope = slopes_.back().calc(bend.end).value;
     arcs_.push_back(calc_arc(bend.end));
   }
-  length_ = arcs_.back();
+  length_ = arc_length > 0.0 ? std::min(arc_length, arcs_.back()) : arcs_.back();
 }
 
 double AbscissaCurve::calc_slope(double x) const {
@@ -65,8 +66,10 @@ std::vector<Piece> AbscissaCurve::make_curvature(double begin) const {
     const auto curvature = [&](double s) {
       return calc_curvature(i, is_exit_ ? begin + length_ - s : s - begin);
     };
-    const double a = is_exit_ ? length_ - arcs_[i + 1] : arcs_[i];
-    const double b = is_exit_ ? length_ - arcs_[i] : arcs_[i + 1];
+    if (arcs_[i] >= length_) continue;
+    const double last = std::min(arcs_[i + 1], length_);
+    const double a = is_exit_ ? length_ - last : arcs_[i];
+    const double b = is_exit_ ? length_ - arcs_[i] : last;
     const auto more = fit(curvature, begin + a, begin + b, abscissa_tolerance * largest);
     pieces.insert(pieces.end(), more.begin(), more.end());
   }

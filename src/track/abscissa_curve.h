@@ -16,7 +16,9 @@ namespace fourfoot::track {
 /// cubic parabola peaks at 0.447).
 class AbscissaCurve {
  public:
-  AbscissaCurve(TransitionShape shape, double k0, double k1, double X);
+  /// `arc_length`: it ends there along the arc, a little before X, as where the length of the drawing
+  /// is both X of the formula and the length that was laid; 0: it ends at X.
+  AbscissaCurve(TransitionShape shape, double k0, double k1, double X, double arc_length = 0.0);
   /// Along the arc [m].
   double length() const { return length_; }
   /// Slope y' of the steeper end.

@@ -39,6 +39,7 @@ struct HorizontalElement {
   RaisedRail raised = RaisedRail::outer;
   TransitionShape shape = TransitionShape::linear;
   bool is_over_abscissa = false;   ///< of a transition: see track/abscissa_curve.h
+  double arc_length = 0.0;         ///< over the abscissa: ends here along the arc; 0: at X [m]
   std::vector<double> polynomial;  ///< c_1..c_n of shape polynomial
   /// A transition joins its neighbours; these are needed where a neighbour does not say (another
   /// transition, the end of the track).

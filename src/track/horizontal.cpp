@@ -36,7 +36,7 @@ std::vector<Piece> make_element(const TrackDescription& d, const PlacedElement& 
       return PointCurve(e.x, e.y, p.k0, p.k1).make_curvature(p.begin);
     case HorizontalType::transition:
       if (e.is_over_abscissa)
-        return AbscissaCurve(e.shape, p.k0, p.k1, e.length).make_curvature(p.begin);
+        return AbscissaCurve(e.shape, p.k0, p.k1, e.length, e.arc_length).make_curvature(p.begin);
       if (e.shape == TransitionShape::viennese) return {make_viennese(d, p)};
       return make_transition(e.shape, p.begin, p.length, p.k0, p.k1, e.polynomial);
   }

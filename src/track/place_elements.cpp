@@ -116,7 +116,7 @@ double find_length(const PlacedElement& p, std::vector<Finding>& findings) {
                         "take a shorter one, or a clothoid"});
     return e.length;
   }
-  return AbscissaCurve(e.shape, p.k0, p.k1, e.length).length();
+  return AbscissaCurve(e.shape, p.k0, p.k1, e.length, e.arc_length).length();
 }
 
 void check_joint(const TrackDescription& d, const PlacedElement& a, const PlacedElement& b,

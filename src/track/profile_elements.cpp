@@ -43,6 +43,8 @@ std::vector<OwnCant> place_cant(const TrackDescription& d, const std::vector<Pla
   for (const CantElement& e : d.cant) {
     check_length(e.length, e.where, findings);
     check_cant(d, e.cant, e.where, findings);
+    if (e.start_cant) check_cant(d, *e.start_cant, e.where, findings);
+    if (e.end_cant) check_cant(d, *e.end_cant, e.where, findings);
     if (!e.is_constant && e.shape == TransitionShape::polynomial)
       check_polynomial(e.polynomial, e.where, findings);
     const double sign = get_cant_sign(e.raised, find_side(placed, s, s + e.length));

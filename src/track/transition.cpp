@@ -102,7 +102,7 @@ const std::vector<TransitionKind>& get_transition_kinds() {
        &make_viennese_ramp},
       {"polynomial", "polynomial", Shape::polynomial, false, "", "", "", "A polynomial of u.",
        &make_free_polynomial},
-      {"cubic-parabola", "", Shape::linear, true, "cubicParabola japaneseCubic", "CUBIC", "",
+      {"cubic-parabola", "", Shape::linear, true, "cubicParabola cubic japaneseCubic", "CUBIC", "",
        "As built: y = x^3 / (6 R L) over the abscissa x.", &make_linear_ramp},
       {"sine-half-wave", "", Shape::cosine, true, "sineHalfWave", "", "",
        "As built: y'' = (1 - cos(pi x / L)) / (2 R) over the abscissa x (Japan).", &make_cosine},

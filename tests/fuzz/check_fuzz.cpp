@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "input/alignment_file.h"
 #include "input/columns.h"
 #include "input/load.h"
 #include "mutate_text.h"
@@ -55,6 +56,17 @@ void check_profile(const Source& source) {
                          });
 }
 
+/// A line as somebody else describes it; what it begins with says the format.
+void check_alignment(const Source& source) {
+  track::Alignment alignment = input::read_alignment_file(source, {});
+  track::TrackDescription d;
+  d.measure = track::LengthMeasure::plan;
+  d.horizontal = std::move(alignment.horizontal);
+  d.cant = std::move(alignment.cant);
+  d.vertical = std::move(alignment.vertical);
+  const track::Track track(d);
+}
+
 void check_columns(const Source& source) {
   input::read_columns(
       source, {"", {}, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}});
@@ -81,6 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (kind == "track") check_track(source);
     if (kind == "profile") check_profile(source);
     if (kind == "columns") check_columns(source);
+    if (kind == "alignment") check_alignment(source);
     if (kind == "scenario") check_scenario(source);
   } catch (const InputError& error) {
     for (std::size_t i = 0; i < std::min<std::size_t>(3, error.findings().size()); ++i)

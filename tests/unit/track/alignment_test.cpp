@@ -85,7 +85,7 @@ TEST(Transitions, EveryRowOfTheTableIsAShapeOfItsOwnAndFoundByItsNames) {
   }
   EXPECT_EQ(find_transition_kind(&TransitionKind::landxml, "japaneseCubic")->name,
             std::string("cubic-parabola"));
-  EXPECT_EQ(find_transition_kind(&TransitionKind::landxml, "cubic"), nullptr);
+  EXPECT_EQ(find_transition_kind(&TransitionKind::landxml, "cub"), nullptr);
   EXPECT_EQ(find_transition_kind(&TransitionKind::ifc, ""), nullptr);
 }
 
