@@ -198,8 +198,8 @@ void add_track(CLI::App& app, Action& action) {
       "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line");
   add_scenario(verb, options->scenario, options->set);
   add_format(verb, options->format, {"text", "csv", "json"});
-  add_quantity(verb, "--from", options->from, "m", "first station");
-  add_quantity(verb, "--to", options->to, "m", "last station; default: the end of the track");
+  add_quantity(verb, "--from", options->from, "m", "first chainage");
+  add_quantity(verb, "--to", options->to, "m", "last chainage; default: the end of the track");
   add_quantity(verb, "--step", options->step, "m", "distance of the rows");
   verb->callback([&action, options] { action = [options] { return cli::print_track(*options); }; });
 }

@@ -57,7 +57,7 @@ void Progress::show(double fraction) {
   fraction = std::clamp(fraction, 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
   const int filled = static_cast<int>(fraction * bar_width);
-  // The first steps of a run are short and foretell nothing.
+  // The first steps of a run are short and predict nothing.
   const bool is_known = fraction > 0.005 && elapsed > 0.5;
   const std::string left =
       is_known ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";

@@ -25,7 +25,7 @@ const char* get_word(analysis::BodyRole role) {
 }
 
 Vec3 get_position(const multibody::Body& body) {
-  return body.given.nominal + Vec3(body.given.station_offset, 0.0, 0.0);
+  return body.given.nominal + Vec3(body.given.chainage_offset, 0.0, 0.0);
 }
 
 void put_position(ordered_json& entry, const std::string& prefix, const Vec3& position) {

@@ -46,7 +46,7 @@ constexpr Column track_columns[] = {{"s", "m"},
                                     {"gauge", "m"},
                                     {"cross_level", "m"}};
 
-/// One row; what needs a speed is empty (nan) at stations the vehicle never reaches.
+/// One row; what needs a speed is empty (nan) at chainages the vehicle never reaches.
 std::vector<double> make_row(const track::Track& track, const track::SpeedProfile& speed, double s,
                              track::Cursor& cursor) {
   const auto t = speed.find_time(s);
@@ -65,11 +65,11 @@ std::vector<double> make_row(const track::Track& track, const track::SpeedProfil
   return row;
 }
 
-std::size_t count_stations(double from, double to, double step) {
+std::size_t count_chainages(double from, double to, double step) {
   if (!(step > 0.0) || !(to >= from) || !((to - from) / step < 1e7))
     throw InputError(Finding{"bad-arguments",
                              {},
-                             "the range has no or too many stations",
+                             "the range has no or too many chainages",
                              "--step above 0 and --to not before --from, at most 10 million rows"});
   return static_cast<std::size_t>(std::floor((to - from) / step * (1.0 + 1e-12))) + 1;
 }
@@ -95,7 +95,7 @@ int print_track(const TrackOptions& options) {
   const Line line = read_line(options);
   const track::Track track(line.track);
   print_warnings(line.track.warnings);
-  const std::size_t rows = count_stations(
+  const std::size_t rows = count_chainages(
       options.from, std::isnan(options.to) ? track.length() : options.to, options.step);
   DataTable table;
   for (const Column& column : track_columns) {

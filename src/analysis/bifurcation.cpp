@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "analysis/observed.h"
-#include "analysis/station.h"
+#include "analysis/operating_point.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -24,25 +24,26 @@ class Sweep {
   BifurcationPoint visit(double value, const std::string& name, bool shove) {
     // Where it only rests, nothing is simulated that would ask.
     if (options_.settle.is_cancelled && options_.settle.is_cancelled()) throw RunError("stopped");
-    Station station = make_station(family_, value, options_.settle.t, last_ ? &*last_ : nullptr);
+    OperatingPoint operating =
+        make_operating_point(family_, value, options_.settle.t, last_ ? &*last_ : nullptr);
     BifurcationPoint point;
     point.value = value;
     point.sweep = name;
-    point.growth = get_growth(station);
+    point.growth = get_growth(operating);
     if (is_moving()) {
-      point.motion = run(station, station.adopt(*last_, motion_.state));
-    } else if (!station.equilibrium) {
+      point.motion = run(operating, operating.adopt(*last_, motion_.state));
+    } else if (!operating.equilibrium) {
       point.motion.kind = MotionKind::diverged;
-      point.motion.reason = station.fault;
+      point.motion.reason = operating.fault;
     } else if (shove) {
-      point.motion = shove_off(station);
-    } else if (station.is_stable()) {
-      point.motion = rest(station);
+      point.motion = shove_off(operating);
+    } else if (operating.is_stable()) {
+      point.motion = rest(operating);
     } else {
-      point.motion = run(station, station.displace(options_.kick));
+      point.motion = run(operating, operating.displace(options_.kick));
     }
     motion_ = point.motion;
-    last_ = std::move(station);
+    last_ = std::move(operating);
     return point;
   }
 
@@ -51,30 +52,30 @@ class Sweep {
   std::pair<double, double> narrow(double without, double with) {
     while (with - without > options_.resolution) {
       const double middle = 0.5 * (with + without);
-      Station station = make_station(family_, middle, options_.settle.t, &*last_);
-      const Settled motion = run(station, station.adopt(*last_, motion_.state));
+      OperatingPoint operating = make_operating_point(family_, middle, options_.settle.t, &*last_);
+      const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
       if (motion.kind == MotionKind::stationary || motion.kind == MotionKind::diverged) {
         without = middle;
         continue;
       }
       with = middle;
       motion_ = motion;
-      last_ = std::move(station);
+      last_ = std::move(operating);
     }
     return {without, with};
   }
 
   BifurcationPoint start(double value, double factor, const std::string& name) const {
-    const Station station = make_station(family_, value, options_.settle.t);
+    const OperatingPoint operating = make_operating_point(family_, value, options_.settle.t);
     BifurcationPoint point;
     point.value = value;
     point.sweep = name;
-    point.growth = get_growth(station);
-    if (station.equilibrium) {
-      point.motion = run(station, station.disturb(factor));
+    point.growth = get_growth(operating);
+    if (operating.equilibrium) {
+      point.motion = run(operating, operating.disturb(factor));
     } else {
       point.motion.kind = MotionKind::diverged;
-      point.motion.reason = station.fault;
+      point.motion.reason = operating.fault;
     }
     return point;
   }
@@ -84,32 +85,32 @@ class Sweep {
   }
 
  private:
-  static double get_growth(const Station& station) {
-    return station.mode ? station.mode->value.real() : std::numeric_limits<double>::quiet_NaN();
+  static double get_growth(const OperatingPoint& operating) {
+    return operating.mode ? operating.mode->value.real() : std::numeric_limits<double>::quiet_NaN();
   }
 
-  Settled run(const Station& station, const VecX& start) const {
+  Settled run(const OperatingPoint& operating, const VecX& start) const {
     SettleOptions settle_options = options_.settle;
-    settle_options.integrator = station.scenario.integrator;
-    return settle(*station.system, start, settle_options);
+    settle_options.integrator = operating.scenario.integrator;
+    return settle(*operating.system, start, settle_options);
   }
 
   /// In a curve the wheelset runs near its flange: what is a fair disturbance on the straight may
   /// throw it off there.
-  Settled shove_off(const Station& station) const {
+  Settled shove_off(const OperatingPoint& operating) const {
     Settled motion;
     for (const double part : {1.0, 0.5, 0.25}) {
-      motion = run(station, station.displace(part * options_.shove));
+      motion = run(operating, operating.displace(part * options_.shove));
       if (motion.kind != MotionKind::diverged) break;
     }
     return motion;
   }
 
-  Settled rest(const Station& station) const {
-    Observed observed(*station.system, options_.settle.observed, options_.settle.t);
+  Settled rest(const OperatingPoint& operating) const {
+    Observed observed(*operating.system, options_.settle.observed, options_.settle.t);
     Settled out;
     out.kind = MotionKind::stationary;
-    out.state = station.equilibrium->state;
+    out.state = operating.equilibrium->state;
     out.mean = observed.calc(out.state).x;
     out.largest = std::abs(out.mean);
     out.reason = "steady running, stable by its eigenvalues";
@@ -118,19 +119,19 @@ class Sweep {
 
   const scenario::Family& family_;
   const BifurcationOptions& options_;
-  std::optional<Station> last_;
+  std::optional<OperatingPoint> last_;
   Settled motion_;
 };
 
 /// Where the growth of steady running changes its sign, between two values.
 double find_critical(const scenario::Family& family, const BifurcationOptions& options, double low,
                      double high, double growth_low, double growth_high) {
-  std::optional<Station> near;
+  std::optional<OperatingPoint> near;
   for (int i = 0; i < 40 && high - low > std::min(options.resolution, 0.01); ++i) {
     // Bisection now and then, since false position may cling to one end.
     const double part = i % 3 == 2 ? 0.5 : growth_low / (growth_low - growth_high);
     const double value = low + (high - low) * std::clamp(part, 0.02, 0.98);
-    near = make_station(family, value, options.settle.t, near ? &*near : nullptr);
+    near = make_operating_point(family, value, options.settle.t, near ? &*near : nullptr);
     if (!near->mode) break;
     const double growth = near->mode->value.real();
     (growth < 0.0 ? low : high) = value;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
-#include "analysis/station.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -19,8 +19,8 @@ class Search {
       : family_(family), options_(options) {}
 
   CriticalSpeed find_falling(double low, double high) {
-    Station station = make_station(family_, high, options_.settle.t);
-    Settled motion = run(station, station.displace(options_.shove));
+    OperatingPoint operating = make_operating_point(family_, high, options_.settle.t);
+    Settled motion = run(operating, operating.displace(options_.shove));
     if (!lasts(motion)) {
       throw RunError(fmt::format("at {:g} a disturbance of {:g} dies out: begin higher", high,
                                  options_.shove));
@@ -31,10 +31,10 @@ class Search {
     double step = options_.first_step;
     while (true) {
       const double value = std::max(out_.high - step, low);
-      Station next = make_station(family_, value, options_.settle.t, &station);
-      const Settled trial = run(next, next.adopt(station, motion.state));
+      OperatingPoint next = make_operating_point(family_, value, options_.settle.t, &operating);
+      const Settled trial = run(next, next.adopt(operating, motion.state));
       if (lasts(trial)) {
-        station = std::move(next);
+        operating = std::move(next);
         motion = trial;
         keep(value, motion);
         if (value <= low) {
@@ -58,10 +58,10 @@ class Search {
   CriticalSpeed find_disturbance(double low, double high) {
     out_.method = "disturbance";
     const auto hunts = [&](double value) {
-      const Station station = make_station(family_, value, options_.settle.t);
-      if (station.scenario.initial.empty())
+      const OperatingPoint operating = make_operating_point(family_, value, options_.settle.t);
+      if (operating.scenario.initial.empty())
         throw RunError("method \"disturbance\" needs an [initial] disturbance in the scenario");
-      const Settled motion = run(station, station.disturb(1.0));
+      const Settled motion = run(operating, operating.disturb(1.0));
       if (lasts(motion)) keep(value, motion);
       return lasts(motion);
     };
@@ -192,19 +192,19 @@ class Search {
     out_.frequency = motion.period > 0.0 ? 1.0 / motion.period : 0.0;
   }
 
-  Settled run(const Station& station, const VecX& start) {
+  Settled run(const OperatingPoint& operating, const VecX& start) {
     SettleOptions settle_options = options_.settle;
-    settle_options.integrator = station.scenario.integrator;
-    Settled motion = settle(*station.system, start, settle_options);
+    settle_options.integrator = operating.scenario.integrator;
+    Settled motion = settle(*operating.system, start, settle_options);
     ++out_.trials;
-    if (options_.on_trial) options_.on_trial(station.value, get_word(motion.kind));
+    if (options_.on_trial) options_.on_trial(operating.value, get_word(motion.kind));
     return motion;
   }
 
   double grow(double value) {
-    const Station station = make_station(family_, value, options_.settle.t);
+    const OperatingPoint operating = make_operating_point(family_, value, options_.settle.t);
     SettleOptions settle_options = options_.settle;
-    settle_options.integrator = station.scenario.integrator;
+    settle_options.integrator = operating.scenario.integrator;
     // So small a motion needs tolerances to match, and those a high order: with real profiles bdf
     // is held to the second and would take a hundred times as many steps.
     settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
@@ -212,13 +212,14 @@ class Search {
         std::min(settle_options.integrator.atol, 1e-6 * options_.kick / 1e-3);
     if (settle_options.integrator.method == "bdf") settle_options.integrator.method = "dopri5";
     // The coordinate that moves most tells the mode from what else is there.
-    if (settle_options.observed.empty() && station.mode && !station.mode->shares.empty()) {
-      const ModeShare& most = station.mode->shares.front();
+    if (settle_options.observed.empty() && operating.mode && !operating.mode->shares.empty()) {
+      const ModeShare& most = operating.mode->shares.front();
       if (most.coordinate != "chi") settle_options.observed = most.body + "/" + most.coordinate;
     }
-    const double period =
-        station.mode && station.mode->frequency() > 0.0 ? 1.0 / station.mode->frequency() : 1.0;
-    const double growth = measure_growth(*station.system, station.displace(options_.kick),
+    const double period = operating.mode && operating.mode->frequency() > 0.0
+                              ? 1.0 / operating.mode->frequency()
+                              : 1.0;
+    const double growth = measure_growth(*operating.system, operating.displace(options_.kick),
                                          8.0 * period, 16.0 * period, settle_options);
     ++out_.trials;
     if (options_.on_trial) options_.on_trial(value, fmt::format("growth {:.3g} 1/s", growth));

@@ -98,7 +98,7 @@ class EquilibriumSearch {
     const system::System& system = motion_.system();
     if (system.limit_count() == 0) return true;
     calc_limits(y);
-    return (limits_.head(system.place_limit_count()).array() > 0.0).all();
+    return (limits_.head(system.position_limit_count()).array() > 0.0).all();
   }
   void calc_limits(const VecX& y) {
     const system::System& system = motion_.system();
@@ -109,9 +109,9 @@ class EquilibriumSearch {
   /// Forces that would end a run at once.
   void check_forces() {
     const system::System& system = motion_.system();
-    if (system.limit_count() == system.place_limit_count()) return;
+    if (system.limit_count() == system.position_limit_count()) return;
     calc_limits(y_);
-    for (int k = system.place_limit_count(); k < system.limit_count(); ++k) {
+    for (int k = system.position_limit_count(); k < system.limit_count(); ++k) {
       if (!(limits_[k] > 0.0))
         throw RunError("in steady running " +
                        system::describe(system.limits()[static_cast<std::size_t>(k)]) +

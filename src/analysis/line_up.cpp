@@ -30,7 +30,7 @@ std::vector<int> list_movable(const SteadyMotion& motion) {
   return movable;
 }
 
-/// Where the ends of the elements are, against the nominal place.
+/// Where the ends of the elements are, against the nominal position.
 VecX calc_misfit(const system::System& system, double t, const VecX& y, system::Workspace& ws,
                  VecX& rate) {
   system.calc_rate(t, y, ws, rate);

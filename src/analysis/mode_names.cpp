@@ -272,7 +272,7 @@ std::vector<ModeBody> list_mode_bodies(const vehicle::Model& model) {
     const Vec3 moments = given.inertia.diagonal();
     bodies.push_back({given.name,
                       roles[i],
-                      given.station_offset + given.nominal.x(),
+                      given.chainage_offset + given.nominal.x(),
                       {given.mass, given.mass, given.mass, moments.x(), moments.y(), moments.z()}});
   }
   return bodies;

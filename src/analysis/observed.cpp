@@ -42,7 +42,7 @@ Observed::Observed(const system::System& system, const std::string& channel, dou
   system.set_time(t, ws_);
 }
 
-// Places and velocities of the bodies alone: this is asked several times a step, and forces of
+// Positions and velocities of the bodies alone: this is asked several times a step, and forces of
 // contact cost far more.
 Observed::Value Observed::calc(const integrate::ConstVecRef& y) {
   const multibody::Model& bodies = system_.model().bodies;

@@ -25,7 +25,7 @@ double calc_difference(const MeasuredRun& run, const MeasuredRun& reference, std
   double largest = 0.0, squares = 0.0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-    if (!window.contains(run.time[i], run.station[i])) continue;
+    if (!window.contains(run.time[i], run.chainage[i])) continue;
     largest = std::max(largest, std::abs(x[i] - y[i]));
     squares += (x[i] - y[i]) * (x[i] - y[i]);
     ++count;

@@ -14,7 +14,7 @@ namespace fourfoot::analysis {
 /// The measured channels of a run: a series for each measure, and whether the run came to its end.
 struct MeasuredRun {
   std::vector<double> time;                 ///< [s]
-  std::vector<double> station;              ///< of the vehicle's origin [m]
+  std::vector<double> chainage;             ///< of the vehicle's origin [m]
   std::vector<std::vector<double>> values;  ///< by measure
   std::string fault;                        ///< why it ended early; empty if it did not
 };

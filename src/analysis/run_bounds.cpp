@@ -41,7 +41,7 @@ void check_start(const system::System& system, const VecX& state, bool stops_at_
   const double length = system.line().track().length();
   double front = 0.0;
   for (const multibody::Body& body : system.model().bodies.bodies())
-    front = std::max(front, body.given.station_offset);
+    front = std::max(front, body.given.chainage_offset);
   if (stops_at_track_end && length > 1.0 && system.line().calc_travel(0.0).s + front >= length) {
     throw InputError(
         Finding{"bad-start",
@@ -51,12 +51,12 @@ void check_start(const system::System& system, const VecX& state, bool stops_at_
                             length),
                 "start earlier, or set run.stop_at_track_end = false"});
   }
-  if (system.place_limit_count() == 0) return;
+  if (system.position_limit_count() == 0) return;
   system::Workspace workspace(system);
   system.set_time(0.0, workspace);
   VecX limits = VecX::Ones(system.limit_count());
   system.calc_limits(0.0, state, workspace, limits);
-  for (int i = 0; i < system.place_limit_count(); ++i) {
+  for (int i = 0; i < system.position_limit_count(); ++i) {
     if (limits[i] > 0.0) continue;
     throw InputError(
         Finding{"bad-start",

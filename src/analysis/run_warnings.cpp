@@ -38,7 +38,7 @@ WheelWatch::WheelWatch(const system::System& system) : system_(system) {
     Wheel wheel;
     wheel.name = given.name + (is_left ? "/left" : "/right");
     wheel.index = i;
-    wheel.offset = given.station_offset;
+    wheel.offset = given.chainage_offset;
     wheel.load = is_left ? wheelset.load_left : wheelset.load_right;
     if (!(wheel.load > 0.0))
       wheel.load = wheelset.axle_load / (wheelset.left && wheelset.right ? 2.0 : 1.0);

@@ -40,7 +40,7 @@ class WheelWatch {
   struct Wheel {
     std::string name;
     std::size_t index = 0;            ///< among the system's wheels
-    double offset = 0.0, load = 0.0;  ///< station [m], Q0 [N]
+    double offset = 0.0, load = 0.0;  ///< chainage [m], Q0 [N]
     Spell lift, unloading, overload, vibration;
     double Q = 0.0, t = 0.0;  ///< of the step before
     // The last extreme of Q, and the value since that may become the next one.

@@ -61,7 +61,7 @@ class EndlessProblem : public integrate::Problem {
 struct Extreme {
   double t = 0.0, x = 0.0;
   bool is_maximum = false;
-  VecX place;  ///< displacements, of maxima
+  VecX displacement;  ///< displacements, of maxima
 };
 
 class Settling {
@@ -122,7 +122,7 @@ class Settling {
     extreme.x = problem_.get_observed(y);
     extreme.is_maximum = event.direction < 0;
     if (extreme.is_maximum)
-      extreme.place = motion_.calc_difference(base_, y).head(motion_.pi_count());
+      extreme.displacement = motion_.calc_difference(base_, y).head(motion_.pi_count());
     extremes_.push_back(std::move(extreme));
   }
 
@@ -186,7 +186,7 @@ class Settling {
       return true;
     }
     std::vector<VecX> places;
-    for (const std::size_t i : maxima) places.push_back(extremes_[i].place);
+    for (const std::size_t i : maxima) places.push_back(extremes_[i].displacement);
     const double per_return = calc_divergence(places);
     if (std::isnan(per_return)) {
       out.reason = "too few cycles to tell what it is";
@@ -294,7 +294,9 @@ class Settling {
     const Range range = calc_range(maxima[n - 1 - m], extremes_.size() - 1);
     const double size = std::max(range.size(), options_.quiet);
     const auto change = [&](std::size_t k) {
-      return (extremes_[maxima[k]].place - extremes_[maxima[k - m]].place).cwiseAbs().maxCoeff() /
+      return (extremes_[maxima[k]].displacement - extremes_[maxima[k - m]].displacement)
+                 .cwiseAbs()
+                 .maxCoeff() /
              size;
     };
     double now = 0.0, before = 0.0;

@@ -9,7 +9,7 @@
 #include "analysis/critical_speed.h"
 #include "analysis/initial_state.h"
 #include "analysis/observed.h"
-#include "analysis/station.h"
+#include "analysis/operating_point.h"
 #include "analysis/time_run.h"
 #include "base/error.h"
 #include "scenario/run_options.h"
@@ -24,7 +24,7 @@ double calc_measure(const scenario::Measure& measure, const MeasuredRun& run, st
   const std::vector<double>& all = run.values[place];
   std::vector<double> x;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (measure.window.contains(run.time[i], run.station[i])) x.push_back(all[i]);
+    if (measure.window.contains(run.time[i], run.chainage[i])) x.push_back(all[i]);
   }
   if (x.empty()) return none;
   const auto [low, high] = std::minmax_element(x.begin(), x.end());
@@ -61,7 +61,7 @@ std::size_t find_channel(const system::System& system, const scenario::Measure& 
                            suggest(measure.channel, names)});
 }
 
-/// Keeps the channels that measures ask for, time and station.
+/// Keeps the channels that measures ask for, time and chainage.
 class MeasuredSink : public TrajectorySink {
  public:
   MeasuredSink(const system::System& system, const std::vector<scenario::Measure>& measures) {
@@ -71,7 +71,7 @@ class MeasuredSink : public TrajectorySink {
   }
   void append(const std::vector<double>& row) override {
     run_.time.push_back(row[0]);
-    run_.station.push_back(row[1]);
+    run_.chainage.push_back(row[1]);
     for (std::size_t i = 0; i < places_.size(); ++i) run_.values[i].push_back(row[places_[i]]);
   }
   MeasuredRun take() { return std::move(run_); }
@@ -134,7 +134,7 @@ void find_point_equilibrium(const scenario::Study& study, const scenario::Member
   for (const scenario::Measure& measure : study.measures) {
     MeasuredRun instant;
     instant.time = {0.0};
-    instant.station = {system->line().calc_travel(0.0).s};
+    instant.chainage = {system->line().calc_travel(0.0).s};
     instant.values = {{row[find_channel(*system, measure)]}};
     scenario::Measure here = measure;
     here.window = {};
@@ -169,13 +169,14 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
         find_critical_speed(family, study.method, study.from, study.to, options);
     result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
   } else {
-    const Station station = make_station([&](double) { return source(settings); }, 0.0, 0.0);
-    if (!station.mode) throw RunError("no steady running state was found");
-    result.figures = {station.mode->value.real(), station.mode->frequency(),
-                      station.mode->damping()};
+    const OperatingPoint operating =
+        make_operating_point([&](double) { return source(settings); }, 0.0, 0.0);
+    if (!operating.mode) throw RunError("no steady running state was found");
+    result.figures = {operating.mode->value.real(), operating.mode->frequency(),
+                      operating.mode->damping()};
     if (study.analysis == "eigen") return;
-    settle_options.integrator = station.scenario.integrator;
-    const Settled motion = settle(*station.system, station.disturb(1.0), settle_options);
+    settle_options.integrator = operating.scenario.integrator;
+    const Settled motion = settle(*operating.system, operating.disturb(1.0), settle_options);
     result.motion = get_word(motion.kind);
     for (const double figure : {motion.largest, motion.peak_to_peak, motion.mean, motion.period})
       result.figures.push_back(figure);

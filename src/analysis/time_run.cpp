@@ -115,7 +115,7 @@ std::unique_ptr<Runner> make_runner(const system::System& system, const std::str
 std::optional<double> find_track_end(const system::System& system) {
   double front = 0.0;
   for (const multibody::Body& body : system.model().bodies.bodies())
-    front = std::max(front, body.given.station_offset);
+    front = std::max(front, body.given.chainage_offset);
   const double length = system.line().track().length();
   return length > 1.0 ? system.line().find_time(length - front) : std::nullopt;
 }

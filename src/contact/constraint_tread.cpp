@@ -163,7 +163,7 @@ TreadContact TreadSurface::calc(const WheelRailPair& pair, const AxleFrame& axle
     least = std::min(least, distance[k]);
   }
   if (!(least < 0.5 * RailSection::far_away)) return out;
-  // By yaw the nearest place lies ahead: nearer by at most r theta^2 / 2.
+  // By yaw the nearest position lies ahead: nearer by at most r theta^2 / 2.
   const double lead = axle.tan_yaw * std::tan(options_.angle_end);
   const double slack = 0.5 * pair.wheel.radius() * lead * lead;
   const double limit = least + cut * e + slack + sag;

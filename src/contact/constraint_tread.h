@@ -20,7 +20,7 @@ namespace fourfoot::contact {
 ///   dG = <dD>,  ddG = <ddD> - (<dD dD> - <dD><dD>) / e,  <.> mean with the weights w exp(-D / e)
 ///
 /// exactly (of this sum, not of an integral that it stands for). A reaction N does N dG, so it acts
-/// at the mean place along the mean normal, and does no work on a wheel that slides over the rail.
+/// at the mean position along the mean normal, and does no work on a wheel that slides over the rail.
 ///
 /// Softness e. An elastic patch of the approach delta feels the profiles over its width: with a
 /// parabolic gap c s^2 / 2 its centre is a mean whose weights (depth^2.5) have the variance
@@ -43,8 +43,8 @@ struct TreadContact {
   double gap = 0.0;  ///< G [m]
   Vec4 gradient = Vec4::Zero();
   Mat4 hessian = Mat4::Zero();
-  Vec3 arm = Vec3::Zero();   ///< mean place, from the axle's middle, in T's axes [m]
-  double s = 0.0;            ///< mean place on the wheel's meridian [m]
+  Vec3 arm = Vec3::Zero();   ///< mean position, from the axle's middle, in T's axes [m]
+  double s = 0.0;            ///< mean position on the wheel's meridian [m]
   double radius = 0.0;       ///< mean rolling radius [m]
   double curvature_x = 0.0;  ///< sums of wheel's and rail's curvatures [1/m]
   double curvature_y = 0.0;

@@ -102,7 +102,7 @@ WheelState<D> make_state(const WheelsetMotion& motion, const RailUnderWheel& rai
   return m;
 }
 
-/// Only the place and the velocity relative to the rail enter.
+/// Only the position and the velocity relative to the rail enter.
 void add_rail_columns(WheelForceJacobian& j) {
   j.col(10) = -j.col(0);
   j.col(11) = -j.col(1);
@@ -133,7 +133,7 @@ Wrench<T> calc_patch(const CreepSetting& setting, const ElasticNormal& normal,
 }
 
 /// Slope of the share of a flange patch that counts; the share itself.
-double calc_share(const TreadOptions& o, const Patch& p, double edge, double& slope) {
+double calc_stage(const TreadOptions& o, const Patch& p, double edge, double& slope) {
   slope = 0.0;
   if (p.angle < 0.0) return p.s_wheel < edge ? 1.0 : 0.0;  // back of the flange; field side
   const double width = o.angle_end - o.angle_begin;
@@ -289,7 +289,7 @@ void ConstraintWheel::find_flange(Side side, const WheelsetPose& pose, const Rai
   std::size_t kept = 0;
   for (std::size_t i = 0; i < s.patches.count; ++i) {
     double slope = 0.0;
-    const double share = calc_share(options_, s.patches[i], edge, slope);
+    const double share = calc_stage(options_, s.patches[i], edge, slope);
     if (!(share > 0.0)) continue;
     Patch& p = s.patches.patches[kept];
     p = s.patches[i];

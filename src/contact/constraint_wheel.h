@@ -17,7 +17,7 @@ namespace fourfoot::contact {
 ///   axle
 ///
 /// The patch is Hertz's for the load N with the curvatures of the place; creepages and creep forces
-/// are those of wheel_contact.h at the mean place, with the mean normal. Slopes of the rail turn
+/// are those of wheel_contact.h at the mean position, with the mean normal. Slopes of the rail turn
 /// the contact axes: N acts along the turned normal, the difference being among the forces given.
 ///
 /// Flange: the elastic patches of wheel_contact.h with the weight 1 - window(angle), the window of

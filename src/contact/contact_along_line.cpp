@@ -82,11 +82,11 @@ void mix(double share, WheelForce& other, WheelForce& out) {
 
 ContactAlongLine::Here ContactAlongLine::find(double s) const {
   const auto after =
-      std::upper_bound(stations_.begin(), stations_.end(), s,
-                       [](double at, const Station& station) { return at < station.s; });
-  if (after == stations_.begin()) return {stations_.front().contact.get(), nullptr, 0.0};
-  const Station& before = *(after - 1);
-  if (after == stations_.end() || after->contact == before.contact || s == before.s)
+      std::upper_bound(samples_.begin(), samples_.end(), s,
+                       [](double at, const Sample& sample) { return at < sample.s; });
+  if (after == samples_.begin()) return {samples_.front().contact.get(), nullptr, 0.0};
+  const Sample& before = *(after - 1);
+  if (after == samples_.end() || after->contact == before.contact || s == before.s)
     return {before.contact.get(), nullptr, 0.0};
   return {before.contact.get(), after->contact.get(), (s - before.s) / (after->s - before.s)};
 }

@@ -8,7 +8,7 @@
 namespace fourfoot::contact {
 
 /// The contact of one wheelset along a line whose rails change: contacts on rails as they lie at
-/// some stations. Between two of them both are asked, and
+/// some samples. Between two of them both are asked, and
 ///
 ///   force = (1 - w) force_1 + w force_2,   w linear in s
 ///
@@ -16,11 +16,11 @@ namespace fourfoot::contact {
 /// else the patches of both are listed, each with its share of the weight.
 /// With neighbours whose rails differ by no more than 0.04 mm the mean of both stiffnesses is
 /// within 2.5 % of that of the rail between them (N grows with delta^1.5, delta about 0.08 mm), and
-/// the wheel's height within a micrometre. Before the first and behind the last station rails stay
+/// the wheel's height within a micrometre. Before the first and behind the last sample rails stay
 /// as they are there.
 class ContactAlongLine {
  public:
-  struct Station {
+  struct Sample {
     double s = 0.0;  ///< [m]
     std::shared_ptr<const WheelContact> contact;
     bool is_between = false;  ///< on rails between those of two stretches
@@ -34,9 +34,9 @@ class ContactAlongLine {
   ContactAlongLine() = default;
   /// The same everywhere.
   explicit ContactAlongLine(std::shared_ptr<const WheelContact> contact)
-      : stations_{{0.0, std::move(contact), false}} {}
-  /// Stations grow; two at the same s make a jump.
-  explicit ContactAlongLine(std::vector<Station> stations) : stations_(std::move(stations)) {}
+      : samples_{{0.0, std::move(contact), false}} {}
+  /// Samples grow; two at the same s make a jump.
+  explicit ContactAlongLine(std::vector<Sample> samples) : samples_(std::move(samples)) {}
 
   void calc(double s, Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
             const ContactFriction& friction, Scratch& scratch, WheelForce& out) const;
@@ -44,10 +44,10 @@ class ContactAlongLine {
             const ContactFriction& friction, Scratch& scratch, WheelForce& out,
             WheelForceJacobian& jacobian) const;
 
-  const std::vector<Station>& stations() const { return stations_; }
+  const std::vector<Sample>& samples() const { return samples_; }
   /// The one at the beginning of the line.
-  const WheelContact& first() const { return *stations_.front().contact; }
-  bool is_uniform() const { return stations_.size() == 1; }
+  const WheelContact& first() const { return *samples_.front().contact; }
+  bool is_uniform() const { return samples_.size() == 1; }
 
  private:
   struct Here {
@@ -56,7 +56,7 @@ class ContactAlongLine {
   };
   Here find(double s) const;
 
-  std::vector<Station> stations_;
+  std::vector<Sample> samples_;
 };
 
 }  // namespace fourfoot::contact

@@ -9,7 +9,7 @@ namespace fourfoot::contact {
 
 namespace {
 
-constexpr double finest = 0.04e-3;  // rails of neighbouring stations differ by no more [m]
+constexpr double finest = 0.04e-3;  // rails of neighbouring samples differ by no more [m]
 constexpr double no_change = 1e-7;  // nor are they different by less than this [m]
 
 /// The change that s lies in, or the last one before it; none: before all.
@@ -100,12 +100,12 @@ ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const Mak
     while (same < i && find_difference(laid[same], laid[i]) > no_change) ++same;
     contacts.push_back(same < i ? contacts[same] : make(laid[i], false));
   }
-  std::vector<ContactAlongLine::Station> stations;
+  std::vector<ContactAlongLine::Sample> samples;
   for (const RailChange& change : rails.changes) {
     const std::size_t a = change.before, b = change.after;
     if (contacts[a] == contacts[b]) continue;
     const double begin = change.s - 0.5 * change.length;
-    stations.push_back({begin, contacts[a], false});
+    samples.push_back({begin, contacts[a], false});
     const int pieces =
         change.length > 0.0
             ? std::max(1, static_cast<int>(std::ceil(find_difference(laid[a], laid[b]) / finest)))
@@ -114,12 +114,12 @@ ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const Mak
       const double share = static_cast<double>(k) / pieces;
       const LaidRails between = {profile::blend(laid[a].left, laid[b].left, share),
                                  profile::blend(laid[a].right, laid[b].right, share)};
-      stations.push_back({begin + share * change.length, make(between, true), true});
+      samples.push_back({begin + share * change.length, make(between, true), true});
     }
-    stations.push_back({begin + change.length, contacts[b], false});
+    samples.push_back({begin + change.length, contacts[b], false});
   }
-  if (stations.empty()) return ContactAlongLine(contacts.front());
-  return ContactAlongLine(std::move(stations));
+  if (samples.empty()) return ContactAlongLine(contacts.front());
+  return ContactAlongLine(std::move(samples));
 }
 
 }  // namespace fourfoot::contact

@@ -52,7 +52,7 @@ SchemaPtr get_rails_along_line_schema();
 RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLocation& where,
                           const profile::OpenPoints& open_points);
 
-/// Stations of a wheelset's contact along such rails. `make` builds a contact on given rails, once
+/// Samples of a wheelset's contact along such rails. `make` builds a contact on given rails, once
 /// for each pair of stretches' ends and for as many rails between as differ by 0.04 mm at most.
 struct LaidRails {
   profile::Curve left, right;

@@ -167,7 +167,7 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
     jacobian.row(i).head<directions>() = force[i].derivatives().transpose();
     jacobian.row(3 + i).head<directions>() = moment[i].derivatives().transpose();
   }
-  // Only the place and the velocity relative to the rail enter.
+  // Only the position and the velocity relative to the rail enter.
   jacobian.col(10) = -jacobian.col(0);
   jacobian.col(11) = -jacobian.col(1);
   jacobian.col(12) = -jacobian.col(5);

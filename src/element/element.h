@@ -56,7 +56,7 @@ struct ResponseT {
   Vec3T<T> force;   ///< on B [N]
   Vec3T<T> torque;  ///< on B [N m]
   using Plain = std::conditional_t<std::is_same_v<T, double>, double, ValueOnly>;
-  /// stored, zero in the nominal place; counts from there, so a preload can make it negative [J]
+  /// stored, zero in the nominal position; counts from there, so a preload can make it negative [J]
   Plain energy;
   Plain dissipated;  ///< power turned into heat, never negative [W]
 };
@@ -79,7 +79,7 @@ enum class Action {
 
 /// Motion and effort along the one direction of a `line`, or about the axis of a `torsion`.
 struct Along {
-  double stroke = 0.0;  ///< stretch from the nominal place, > 0 longer [m]; angle of B [rad]
+  double stroke = 0.0;  ///< stretch from the nominal position, > 0 longer [m]; angle of B [rad]
   double rate = 0.0;    ///< of the stroke [m/s], [rad/s]
   double effort = 0.0;  ///< pull, > 0 draws the ends together [N]; torque on B [N m]
 };
@@ -97,7 +97,7 @@ class Element {
   virtual std::string state_name(int k) const {
     return std::string(1, 'z').append(std::to_string(k));
   }
-  /// States in which the element rests at the given place.
+  /// States in which the element rests at the given position.
   virtual void calc_rest(const Input& /*in*/, std::array<double, max_states>& z) const {
     z.fill(0.0);
   }

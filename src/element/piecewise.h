@@ -28,7 +28,7 @@ class Piecewise : public LawElement<Piecewise> {
     return direction_.calc_along(in, out);
   }
 
-  /// A spring whose force is zero about the nominal place is a stop.
+  /// A spring whose force is zero about the nominal position is a stop.
   double calc_clearance(const RelativeT<double>& in) const override {
     if (!(free_.end > free_.begin)) return Element::calc_clearance(in);
     const double x = direction_.measure(in).x;

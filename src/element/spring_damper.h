@@ -9,7 +9,7 @@ namespace fourfoot::element {
 ///
 ///   F = F0 - K (d - d0) - C v      (on B, in A's axes)
 ///
-/// d0: nominal place of B from A; F0: preload on B there [N]; K [N/m] and C [N s/m] per axis of A.
+/// d0: nominal position of B from A; F0: preload on B there [N]; K [N/m] and C [N s/m] per axis of A.
 /// No torque. Energy 1/2 (d - d0) K (d - d0) - F0 (d - d0); dissipated v C v. Valid for any
 /// rotation of the ends (axes turn with A). Leaves out mass and stops.
 /// Checked with: suspended body against motion integrated in an inertial frame.

@@ -29,8 +29,8 @@ int JacobianSource::calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacob
   return static_cast<int>(y.size()) + 1;
 }
 
-int JacobianSource::calc_share(int share, double t, const ConstVecRef& y, MatX& jacobian) {
-  if (problem_.calc_jacobian_share(share, t, y, jacobian)) return 0;
+int JacobianSource::calc_stage(int stage, double t, const ConstVecRef& y, MatX& jacobian) {
+  if (problem_.calc_jacobian_stage(stage, t, y, jacobian)) return 0;
   problem_.calc_rate(t, y, rate_);
   calc_differences(t, y, jacobian);
   return static_cast<int>(y.size()) + 1;

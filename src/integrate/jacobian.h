@@ -14,8 +14,8 @@ class JacobianSource {
   int calc(double t, const ConstVecRef& y, MatX& jacobian);
   /// The same with the rate at (t, y), whose evaluation counts.
   int calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacobian);
-  /// One of the problem's shares; differences are one share.
-  int calc_share(int share, double t, const ConstVecRef& y, MatX& jacobian);
+  /// One of the problem's stages; differences are one stage.
+  int calc_stage(int stage, double t, const ConstVecRef& y, MatX& jacobian);
 
  private:
   /// By differences; rate_ = f(t, y).

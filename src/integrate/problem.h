@@ -48,12 +48,12 @@ class Problem {
     return calc_jacobian(t, y, jacobian);
   }
 
-  /// The Jacobian in shares of about equal work, for who must not be busy for long at a time: all
+  /// The Jacobian in stages of about equal work, for who must not be busy for long at a time: all
   /// of them, in their order and with the same (t, y), make `jacobian`, whatever else is asked for
   /// in between. Returns what calc_jacobian returns.
-  virtual int get_share_count() const { return 1; }
-  virtual bool calc_jacobian_share(int share, double t, const ConstVecRef& y, MatX& jacobian) {
-    (void)share;
+  virtual int get_stage_count() const { return 1; }
+  virtual bool calc_jacobian_stage(int stage, double t, const ConstVecRef& y, MatX& jacobian) {
+    (void)stage;
     return calc_jacobian(t, y, jacobian);
   }
 

@@ -101,7 +101,7 @@ std::vector<Field> generalized_alpha_fields() {
 std::vector<Field> rosenbrock_fields() {
   std::vector<Field> fields = fixed_fields();
   fields.push_back(integer("jacobian_interval",
-                           "steps in which the Jacobian is renewed, share by share; else 12 ms")
+                           "steps in which the Jacobian is renewed, stage by stage; else 12 ms")
                        .within(1, 1000));
   return fields;
 }

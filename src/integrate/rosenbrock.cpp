@@ -17,10 +17,10 @@ Rosenbrock::Rosenbrock(Problem& problem, const Options& options)
       source_(problem),
       lu_(problem),
       interval_(options.jacobian_interval),
-      share_count_(problem.get_share_count()) {
-  // More steps than there are shares, with the factors, would only make it older.
+      stage_count_(problem.get_stage_count()) {
+  // More steps than there are stages, with the factors, would only make it older.
   if (interval_ == 0)
-    interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, share_count_ + 1.0));
+    interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, stage_count_ + 1.0));
   const int n = problem.get_size();
   for (MatX* m : {&jacobian_, &next_}) m->setZero(n, n);
   for (VecX* v : {&next_y_, &k1_, &k2_, &stage_, &right_}) v->setZero(n);
@@ -42,7 +42,7 @@ void Rosenbrock::make_whole(double h) {
   statistics_.rate_evaluations += source_.calc(t_ + g * h, y_, right_, jacobian_);
   factorise(h);
   has_jacobian_ = true;
-  turn_ = share_ = 0;
+  turn_ = jacobian_stage_ = 0;
 }
 
 void Rosenbrock::renew(double h) {
@@ -51,16 +51,17 @@ void Rosenbrock::renew(double h) {
     next_y_ = y_;
   }
   ++turn_;
-  for (const int due = turn_ * (share_count_ + 1) / interval_; share_ < due; ++share_) {
-    if (share_ < share_count_) {
-      statistics_.rate_evaluations += source_.calc_share(share_, next_t_, next_y_, next_);
+  for (const int due = turn_ * (stage_count_ + 1) / interval_; jacobian_stage_ < due;
+       ++jacobian_stage_) {
+    if (jacobian_stage_ < stage_count_) {
+      statistics_.rate_evaluations += source_.calc_stage(jacobian_stage_, next_t_, next_y_, next_);
       continue;
     }
     ++statistics_.jacobian_evaluations;
     jacobian_.swap(next_);
     factorise(h);
   }
-  if (turn_ == interval_) turn_ = share_ = 0;
+  if (turn_ == interval_) turn_ = jacobian_stage_ = 0;
 }
 
 void Rosenbrock::advance(double h, double t_next, VecX& y_next, VecX&) {

@@ -13,12 +13,12 @@ namespace fourfoot::integrate {
 ///   y+ = y + h (3/2 k1 + 1/2 k2)
 /// Its order holds for any matrix A (a W-method), its damping of fast modes as far as A is the
 /// Jacobian. So A need not be today's: it is renewed once in `jacobian_interval` = n steps, in
-/// shares, one or more in each step (its factors are the last), and is between n and 2 n steps old;
+/// stages, one or more in each step (its factors are the last), and is between n and 2 n steps old;
 /// with n = 1 it is made anew in each step, with the first rate. It is made whole in a step that
 /// begins a run or where the problem does not know its rate by it any more (a flange strikes: rare,
 /// and the longest step there is, about twice the others); a jump of the state keeps it. By itself
 /// n is what fits into 12 ms, in which a vehicle on irregular rails changes little, but no more
-/// than there are shares: 1 for steps of more than 8 ms.
+/// than there are stages: 1 for steps of more than 8 ms.
 ///
 /// The shifted times stand for the terms +- g h f_t of the original, to the same order:
 /// without them a stiff system driven in time (a wheel on a rough rail) would follow its drive with
@@ -36,18 +36,18 @@ class Rosenbrock final : public FixedStepIntegrator {
   void change_step() override {}  // advance sees to the factors
   /// Rate (to right_), Jacobian and factors.
   void make_whole(double h);
-  /// The shares that are due in this step.
+  /// The stages that are due in this step.
   void renew(double h);
   void factorise(double h);
 
   JacobianSource source_;
   MatX jacobian_, next_;  ///< in use, and being made
   SparseLu lu_;
-  int interval_, share_count_;
+  int interval_, stage_count_;
   bool has_jacobian_ = false;
   double factored_step_ = 0.0;
-  int turn_ = 0, share_ = 0;  ///< steps and shares since `next_` was begun
-  double next_t_ = 0.0;       ///< where it is made
+  int turn_ = 0, jacobian_stage_ = 0;  ///< steps and stages since `next_` was begun
+  double next_t_ = 0.0;                ///< where it is made
   VecX next_y_;
   VecX k1_, k2_, stage_, right_;
 };

@@ -12,7 +12,7 @@ namespace {
 std::vector<MovingFrame> make_straight_frames(const Model& model) {
   std::vector<MovingFrame> frames(model.body_count());
   for (std::size_t j = 0; j < frames.size(); ++j) {
-    frames[j].p_NT.x() = model.body(j).given.station_offset;
+    frames[j].p_NT.x() = model.body(j).given.chainage_offset;
   }
   return frames;
 }
@@ -83,7 +83,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
   for (Eigen::Index k = 0; k < phi.size(); ++k) {
     if (std::abs(phi[k]) > 1e-2 * phi.cwiseAbs().maxCoeff()) rows.push_back(static_cast<int>(k));
   }
-  throw InputError({"contradictory-constraints", model.constraint_place(rows.front()),
+  throw InputError({"contradictory-constraints", model.get_constraint_location(rows.front()),
                     "these constraints cannot be met together: " + list_names(model, rows),
                     "check points, axes and lengths, and coordinates that are locked"});
 }
@@ -101,7 +101,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
     const bool contradiction = std::abs(y.dot(cw.phi_d)) > 1e-9;
     findings.push_back(
         {contradiction ? "contradictory-constraints" : "redundant-constraints",
-         model.constraint_place(rows.back()),
+         model.get_constraint_location(rows.back()),
          std::string(contradiction ? "these constraints contradict each other: "
                                    : "these constraints hold the same motion more than once: ") +
              list_names(model, rows),

@@ -9,7 +9,7 @@
 
 namespace fourfoot::multibody {
 
-/// The six coordinates of a body: displacement of its mass centre from the nominal place, in the
+/// The six coordinates of a body: displacement of its mass centre from the nominal position, in the
 /// axes of its track frame T [m], and roll, pitch, yaw [rad].
 enum class Coordinate { x, y, z, roll, pitch, yaw };
 inline constexpr std::array<const char*, 6> coordinate_words = {"x",    "y",     "z",
@@ -53,8 +53,8 @@ struct BodyDescription {
   BodyKind kind = BodyKind::body;
   double mass = 0.0;                ///< [kg]
   Mat3 inertia = Mat3::Identity();  ///< about the mass centre, in body axes [kg m^2]
-  double station_offset = 0.0;      ///< d_j: its track frame is at s + d_j [m]
-  Vec3 nominal = Vec3::Zero();      ///< r0: nominal place of the mass centre in T_j [m]
+  double chainage_offset = 0.0;     ///< d_j: its track frame is at s + d_j [m]
+  Vec3 nominal = Vec3::Zero();      ///< r0: nominal position of the mass centre in T_j [m]
   std::array<CoordinateRule, 6> coordinates;
   Orientation orientation = Orientation::automatic;
   /// A piece of track that the frame takes along (the rail under a wheel, as co-moving mass). It

@@ -83,7 +83,7 @@ struct SurfaceRow {
   static constexpr std::size_t max_ends = 3;
   struct End {
     std::size_t body = 0;
-    /// d(phi')/d(v_TB_T, w_TB_C) in the nominal place: tells which speeds become dependent.
+    /// d(phi')/d(v_TB_T, w_TB_C) in the nominal position: tells which speeds become dependent.
     Eigen::Matrix<double, 6, 1> nominal = Eigen::Matrix<double, 6, 1>::Zero();
   };
   std::string name;

@@ -159,7 +159,7 @@ void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage)
                       stage);
   }
   if (model.surfaces().empty()) return;
-  if (ws.surface_source && stage == RowStage::position) ws.surface_source->calc_place(ws);
+  if (ws.surface_source && stage == RowStage::position) ws.surface_source->calc_position_terms(ws);
   if (ws.surface_source && stage == RowStage::acceleration) ws.surface_source->calc_bias(ws);
   for (std::size_t k = 0; k < model.surfaces().size(); ++k) calc_surface_row(model, ws, k, stage);
 }

@@ -12,7 +12,7 @@ namespace fourfoot::multibody {
 using Frames = std::span<const MovingFrame>;
 using ConstVec = Eigen::Ref<const VecX>;
 
-/// Place and orientation of every body relative to its track frame.
+/// Position and orientation of every body relative to its track frame.
 void calc_position(const Model& model, double t, const ConstVec& q, Workspace& ws);
 
 /// Relative velocities, and q' into ws.qdot. Where joints or relations hold bodies, the dependent

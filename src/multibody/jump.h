@@ -24,7 +24,7 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
 ///   the corner, by the smallest displacement D in the norm of the mass matrix (that of the kinetic
 ///   energy), so that E^T M D = 0 for all motions E u that locks and joints allow.
 /// - Parts of the track turn with their frames.
-/// - Absolute velocities are kept and struck as in apply_jump, at the new place.
+/// - Absolute velocities are kept and struck as in apply_jump, at the new position.
 /// Reasons and the limit of a short vertical curve: docs/theory/multibody.md.
 void pass_corner(const Model& model, double t, Frames before, Frames after, Workspace& ws, VecX& q,
                  VecX& u);

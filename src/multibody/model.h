@@ -99,7 +99,7 @@ class Model {
   const std::vector<int>& u_of_speed() const { return u_of_speed_; }
   /// The name of the joint or relation that a constraint row belongs to.
   const std::string& constraint_name(int row) const;
-  SourceLocation constraint_place(int row) const;
+  SourceLocation get_constraint_location(int row) const;
 
   /// All displacements and angles zero.
   VecX nominal_q() const;

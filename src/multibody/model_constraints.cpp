@@ -132,7 +132,7 @@ const std::string& Model::constraint_name(int row) const {
                           : relations_[k - rows_.size()].given.name;
 }
 
-SourceLocation Model::constraint_place(int row) const {
+SourceLocation Model::get_constraint_location(int row) const {
   const auto k = static_cast<std::size_t>(row);
   if (row >= surface_begin()) return surfaces_[k - rows_.size() - relations_.size()].where;
   return k < rows_.size() ? joints_[rows_[k].joint].given.where

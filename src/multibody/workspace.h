@@ -15,7 +15,7 @@ using Vec6 = Eigen::Matrix<double, 6, 1>;
 /// angular speeds (B for a body, S for a wheelset).
 struct BodyWorkspace {
   // --- position: calc_position (t, q) ---
-  Vec3 p_TB;          ///< place of the mass centre, in T [m]
+  Vec3 p_TB;          ///< position of the mass centre, in T [m]
   Mat3 R_TB;          ///< orientation of the body
   Mat3 R_TC;          ///< orientation of the carrier
   Vec3 angles;        ///< (roll, pitch, yaw) [rad]; with a quaternion: see calc_angles
@@ -60,12 +60,12 @@ struct SurfaceTerms {
   std::array<Row12, SurfaceRow::max_ends> rate_x, second_x;
 };
 
-/// Who knows the surfaces: fills `ws.constraint.surfaces` from the present place (and velocity) of
+/// Who knows the surfaces: fills `ws.constraint.surfaces` from the present position (and velocity) of
 /// the bodies in `ws`. Called wherever rows are formed.
 class SurfaceSource {
  public:
   virtual ~SurfaceSource() = default;
-  virtual void calc_place(Workspace& ws) = 0;
+  virtual void calc_position_terms(Workspace& ws) = 0;
   virtual void calc_bias(Workspace& ws) = 0;
 };
 

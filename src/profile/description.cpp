@@ -58,7 +58,7 @@ SchemaPtr make_piece_schema() {
 SchemaPtr make_wear_schema() {
   Schema schema;
   schema.name = "profile-wear";
-  schema.doc = "Material worn off along the normal, linear between the given places.";
+  schema.doc = "Material worn off along the normal, linear between the given positions.";
   schema.fields = {
       numbers("y", "m", "places in profile coordinates, growing").within(-1.0, 1.0).required(),
       numbers("depth", "m", "depth worn off there").within(-0.1, 0.1).required()};

@@ -37,7 +37,7 @@ struct PointOptions {
   std::optional<bool> flip_z;         ///< found if not given
   std::optional<double> tolerance;    ///< smoothing, root mean square [m]; half the last digit
                                       ///< written if not given
-  double tape_circle = 0.0;  ///< wheel: lateral place of the tape circle in the file's own y,
+  double tape_circle = 0.0;  ///< wheel: lateral position of the tape circle in the file's own y,
                              ///< after mirroring, in metres; becomes y = 0
 };
 

@@ -11,7 +11,7 @@ namespace fourfoot::results {
 ///   linear  value(i) = first + i * step, if that meets every value to 1e-12 of the range (time,
 ///           and distance at constant speed); no block
 ///   f32     single precision (relative error below 6e-8)
-///   f64     as it is: what must be exact (time, stations), or does not fit into single precision
+///   f64     as it is: what must be exact (time, chainages), or does not fit into single precision
 /// The bit patterns of f32 and f64, taken as integers, are differenced `order` times (0 to 2,
 /// whichever leaves the smallest numbers), their bytes sorted by significance, deflated (zlib) and
 /// written in base64. Undone in viewer/src/data/unpack.ts.

@@ -25,7 +25,7 @@ ResultsTable make_bodies(const scenario::Scene& scene) {
   table.texts["vehicle"] = scene.vehicle;
   ResultsColumn name{"name", "", "", {}, {}},
       kind{"kind", "", "wheelset, body, or track: a piece of flexible track", {}, {}};
-  ResultsColumn x{"x", "m", "nominal place of the mass centre, vehicle coordinates", {}, {}};
+  ResultsColumn x{"x", "m", "nominal position of the mass centre, vehicle coordinates", {}, {}};
   ResultsColumn y = x, z = x;
   y.name = "y";
   z.name = "z";
@@ -54,7 +54,7 @@ ResultsTable make_elements(const std::vector<scenario::SceneElement>& elements) 
     for (const char* axis : {"x", "y", "z"}) {
       places.push_back({std::string(end) + "_" + axis,
                         "m",
-                        "attachment in the nominal place, vehicle coordinates",
+                        "attachment in the nominal position, vehicle coordinates",
                         {},
                         {}});
     }
@@ -89,7 +89,7 @@ ResultsTable make_track(const scenario::SceneTrack& track) {
                    {"roll", "rad", "> 0 right rail raised", {}, {}},
                    {"curvature", "1/m", "> 0 turns left", {}, {}},
                    {"cant", "m", "> 0 right rail raised", {}, {}}};
-  for (const scenario::SceneStation& at : track.stations) {
+  for (const scenario::ScenePoint& at : track.points) {
     const double row[] = {at.s,        at.place.x(), at.place.y(), at.place.z(), at.heading,
                           at.gradient, at.roll,      at.curvature, at.cant};
     for (std::size_t c = 0; c < table.columns.size(); ++c)

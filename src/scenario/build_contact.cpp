@@ -98,20 +98,20 @@ system::FrictionAlongLine read_friction(const Scenario& scenario) {
   friction.rails = scenario.rails;
   friction.nominal.tread = table.number("friction");
   friction.nominal.flange = table.number_or("friction_flange", friction.nominal.tread);
-  if (!table.has("friction_stations") && !table.has("friction_factors")) return friction;
+  if (!table.has("friction_chainages") && !table.has("friction_factors")) return friction;
   const auto fault = [&](const std::string& message) {
     throw InputError(
-        Finding{"friction-along", table.where_is("friction_stations"), message,
-                "give friction_stations = [...] rising, and as many friction_factors"});
+        Finding{"friction-along", table.where_is("friction_chainages"), message,
+                "give friction_chainages = [...] rising, and as many friction_factors"});
   };
-  if (!table.has("friction_stations") || !table.has("friction_factors"))
-    fault("friction_stations and friction_factors go together");
-  friction.stations = table.numbers("friction_stations");
+  if (!table.has("friction_chainages") || !table.has("friction_factors"))
+    fault("friction_chainages and friction_factors go together");
+  friction.chainages = table.numbers("friction_chainages");
   friction.factors = table.numbers("friction_factors");
-  if (friction.stations.size() != friction.factors.size() || friction.stations.empty())
-    fault("friction_stations and friction_factors must have the same length");
-  for (std::size_t i = 1; i < friction.stations.size(); ++i)
-    if (!(friction.stations[i] > friction.stations[i - 1])) fault("friction_stations must rise");
+  if (friction.chainages.size() != friction.factors.size() || friction.chainages.empty())
+    fault("friction_chainages and friction_factors must have the same length");
+  for (std::size_t i = 1; i < friction.chainages.size(); ++i)
+    if (!(friction.chainages[i] > friction.chainages[i - 1])) fault("friction_chainages must rise");
   for (const double factor : friction.factors)
     if (!(factor >= 0.0)) fault("friction_factors cannot be negative");
   return friction;
@@ -182,7 +182,7 @@ std::unique_ptr<system::Provider> build_constraints(const Scenario& scenario,
     const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
     system::RigidTread tread;
     tread.wheels = std::make_shared<const contact::ConstraintWheel>(
-        contacts[i].wheels.stations().front().contact, options);
+        contacts[i].wheels.samples().front().contact, options);
     tread.lateral_body = find_body(model, "track_" + number);
     tread.rail_body = {find_body(model, "rail_" + number + "_left"),
                        find_body(model, "rail_" + number + "_right")};

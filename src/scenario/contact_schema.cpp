@@ -26,7 +26,7 @@ SchemaPtr make_profiles_schema() {
           .by_default(contact::TreadOptions{}.softness),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
-      numbers("friction_stations", "m", "stations where friction_factors hold; linear between"),
+      numbers("friction_chainages", "m", "chainages where friction_factors hold; linear between"),
       numbers("friction_factors", "1", "friction along the line as multiples of friction")
           .at_most(10.0),
       number("young", "Pa", "Young's modulus of wheel and rail")

@@ -17,7 +17,7 @@
 
 namespace fourfoot::scenario {
 
-/// Where a body starts, relative to its nominal place; what is not given stays as it is there.
+/// Where a body starts, relative to its nominal position; what is not given stays as it is there.
 struct InitialEntry {
   std::string body;
   SourceLocation where;

@@ -40,7 +40,7 @@ SchemaPtr make_initial_schema() {
                "in axes that do not spin")
             .by_default(0.0));
   }
-  return make_schema("initial state", "Where a body starts, relative to its nominal place.",
+  return make_schema("initial state", "Where a body starts, relative to its nominal position.",
                      std::move(fields));
 }
 

@@ -14,7 +14,7 @@ struct Span {
   double begin, end;
 };
 
-// The stations that any body passes.
+// The chainages that any body passes.
 Span find_travel(const Scenario& scenario) {
   const double from = scenario.speed.calc(0.0).s, to = scenario.speed.calc(scenario.duration).s;
   Span span{std::min(from, to), std::max(from, to)};
@@ -38,7 +38,7 @@ void warn_of_far_irregularities(const Scenario& scenario, std::vector<Finding>& 
          fmt::format("the irregularity lies from s = {:g} to {:g} m, the vehicle runs from {:g} to "
                      "{:g} m: nothing of it is felt",
                      extent.begin, extent.end, travel.begin, travel.end),
-         "stations count from the beginning of the track: shift data by offset = -12500"});
+         "chainages count from the beginning of the track: shift data by offset = -12500"});
   }
 }
 
@@ -67,7 +67,7 @@ void warn_of_far_start(const Scenario& scenario, std::vector<Finding>& warnings)
                       fmt::format("the vehicle runs from s = {:g} to {:g} m, the track goes from 0 "
                                   "to {:g} m: nothing of it is felt",
                                   travel.begin, travel.end, length),
-                      "speed.start is the station of the vehicle's origin at t = 0"});
+                      "speed.start is the chainage of the vehicle's origin at t = 0"});
 }
 
 }  // namespace

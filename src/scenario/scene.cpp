@@ -17,7 +17,7 @@ std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
                                                                    : "body";
     bodies.push_back(
         {given.name, kind,
-         Vec3(given.station_offset + given.nominal.x(), given.nominal.y(), given.nominal.z()),
+         Vec3(given.chainage_offset + given.nominal.x(), given.nominal.y(), given.nominal.z()),
          given.mass, std::numeric_limits<double>::quiet_NaN()});
   }
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
@@ -27,7 +27,7 @@ std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
 
 Vec3 get_place(const vehicle::Model& model, int body) {
   const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
-  return given.nominal + Vec3(given.station_offset, 0.0, 0.0);
+  return given.nominal + Vec3(given.chainage_offset, 0.0, 0.0);
 }
 
 std::vector<SceneElement> list_elements(const vehicle::Model& model) {
@@ -47,36 +47,36 @@ std::vector<SceneElement> list_elements(const vehicle::Model& model) {
 }
 
 // As far as the vehicle gets, and a little more on both sides; joints of the alignment included.
-std::vector<double> choose_stations(const system::System& system, double duration) {
-  constexpr double step = 1.0;         // [m] of the stations; between them readers use the heading
-  constexpr std::size_t most = 4'000;  // stations: 0.3 MB
+std::vector<double> choose_chainages(const system::System& system, double duration) {
+  constexpr double step = 1.0;         // [m] of the chainages; between them readers use the heading
+  constexpr std::size_t most = 4'000;  // chainages: 0.3 MB
   constexpr double margin = 60.0;      // [m] before the start and behind the end, for the view
   double front = 0.0, back = 0.0;
   for (const multibody::Body& body : system.model().bodies.bodies()) {
-    front = std::max(front, body.given.station_offset);
-    back = std::min(back, body.given.station_offset);
+    front = std::max(front, body.given.chainage_offset);
+    back = std::min(back, body.given.chainage_offset);
   }
   const double begin = system.line().calc_travel(0.0).s + back - margin;
   const double end = system.line().calc_travel(duration).s + front + margin;
   const double h = std::max(step, (end - begin) / static_cast<double>(most));
-  std::vector<double> stations;
+  std::vector<double> chainages;
   const auto count = static_cast<std::size_t>(std::ceil((end - begin) / h));
-  for (std::size_t i = 0; i <= count; ++i) stations.push_back(begin + static_cast<double>(i) * h);
+  for (std::size_t i = 0; i <= count; ++i) chainages.push_back(begin + static_cast<double>(i) * h);
   for (const double s : system.line().track().joints())
-    if (s > begin && s < end) stations.push_back(s);
-  std::sort(stations.begin(), stations.end());
-  stations.erase(std::unique(stations.begin(), stations.end()), stations.end());
-  return stations;
+    if (s > begin && s < end) chainages.push_back(s);
+  std::sort(chainages.begin(), chainages.end());
+  chainages.erase(std::unique(chainages.begin(), chainages.end()), chainages.end());
+  return chainages;
 }
 
 SceneTrack make_track(const system::System& system, double duration) {
   const track::Track& track = system.line().track();
   SceneTrack scene{track.name(), track.gauge(), track.contact_distance(), track.length(), {}};
   track::Cursor cursor;
-  for (const double s : choose_stations(system, duration)) {
+  for (const double s : choose_chainages(system, duration)) {
     const MovingFrame frame = track.calc_frame(s, 0.0, 0.0, cursor);
     const track::Geometry g = track.calc_geometry(s, cursor);
-    scene.stations.push_back({s, frame.p_NT, g.heading, g.gradient, g.roll, g.curvature, g.cant});
+    scene.points.push_back({s, frame.p_NT, g.heading, g.gradient, g.roll, g.curvature, g.cant});
   }
   return scene;
 }

@@ -18,7 +18,7 @@ struct SceneBody {
   double radius;     ///< rolling radius; nan if it has none [m]
 };
 
-/// An element of the suspension with its ends in the nominal place.
+/// An element of the suspension with its ends in the nominal position.
 struct SceneElement {
   std::string name;
   std::string first, second;  ///< bodies; the first may be the track
@@ -26,7 +26,7 @@ struct SceneElement {
 };
 
 /// The line at one place of it.
-struct SceneStation {
+struct ScenePoint {
   double s;          ///< arc length of the centre line [m]
   Vec3 place;        ///< of the centre line [m]
   double heading;    ///< [rad]
@@ -39,7 +39,7 @@ struct SceneStation {
 struct SceneTrack {
   std::string name;
   double gauge, contact_distance, length;  ///< [m]
-  std::vector<SceneStation> stations;
+  std::vector<ScenePoint> points;
 };
 
 /// Cross sections of a wheel and its rail. Profiles of both sides are stored as those of the left;

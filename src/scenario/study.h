@@ -24,13 +24,13 @@ struct StudyParameter {
   bool has_reference = false;  ///< else that run has the point's own value
 };
 
-/// The rows that count: from a time on, and between two stations.
+/// The rows that count: from a time on, and between two chainages.
 struct MeasureWindow {
-  double from = 0.0;                                               ///< [s]
-  double from_station = -std::numeric_limits<double>::infinity();  ///< [m]
-  double to_station = std::numeric_limits<double>::infinity();     ///< [m]
-  bool contains(double time, double station) const {
-    return time >= from && station >= from_station && station <= to_station;
+  double from = 0.0;                                                ///< [s]
+  double from_chainage = -std::numeric_limits<double>::infinity();  ///< [m]
+  double to_chainage = std::numeric_limits<double>::infinity();     ///< [m]
+  bool contains(double time, double chainage) const {
+    return time >= from && chainage >= from_chainage && chainage <= to_chainage;
   }
 };
 

@@ -35,8 +35,8 @@ SchemaPtr make_measure_schema() {
                     "percentile", "final", "max-difference", "rms-difference"})
            .by_default("max-abs"),
        number("from", "s", "the beginning that is left out").non_negative().by_default(0.0),
-       number("from_station", "m", "only from this station of the vehicle's origin on"),
-       number("to_station", "m", "only up to this station"),
+       number("from_chainage", "m", "only from this chainage of the vehicle's origin on"),
+       number("to_chainage", "m", "only up to this chainage"),
        number("percentile", "", "of |x|, in percent").within(0.0, 100.0).by_default(99.85)});
 }
 
@@ -182,8 +182,8 @@ Study read_study(const Table& table) {
           entry.text_or("name", entry.text("channel") + " " + entry.text("what"));
       MeasureWindow window;
       window.from = entry.number("from");
-      if (entry.has("from_station")) window.from_station = entry.number("from_station");
-      if (entry.has("to_station")) window.to_station = entry.number("to_station");
+      if (entry.has("from_chainage")) window.from_chainage = entry.number("from_chainage");
+      if (entry.has("to_chainage")) window.to_chainage = entry.number("to_chainage");
       study.measures.push_back({name, entry.where, entry.text("channel"), entry.text("what"),
                                 window, entry.number("percentile")});
     }

@@ -21,7 +21,7 @@ class TreadSurfaces : public multibody::SurfaceSource {
     contacts_ = &contacts;
     ws_ = &ws;
   }
-  void calc_place(multibody::Workspace&) override { contacts_->calc_positions(*ws_); }
+  void calc_position_terms(multibody::Workspace&) override { contacts_->calc_positions(*ws_); }
   void calc_bias(multibody::Workspace&) override { contacts_->calc_biases(*ws_); }
 
  private:

@@ -93,9 +93,9 @@ constexpr ChannelRow<WheelReading> wheel_rows[] = {
      [](const WheelReading& w) { return w.touching; }},
     {"t_gamma", "N", "track", "energy dissipated per metre, sum of all patches",
      [](const WheelReading& w) { return w.t_gamma; }},
-    {"rail_y", "m", "track", "lateral place of the rail against nominal",
+    {"rail_y", "m", "track", "lateral position of the rail against nominal",
      [](const WheelReading& w) { return w.rail.y; }},
-    {"rail_z", "m", "track", "vertical place of the rail against nominal",
+    {"rail_z", "m", "track", "vertical position of the rail against nominal",
      [](const WheelReading& w) { return w.rail.z; }},
 };
 

@@ -101,7 +101,7 @@ void ElasticContacts::put_nominal(VecX& y, Workspace& ws) const {
     begin_forces(own, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
     set_rails(i, ws);
-    const double z = w.motion.pose.z + sag, s = get_station(i, ws);
+    const double z = w.motion.pose.z + sag, s = get_chainage(i, ws);
     double low = -2e-3, high = 5e-3;
     for (int step = 0; step < 40; ++step) {
       const double middle = 0.5 * (low + high);
@@ -127,7 +127,7 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
   w.motion = calc_motion(contact, b, ws.frames[body]);
   set_rails(i, ws);
   const contact::ContactFriction friction = calc_friction(i, ws);
-  const double s = get_station(i, ws);
+  const double s = get_chainage(i, ws);
   Vec3 on_rails = Vec3::Zero();
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k]) continue;

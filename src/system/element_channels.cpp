@@ -27,7 +27,7 @@ constexpr VectorRow<ElementReading> force_rows[] = {
 
 constexpr VectorRow<ElementReading> stroke_rows[] = {
     {"stroke", "m", "first body",
-     "way of the second end from its nominal place against the first, in the axes of the first",
+     "way of the second end from its nominal position against the first, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.motion.d - e.element.nominal_d; }},
     {"stroke_velocity", "m/s", "first body",
      "velocity of the second end against the first, in the axes of the first",

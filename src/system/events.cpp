@@ -20,7 +20,7 @@ void System::fill_limits(bool are_known, const Workspace& ws, double* g) const {
 
 bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws) const {
   bool are_known = true;
-  if (limit_count() > place_limit_count_) {
+  if (limit_count() > position_limit_count_) {
     try {
       calc_rate(t, y, ws, ws.ydot);
     } catch (const StateOutOfRange&) {

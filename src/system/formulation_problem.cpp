@@ -94,7 +94,7 @@ VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
     multibody::put_twist(model, ws, i, b.v_TB_T, b.w_TB_C, speeds);
   }
   for (std::size_t i = 0; i < model.body_count(); ++i) {
-    calc_frame(t, model.body(i).given.station_offset, present, workspace_.frames[i]);
+    calc_frame(t, model.body(i).given.chainage_offset, present, workspace_.frames[i]);
   }
   multibody::calc_position(model, t, q, ws);
   multibody::project_speeds(model, t, q, speeds, workspace_.frames, ws, u);

@@ -7,7 +7,7 @@ namespace fourfoot::system {
 void calc_frames(const Setting& setting, double t, Workspace& ws) {
   ws.travel = setting.line.calc_travel(t, ws.speed_breaks_passed);
   for (std::size_t i = 0; i < ws.frames.size(); ++i) {
-    setting.line.calc_frame(ws.travel, setting.model->bodies.body(i).given.station_offset,
+    setting.line.calc_frame(ws.travel, setting.model->bodies.body(i).given.chainage_offset,
                             ws.cursors[i], ws.frames[i]);
   }
 }

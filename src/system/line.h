@@ -21,10 +21,10 @@ struct FrameCursor {
 /// The prescribed motion of the vehicle along a track: s(t) of its origin, and the frames of its
 /// bodies at s(t) + d_j. Immutable.
 ///
-/// Between two breaks everything here is smooth. A break is a station where the track has a joint
+/// Between two breaks everything here is smooth. A break is a chainage where the track has a joint
 /// or an irregularity a corner, or a time at which the acceleration along the line jumps. What is
 /// asked for takes the number of breaks behind, so that both sides of a break can be evaluated at
-/// it and nothing depends on how its station or time is rounded.
+/// it and nothing depends on how its chainage or time is rounded.
 class Line {
  public:
   /// Passages nearer in time than this are one [s].
@@ -55,7 +55,7 @@ class Line {
   std::vector<double> find_stops(const std::vector<double>& offsets,
                                  const std::vector<double>& others, double t_begin,
                                  double t_end) const;
-  /// Stations, ascending.
+  /// Chainages, ascending.
   const std::vector<double>& breaks() const { return breaks_; }
   /// Times at which the acceleration along the line jumps.
   const std::vector<double>& get_speed_breaks() const { return speed_.get_breaks(); }

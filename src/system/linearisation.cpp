@@ -48,7 +48,7 @@ void System::do_job(const Job& job, double t, const ConstVecRef& y, Workspace& w
       job.provider->add_force_stage(job.stage, t, get_own(z, *job.provider), ws);
       break;
     case Job::Kind::rates:
-      get_rates(ws, ws.ydot);
+      solve_rates(ws, ws.ydot);
       ws.derivatives.clear();
       break;
     case Job::Kind::derivatives:

@@ -12,7 +12,7 @@ namespace fourfoot::system {
 /// or a wheelset's axes that do not spin), where everything is attached.
 template <class S>
 struct LocalMotion {
-  Vec3T<S> p;     ///< place of the mass centre, in T
+  Vec3T<S> p;     ///< position of the mass centre, in T
   Mat3T<S> R;     ///< R_TC
   Vec3T<S> v;     ///< relative velocity, in T
   Vec3T<S> w_TC;  ///< relative angular velocity of the carrier, in C

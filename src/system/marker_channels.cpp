@@ -42,7 +42,7 @@ Vec3 calc_acceleration(const MarkerReading& r) {
 }
 
 constexpr VectorRow<MarkerReading> marker_rows[] = {
-    {"d", "m", "track", "displacement of the marked point from its nominal place",
+    {"d", "m", "track", "displacement of the marked point from its nominal position",
      calc_displacement},
     {"a", "m/s2", "body",
      "reading of an accelerometer at the marked point, zero at rest on level track",

@@ -8,14 +8,14 @@ namespace fourfoot::system {
 std::vector<double> System::get_offsets() const {
   std::vector<double> offsets;
   for (const multibody::Body& body : model().bodies.bodies())
-    offsets.push_back(body.given.station_offset);
+    offsets.push_back(body.given.chainage_offset);
   return offsets;
 }
 
 void System::set_time(double t, Workspace& ws) const {
   ws.speed_breaks_passed = line().count_speed_breaks_passed(t);
   for (std::size_t i = 0; i < ws.cursors.size(); ++i) {
-    ws.cursors[i].passed = line().count_passed(t, model().bodies.body(i).given.station_offset);
+    ws.cursors[i].passed = line().count_passed(t, model().bodies.body(i).given.chainage_offset);
   }
 }
 
@@ -34,7 +34,7 @@ void System::pass(double t, integrate::VecRef y, Workspace& ws) const {
   bool jumps = false;
   for (std::size_t i = 0; i < ws.cursors.size() && !jumps; ++i) {
     jumps = line().has_kink(ws.cursors[i].passed,
-                            line().count_passed(t, bodies.body(i).given.station_offset));
+                            line().count_passed(t, bodies.body(i).given.chainage_offset));
   }
   if (!jumps) return set_time(t, ws);
   VecX q = y.head(bodies.q_count());

@@ -26,13 +26,13 @@ class SystemProblem : public integrate::Problem {
     ydot = workspace_.ydot;
     return true;
   }
-  int get_share_count() const override { return system_.stage_count(); }
+  int get_stage_count() const override { return system_.stage_count(); }
   /// In a workspace of its own, which others leave alone.
-  bool calc_jacobian_share(int share, double t, const integrate::ConstVecRef& y,
+  bool calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y,
                            MatX& jacobian) override {
-    if (share == 0) stages_workspace_.stand_with(workspace_);
-    system_.calc_jacobian_stage(share, t, y, stages_workspace_, jacobian);
-    if (share + 1 == system_.stage_count())
+    if (stage == 0) stages_workspace_.stand_with(workspace_);
+    system_.calc_jacobian_stage(stage, t, y, stages_workspace_, jacobian);
+    if (stage + 1 == system_.stage_count())
       system_.keep_linearisation(stages_workspace_, workspace_);
     return true;
   }

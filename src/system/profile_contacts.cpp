@@ -62,39 +62,39 @@ const std::vector<WheelsetSlice>& ProfileContacts::get_profiles(const Workspace&
   return ws.slices.get<ProfileSlice>(index()).wheelsets;
 }
 
-// Contacts on the same rails are shared by stations and wheelsets.
+// Contacts on the same rails are shared by samples and wheelsets.
 void ProfileContacts::prepare() {
   constexpr double none = std::numeric_limits<double>::infinity();
   std::map<const contact::WheelContact*, contact::FlangeClearance> found;
   for (const ProfileContact& contact : contacts_) {
-    std::vector<FlangeStation>& along = flanges_.emplace_back();
-    for (const contact::ContactAlongLine::Station& station : contact.wheels.stations()) {
-      if (station.is_between) continue;
-      const contact::WheelContact* const key = station.contact.get();
+    std::vector<FlangeSample>& along = flanges_.emplace_back();
+    for (const contact::ContactAlongLine::Sample& sample : contact.wheels.samples()) {
+      if (sample.is_between) continue;
+      const contact::WheelContact* const key = sample.contact.get();
       if (found.find(key) == found.end())
         found.emplace(key, contact::find_flange_clearance(key->wheelset(), flange_angle));
       contact::FlangeClearance clearance = found.at(key);
       if (!contact.has_wheel[0]) clearance.left = none;  // half an axle has one flange
       if (!contact.has_wheel[1]) clearance.right = none;
-      along.push_back({station.s, clearance});
+      along.push_back({sample.s, clearance});
     }
   }
 }
 
 contact::FlangeClearance ProfileContacts::find_clearance(std::size_t i, double s) const {
-  const std::vector<FlangeStation>& along = flanges_[i];
+  const std::vector<FlangeSample>& along = flanges_[i];
   const auto after = std::upper_bound(along.begin(), along.end(), s,
-                                      [](double at, const FlangeStation& f) { return at < f.s; });
+                                      [](double at, const FlangeSample& f) { return at < f.s; });
   if (after == along.begin()) return along.front().clearance;
   if (after == along.end()) return along.back().clearance;
-  const FlangeStation &a = *(after - 1), &b = *after;
+  const FlangeSample &a = *(after - 1), &b = *after;
   const double share = (s - a.s) / (b.s - a.s);
   return {a.clearance.left + share * (b.clearance.left - a.clearance.left),
           a.clearance.right + share * (b.clearance.right - a.clearance.right)};
 }
 
-double ProfileContacts::get_station(std::size_t i, const Workspace& ws) const {
-  return ws.travel.s + model().bodies.body(get_body(i)).given.station_offset;
+double ProfileContacts::get_chainage(std::size_t i, const Workspace& ws) const {
+  return ws.travel.s + model().bodies.body(get_body(i)).given.chainage_offset;
 }
 
 // A wider gauge shifts both rails outward.
@@ -112,12 +112,12 @@ void ProfileContacts::widen_rails(double s, WheelsetSlice& w) const {
 void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
   WheelsetSlice& w = get_profiles(ws)[i];
   const std::size_t body = get_body(i);
-  const double offset = model().bodies.body(body).given.station_offset;
+  const double offset = model().bodies.body(body).given.chainage_offset;
   track::RailDeviations deviations;
   if (line().track().has_irregularity())
     deviations = line().calc_irregularity(ws.travel, offset, ws.cursors[body]);
   for (std::size_t k = 0; k < 2; ++k) w.rails[k] = get_rail(deviations, wheel_sides[k], w.bends[k]);
-  widen_rails(get_station(i, ws), w);
+  widen_rails(get_chainage(i, ws), w);
   move_rails(i, ws);
   // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At standstill the
   // frame's motion does not tell k_x.
@@ -136,7 +136,7 @@ void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
 }
 
 contact::ContactFriction ProfileContacts::calc_friction(std::size_t i, const Workspace& ws) const {
-  return friction_.calc(get_station(i, ws));
+  return friction_.calc(get_chainage(i, ws));
 }
 
 ProfileContacts::WheelBlocks ProfileContacts::add_wheel_block(
@@ -229,7 +229,7 @@ void ProfileContacts::calc_watches(Workspace& ws, double*& g) const {
     const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
     const double y = (b.p_TB + b.R_TC * contacts_[i].middle_C).y();
     const double y_l = y - w[i].rails[0].y, y_r = y - w[i].rails[1].y;
-    const contact::FlangeClearance clearance = find_clearance(i, get_station(i, ws));
+    const contact::FlangeClearance clearance = find_clearance(i, get_chainage(i, ws));
     *g++ = std::isfinite(clearance.left) ? clearance.left - y_l : nothing;
     *g++ = std::isfinite(clearance.right) ? clearance.right + y_r : nothing;
   }

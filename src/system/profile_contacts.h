@@ -89,7 +89,7 @@ class ProfileContacts : public Provider {
   void set_rails(std::size_t wheelset, Workspace& ws) const;
   void widen_rails(double s, WheelsetSlice& w) const;
   /// Arc length under the wheelset [m].
-  double get_station(std::size_t wheelset, const Workspace& ws) const;
+  double get_chainage(std::size_t wheelset, const Workspace& ws) const;
   contact::ContactFriction calc_friction(std::size_t wheelset, const Workspace& ws) const;
   const contact::ContactFriction& nominal_friction() const { return friction_.nominal; }
 
@@ -106,12 +106,12 @@ class ProfileContacts : public Provider {
  private:
   std::vector<ProfileContact> contacts_;
   FrictionAlongLine friction_;
-  /// Clearances along the line: linear between stations.
-  struct FlangeStation {
+  /// Clearances along the line: linear between chainages.
+  struct FlangeSample {
     double s;
     contact::FlangeClearance clearance;
   };
-  std::vector<std::vector<FlangeStation>> flanges_;  ///< of each wheelset
+  std::vector<std::vector<FlangeSample>> flanges_;  ///< of each wheelset
   contact::FlangeClearance find_clearance(std::size_t wheelset, double s) const;
 };
 

@@ -18,7 +18,7 @@ System::System(std::shared_ptr<const vehicle::Model> model, Line line, Providers
   for (const auto& provider : providers_) {
     for (Limit& limit : provider->list_limits()) limits_.push_back(std::move(limit));
   }
-  place_limit_count_ = limit_count();
+  position_limit_count_ = limit_count();
   list_body_channels();
   list_marker_channels();
   for (const auto& provider : providers_) {
@@ -112,10 +112,10 @@ void System::get_state_rates(const Workspace& ws, VecRef rates) const {
 void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydot) const {
   calc_motion(t, y, ws);
   add_forces(t, y.tail(state_count_), ws);
-  get_rates(ws, ydot);
+  solve_rates(ws, ydot);
 }
 
-void System::get_rates(Workspace& ws, VecRef ydot) const {
+void System::solve_rates(Workspace& ws, VecRef ydot) const {
   for (const auto& provider : providers_) provider->close_forces(ws);
   multibody::calc_acceleration(model().bodies, ws.frames, ws.bodies, ws.udot);
   ydot.head(n_q()) = ws.bodies.qdot;

@@ -53,7 +53,7 @@ class System {
   /// A typical size of each state, for error control.
   VecX get_scales() const;
 
-  /// All bodies in their nominal place, wheels rolling at the speed of the start, elements at rest;
+  /// All bodies in their nominal position, wheels rolling at the speed of the start, elements at rest;
   /// wheelsets on profiles pressed into the rails as far as carries the vehicle's weight.
   VecX calc_nominal_state(Workspace& ws) const;
 
@@ -101,11 +101,11 @@ class System {
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
 
   /// Where the run has lost its meaning: a wheelset has left its rails, a body has rolled over, a
-  /// rigid tread would have to pull. The first of them, place_limit_count(), depend on the position
+  /// rigid tread would have to pull. The first of them, position_limit_count(), depend on the position
   /// alone.
   const std::vector<Limit>& limits() const { return limits_; }
   int limit_count() const { return static_cast<int>(limits_.size()); }
-  int place_limit_count() const { return place_limit_count_; }
+  int position_limit_count() const { return position_limit_count_; }
   /// Functions that fall through zero.
   void calc_limits(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
@@ -153,7 +153,7 @@ class System {
   void calc_motion(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const;
   /// Of all forces.
-  void get_rates(Workspace& ws, integrate::VecRef ydot) const;
+  void solve_rates(Workspace& ws, integrate::VecRef ydot) const;
   void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
   /// False where no forces could be found that a limit needs.
   bool calc_watched(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
@@ -167,7 +167,7 @@ class System {
   int state_count_ = 0;
   std::vector<std::vector<Job>> stages_;
   std::vector<Limit> limits_;
-  int place_limit_count_ = 0;
+  int position_limit_count_ = 0;
   std::vector<Watch> watches_;
   bool do_watches_need_frames_ = false;
   std::vector<WheelOnRail> wheels_;

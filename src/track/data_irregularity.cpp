@@ -10,16 +10,16 @@
 namespace fourfoot::track {
 
 DataIrregularity::DataIrregularity(DataOptions options) : o_(std::move(options)) {
-  if (o_.s.size() < 2) throw std::invalid_argument("fewer than two stations");
+  if (o_.s.size() < 2) throw std::invalid_argument("fewer than two chainages");
   for (std::size_t i = 1; i < o_.s.size(); ++i)
     if (!(o_.s[i] > o_.s[i - 1]))
-      throw std::invalid_argument(
-          fmt::format("stations must ascend, but {:g} m comes after {:g} m", o_.s[i], o_.s[i - 1]));
+      throw std::invalid_argument(fmt::format(
+          "chainages must ascend, but {:g} m comes after {:g} m", o_.s[i], o_.s[i - 1]));
   for (double& s : o_.s) s += o_.offset;
   mean_spacing_ = (o_.s.back() - o_.s.front()) / static_cast<double>(o_.s.size() - 1);
   for (const DataOptions::Column& column : o_.columns) {
     if (column.values.size() != o_.s.size())
-      throw std::invalid_argument("a column is not as long as the stations");
+      throw std::invalid_argument("a column is not as long as the chainages");
     bends_.push_back(calc_spline_bends(o_.s, column.values, 0.0, 0.0));
   }
   window_ = {o_.s.front(), o_.s.back(), o_.fade, o_.fade};
@@ -27,7 +27,7 @@ DataIrregularity::DataIrregularity(DataOptions options) : o_(std::move(options))
 
 void DataIrregularity::add(double s, RailDeviations& deviations) const {
   if (!window_.holds(s)) return;
-  // Stations are nearly always evenly spaced: guess the interval, then walk.
+  // Chainages are nearly always evenly spaced: guess the interval, then walk.
   const std::size_t last = o_.s.size() - 2;
   std::size_t i = std::min(static_cast<std::size_t>((s - o_.s.front()) / mean_spacing_), last);
   if (s < o_.s[i] || s > o_.s[i + 1]) {

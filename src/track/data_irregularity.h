@@ -7,8 +7,8 @@
 
 namespace fourfoot::track {
 
-/// Measured deviations over stations, joined by C2 cubic splines that end without curvature.
-/// Outside its stations there is none; it fades over `fade` at both ends so that nothing jumps. A
+/// Measured deviations over chainages, joined by C2 cubic splines that end without curvature.
+/// Outside its chainages there is none; it fades over `fade` at both ends so that nothing jumps. A
 /// spline through samples spaced d follows wavelengths above about 4 d.
 struct DataOptions {
   std::vector<double> s;  ///< ascending [m]
@@ -18,12 +18,12 @@ struct DataOptions {
   };
   std::vector<Column> columns;
   double fade = 0.0;    ///< [m]
-  double offset = 0.0;  ///< added to every station [m]
+  double offset = 0.0;  ///< added to every chainage [m]
 };
 
 class DataIrregularity final : public Irregularity {
  public:
-  /// Throws std::invalid_argument if sizes differ, fewer than 2 rows, or stations do not ascend.
+  /// Throws std::invalid_argument if sizes differ, fewer than 2 rows, or chainages do not ascend.
   explicit DataIrregularity(DataOptions options);
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return 4.0 * mean_spacing_; }
@@ -35,7 +35,7 @@ class DataIrregularity final : public Irregularity {
 
  private:
   DataOptions o_;
-  std::vector<std::vector<double>> bends_;  ///< second derivatives at the stations
+  std::vector<std::vector<double>> bends_;  ///< second derivatives at the chainages
   double mean_spacing_ = 1.0;
   Window window_;
 };

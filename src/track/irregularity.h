@@ -24,7 +24,7 @@ struct Deviation {
   }
 };
 
-/// What the rails deviate by from their ideal place, y to the left and z up, in the track frame:
+/// What the rails deviate by from their ideal position, y to the left and z up, in the track frame:
 ///
 ///     alignment   = (y_l + y_r) / 2        vertical    = (z_l + z_r) / 2
 ///     gauge       =  y_l - y_r             cross_level =  z_l - z_r

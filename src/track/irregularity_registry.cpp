@@ -58,7 +58,7 @@ Field component_field() {
 }
 
 std::vector<Field> shape_fields(const char* length_doc) {
-  return {number("at", "m", "station of the fault").required(),
+  return {number("at", "m", "chainage of the fault").required(),
           number("amplitude", "m", "its size; < 0 turns it round").within(-0.5, 0.5).required(),
           number("length", "m", length_doc).positive().required()};
 }
@@ -125,8 +125,8 @@ SchemaPtr make_spectrum_schema() {
           .positive()
           .by_default(10000.0),
       number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0),
-      number("from", "m", "station where it begins; default: everywhere"),
-      number("to", "m", "station where it ends; default: everywhere"),
+      number("from", "m", "chainage where it begins; default: everywhere"),
+      number("to", "m", "chainage where it ends; default: everywhere"),
       number("fade", "m", "length over which it fades in at `from` and out at `to`")
           .non_negative()
           .by_default(0.0),
@@ -200,15 +200,15 @@ SchemaPtr make_data_schema() {
       path("file",
            "CSV with a column s and columns named after the deviations; units in brackets: "
            "`vertical [mm]`"),
-      numbers("s", "m", "stations, if there is no file"),
-      number("offset", "m", "added to every station").by_default(0.0),
+      numbers("s", "m", "chainages, if there is no file"),
+      number("offset", "m", "added to every chainage").by_default(0.0),
       number("fade", "m", "length over which it fades in and out at its ends")
           .non_negative()
           .by_default(10.0),
       number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0)};
   for (const std::string& name : get_component_names())
-    fields.push_back(numbers(name, "m", "deviation at the stations, if there is no file"));
-  return make_irregularity_schema("irregularity data", "Measured deviations over stations.",
+    fields.push_back(numbers(name, "m", "deviation at the chainages, if there is no file"));
+  return make_irregularity_schema("irregularity data", "Measured deviations over chainages.",
                                   std::move(fields));
 }
 
@@ -322,7 +322,7 @@ const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
 SchemaPtr get_irregularity_schema() {
   static const SchemaPtr schema = [] {
     Schema made{"irregularity",
-                "A deviation of the rails from their ideal place.",
+                "A deviation of the rails from their ideal position.",
                 {text("type", "kind of irregularity").required()},
                 "type",
                 {}};

@@ -21,7 +21,7 @@ std::vector<Piece> make_following_cant(const PlacedElement& p) {
   return make_transition(shape, p.begin, p.length, p.cant0, p.cant1, e.polynomial);
 }
 
-/// Mean nominal curvature between two stations: tells which rail is the outer one.
+/// Mean nominal curvature between two chainages: tells which rail is the outer one.
 double find_side(const std::vector<PlacedElement>& placed, double begin, double end) {
   double sum = 0.0;
   for (const PlacedElement& p : placed) {

@@ -225,20 +225,20 @@ SpeedProfile read_speed_profile(const Table& table) {
   if (!table.has("speeds")) {
     if (!table.has("v"))
       throw InputError({"missing-key", table.where, "speed has no \"v\"",
-                        "give v, or speeds with times or stations"});
+                        "give v, or speeds with times or chainages"});
     const double v = table.number("v"), a = table.number("a");
     return a == 0.0 ? SpeedProfile::constant(v, start) : SpeedProfile::uniform(v, a, start);
   }
   if (table.has("v") || table.number("a") != 0.0)
     throw InputError({"speed-table", table.where_is("speeds"), "speed has both a table and v or a",
                       "keep one of them"});
-  if (table.has("times") == table.has("stations"))
+  if (table.has("times") == table.has("chainages"))
     throw InputError({"speed-table", table.where_is("speeds"),
-                      "a table of speeds needs either times or stations", ""});
+                      "a table of speeds needs either times or chainages", ""});
   if (table.has("times"))
     return SpeedProfile::over_time(table.numbers("times"), table.numbers("speeds"), start,
                                    table.where_is("speeds"));
-  return SpeedProfile::over_distance(table.numbers("stations"), table.numbers("speeds"), start,
+  return SpeedProfile::over_distance(table.numbers("chainages"), table.numbers("speeds"), start,
                                      table.where_is("speeds"));
 }
 

@@ -236,10 +236,10 @@ SchemaPtr get_speed_schema() {
        number("a", "m/s2", "uniform acceleration, < 0 brakes")
            .within(-100.0, 100.0)
            .by_default(0.0),
-       number("start", "m", "station of the vehicle's origin at t = 0").by_default(0.0),
+       number("start", "m", "chainage of the vehicle's origin at t = 0").by_default(0.0),
        numbers("speeds", "m/s", "a table of speeds instead of v"),
        numbers("times", "s", "times of the table; speed is linear between"),
-       numbers("stations", "m", "stations of the table; acceleration is uniform between")});
+       numbers("chainages", "m", "chainages of the table; acceleration is uniform between")});
   return schema;
 }
 

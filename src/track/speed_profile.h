@@ -16,7 +16,7 @@ struct Travel {
 };
 
 /// The prescribed motion along the track: phases of constant acceleration, so s, v and a are exact
-/// and the time of passing a station is the root of a quadratic.
+/// and the time of passing a chainage is the root of a quadratic.
 /// - constant speed; uniform acceleration or braking (braked to a stand, it stays standing);
 /// - a table over time: v linear between its points;
 /// - a table over distance: v^2 linear in s between its points, which is uniform acceleration.
@@ -26,7 +26,7 @@ class SpeedProfile {
  public:
   static SpeedProfile constant(double v, double s0 = 0.0);
   static SpeedProfile uniform(double v0, double a, double s0 = 0.0);
-  /// `s0` is the station at t = 0. Throws InputError: times must ascend, speeds be >= 0.
+  /// `s0` is the chainage at t = 0. Throws InputError: times must ascend, speeds be >= 0.
   static SpeedProfile over_time(const std::vector<double>& t, const std::vector<double>& v,
                                 double s0 = 0.0, const SourceLocation& where = {});
   /// The run starts at `s0` at t = 0. Throws InputError: distances must ascend, speeds be >= 0,
@@ -38,7 +38,7 @@ class SpeedProfile {
   /// The same where `passed` of get_breaks() lie behind: the motion of one stretch between two
   /// breaks, continued where t is beyond its ends. So both sides of a break can be asked for at it.
   Travel calc(double t, std::size_t passed) const;
-  /// When a station is passed for the first time; empty if never (behind, or it stands before).
+  /// When a chainage is passed for the first time; empty if never (behind, or it stands before).
   std::optional<double> find_time(double s) const;
   /// Times at which the acceleration jumps, ascending.
   const std::vector<double>& get_breaks() const { return breaks_; }

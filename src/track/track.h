@@ -26,7 +26,7 @@ struct Geometry {
   double cant = 0.0;       ///< H, > 0 right rail raised [m]
 };
 
-/// A station where the frame's motion jumps. Absolute motion is smooth there, so coordinates
+/// A chainage where the frame's motion jumps. Absolute motion is smooth there, so coordinates
 /// relative to the frame must jump:  Delta omega' = -[omega],  Delta v' = -[v_o] - [omega] x r'.
 /// All vectors are in the axes after the joint; multiply by the speed.
 struct Kink {
@@ -64,7 +64,7 @@ class Track {
   /// In ascending order of s.
   const std::vector<Kink>& kinks() const { return kinks_; }
 
-  /// All stations where one analytic piece ends and the next begins: derivatives of some order may
+  /// All chainages where one analytic piece ends and the next begins: derivatives of some order may
   /// jump there.
   const std::vector<double>& joints() const { return joints_; }
 
@@ -85,7 +85,7 @@ class Track {
   bool has_irregularity() const { return !irregularities_.empty(); }
   /// Infinite if there is none.
   double get_shortest_wave() const;
-  /// Stations where something that a vehicle feels jumps, or one of its derivatives: joints() and
+  /// Chainages where something that a vehicle feels jumps, or one of its derivatives: joints() and
   /// the corners of the irregularities, unless these are more than 20 (a rough track). Ascending,
   /// each once.
   std::vector<double> list_breaks() const;

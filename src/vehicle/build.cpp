@@ -22,7 +22,7 @@ multibody::PrescribedMotion make_motion(const PrescribedEntry& given) {
   };
 }
 
-// Every body has a track frame of its own, under its nominal place: x of the vehicle becomes its
+// Every body has a track frame of its own, under its nominal position: x of the vehicle becomes its
 // offset along the track.
 multibody::BodyDescription convert_body(const BodyEntry& entry) {
   multibody::BodyDescription body;
@@ -32,7 +32,7 @@ multibody::BodyDescription convert_body(const BodyEntry& entry) {
       entry.type == BodyType::wheelset ? multibody::BodyKind::wheelset : multibody::BodyKind::body;
   body.mass = entry.mass;
   body.inertia = entry.inertia;
-  body.station_offset = entry.position.x();
+  body.chainage_offset = entry.position.x();
   body.nominal = Vec3(0.0, entry.position.y(), entry.position.z());
   body.is_track_part = entry.is_track_part;
   for (std::size_t i = 0; i < 6; ++i) {
@@ -134,7 +134,7 @@ double calc_vertical_stiffness(const ElementInstance& element) {
   return derivative(2, 2) != 0.0 ? 1.0 : 0.0;
 }
 
-// The nominal place need not be the equilibrium (springs that are unloaded there), but something
+// The nominal position need not be the equilibrium (springs that are unloaded there), but something
 // must be able to carry every body.
 void find_least_carried(const BuildOptions& options, Model& model) {
   constexpr double least = 1e-3;  // of the weight

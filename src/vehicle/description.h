@@ -30,7 +30,7 @@ struct WheelsEntry {
   bool is_mirrored = false;  ///< its left is the wheelset's right
 };
 
-/// A rigid body in its nominal place.
+/// A rigid body in its nominal position.
 struct BodyEntry {
   std::string name;
   SourceLocation where;
@@ -59,7 +59,7 @@ struct ElementEntry {
   Vec3 at_first = Vec3::Zero();   ///< attachment point on the first body, vehicle coordinates [m]
   Vec3 at_second = Vec3::Zero();  ///< attachment point on the second
   Table parameters;               ///< the law's own, as its schema declares them
-  /// Without a preload of its own it carries the weight in the nominal place, else nothing there.
+  /// Without a preload of its own it carries the weight in the nominal position, else nothing there.
   bool static_preload = true;
 };
 

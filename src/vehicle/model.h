@@ -19,7 +19,7 @@ struct ElementInstance {
   Vec3 at_first;   ///< attachment in the carrier's axes from the mass centre; from T's origin if
                    ///< first = -1 [m]
   Vec3 at_second;
-  Vec3 nominal_d;       ///< end B's point from end A's in the nominal place [m]
+  Vec3 nominal_d;       ///< end B's point from end A's in the nominal position [m]
   int state_begin = 0;  ///< of its own states among all elements' [count]
   /// Fixed to spinning axles: sees their spin and turns it, instead of hanging on their bearings.
   bool on_axle = false;
@@ -31,7 +31,7 @@ struct WheelsetInstance {
   double radius = 0.0;             ///< [m]
   double pitch_inertia = 0.0;      ///< [kg m^2]
   bool left = true, right = true;  ///< which sides carry a wheel
-  double y = 0.0;                  ///< nominal lateral place of the body's mass centre in T [m]
+  double y = 0.0;                  ///< nominal lateral position of the body's mass centre in T [m]
   /// Static loads on straight level track, positive downwards on the rail [N]; zero where the file
   /// locks what would carry them.
   double load_left = 0.0, load_right = 0.0;
@@ -56,7 +56,7 @@ struct Model {
   int state_count = 0;                      ///< own states of the elements
   double mass = 0.0;                        ///< of all bodies but pieces of track [kg]
   std::vector<Marker> markers;
-  /// Largest force or moment that nothing balances in the nominal place on straight level track,
+  /// Largest force or moment that nothing balances in the nominal position on straight level track,
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].
   double static_residual = 0.0;
   std::string least_carried;  ///< a body that no element could carry; empty: there is none
@@ -64,7 +64,7 @@ struct Model {
 
 struct BuildOptions {
   double gravity = 9.81;                ///< for the static preloads [m/s^2]
-  double half_contact_distance = 0.75;  ///< lateral place of the static wheel loads [m]
+  double half_contact_distance = 0.75;  ///< lateral position of the static wheel loads [m]
   bool with_loads = true;  ///< false: static loads are left out, whose cost grows with the cube
 };
 

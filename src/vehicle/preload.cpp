@@ -28,7 +28,7 @@ void add_action(const Model& model, const ElementInstance& element, const Vec3& 
   const auto first = static_cast<std::size_t>(element.first);
   const auto place = [&](std::size_t body) {
     const multibody::BodyDescription& given = model.bodies.body(body).given;
-    return Vec3(given.station_offset + given.nominal.x(), given.nominal.y(), given.nominal.z());
+    return Vec3(given.chainage_offset + given.nominal.x(), given.nominal.y(), given.nominal.z());
   };
   const Vec3 arm = place(second) + element.at_second - place(first);
   add_force(first, arm, -force, -torque, wrenches);
@@ -37,7 +37,7 @@ void add_action(const Model& model, const ElementInstance& element, const Vec3& 
 std::vector<MovingFrame> make_frames(const multibody::Model& bodies) {
   std::vector<MovingFrame> frames(bodies.body_count());
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    frames[i].p_NT = Vec3(bodies.body(i).given.station_offset, 0.0, 0.0);
+    frames[i].p_NT = Vec3(bodies.body(i).given.chainage_offset, 0.0, 0.0);
   }
   return frames;
 }

@@ -6,7 +6,7 @@
 
 namespace fourfoot::vehicle {
 
-/// How the weight of a vehicle that stands in its nominal place on straight level track goes
+/// How the weight of a vehicle that stands in its nominal position on straight level track goes
 /// through its springs into the rails.
 struct StaticLoads {
   struct Wheelset {
@@ -24,7 +24,7 @@ struct StaticLoads {
 ///   minimise    sum f_i^2 / k_i
 ///   subject to  sum_b (v_bk . F_b + w_bk . M_b) = 0   for every speed k
 ///
-/// F_b, M_b: weight, what the elements answer in the nominal place, preloads and wheel loads on
+/// F_b, M_b: weight, what the elements answer in the nominal position, preloads and wheel loads on
 /// body b; v_bk, w_bk: partial velocities of speed k, so locks and joints carry what they hold. Of
 /// all distributions in equilibrium this is the one with the least elastic energy: the one in which
 /// the springs, unloaded at first, take the weight on rails that do not give. Where the load path

@@ -93,7 +93,7 @@ SchemaPtr get_body_schema() {
     };
     for (Field& field : profile::list_wheels_fields()) fields.push_back(std::move(field));
     return std::make_shared<Schema>(
-        Schema{"body", "A rigid body in its nominal place.", std::move(fields), "", {}});
+        Schema{"body", "A rigid body in its nominal position.", std::move(fields), "", {}});
   }();
   return schema;
 }
@@ -143,7 +143,8 @@ std::vector<Field> make_fields() {
       text("name", "what it is called in reports").by_default("vehicle"),
       text("source", "where its numbers come from"),
       text("preload",
-           "static: springs without a preload of their own carry the weight in the nominal place; "
+           "static: springs without a preload of their own carry the weight in the nominal "
+           "position; "
            "given: they are unloaded there")
           .one_of({"static", "given"})
           .by_default("static"),

@@ -73,7 +73,7 @@ output.step = "5 ms"
         lines += ["", "[[measures]]", f'channel = "{channel}"', f'name = "{channel} max"']
         for section, (low, high) in list_sections(route).items():
             lines += ["", "[[measures]]", f'channel = "{channel}"', f'name = "{channel} {section}"', 'what = "max-difference"',
-                      f"from_station = {low:g}", f"to_station = {high:g}"]
+                      f"from_chainage = {low:g}", f"to_chainage = {high:g}"]
     (folder / f"{route}.toml").write_text("\n".join(lines) + "\n")
 
 

@@ -206,7 +206,7 @@ void finish(System<T>& s) {
     if (!is_dependent[i]) s.independent.push_back(static_cast<int>(i));
 }
 
-/// A wheelset on its rails: height and roll follow from lateral place and yaw. 2 constraints, 4
+/// A wheelset on its rails: height and roll follow from lateral position and yaw. 2 constraints, 4
 /// degrees of freedom.
 template <class T>
 System<T> make_wheelset() {

@@ -105,7 +105,7 @@ class NamesTest(support.ProgramTest):
         self.assertAlmostEqual(float(rows[0]["gradient"]), 0.3, delta=1e-12)
 
     def test_what_is_not_known_has_no_sign(self):
-        """A braked vehicle never reaches these stations."""
+        """A braked vehicle never reaches these chainages."""
         out = self.run_program("track", "scenario.toml", "--set", "speed.a=-1", "--from", "300", "--to", "310", "--format", "csv").out
         self.assertIn(",nan,", out)
         self.assertNotIn("-nan", out)

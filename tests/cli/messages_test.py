@@ -71,7 +71,7 @@ profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"
 """
 
 IRREGULAR = '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 100\n[[track.irregularity]]\n'
-IRREGULARITY = IRREGULAR + 'type = "data"\ns = {stations}\nvertical = [{largest}, ' + ", ".join(["0"] * 21) + "]\n[speed]"
+IRREGULARITY = IRREGULAR + 'type = "data"\ns = {chainages}\nvertical = [{largest}, ' + ", ".join(["0"] * 21) + "]\n[speed]"
 
 # A wheel whose y counts from the flange back.
 FROM_THE_BACK = "0 -9\n0.5 -16\n4 -23\n9 -27\n14 -28\n20 -27\n26 -22\n29 -15\n31 -10\n35 -5\n42 -2\n50 -1\n60 -0.3\n70 0\n" + \
@@ -90,9 +90,9 @@ CASES = {
     "missing-key wheelset without radius": spoil(V, 'radius = "460 mm"', ""),
     "missing-key no contact": spoil(S, support.SCENARIO[support.SCENARIO.index("[contact]"):support.SCENARIO.index("[initial")], ""),
     "missing-key profiles": call("check", "p.toml", p_toml=PROFILES[:PROFILES.index("[wheels]")]),
-    "friction-along lengths": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]\nfriction_factors = [1]")),
-    "friction-along alone": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [0, 10]")),
-    "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_stations = [10, 0]\nfriction_factors = [1, 1]")),
+    "friction-along lengths": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [0, 10]\nfriction_factors = [1]")),
+    "friction-along alone": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [0, 10]")),
+    "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [10, 0]\nfriction_factors = [1, 1]")),
     "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheels]\nradius = 0.5")),
     "old-key": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheel_rail]\ngauge = 1.435\n[wheels]")),
     "unknown-name wheelset": call("check", "p.toml", p_toml=PROFILES + "[wheels.each.wheelset_9]\nback_to_back = 1.36\n"),
@@ -269,8 +269,8 @@ CASES = {
     "speed-table and a speed": spoil(S, 'v = "20 m/s"', "v = 20\nspeeds = [1, 2]\ntimes = [0, 1]"),
     "speed-table of nothing": spoil(S, 'v = "20 m/s"', "speeds = [1, 2]"),
     "track-gauge": spoil(S, "[speed]", "[track]\ngauge = 1.435\ncontact_distance = 0.5\n[[track.horizontal]]\ntype = \"line\"\nlength = 10\n[speed]"),
-    "speed-table that stands": spoil(S, 'v = "20 m/s"', "speeds = [1, 0, 0]\nstations = [0, 10, 20]"),
-    "speed-table that ends before the start": spoil(S, 'v = "20 m/s"', "start = 50\nspeeds = [1, 0]\nstations = [0, 10]"),
+    "speed-table that stands": spoil(S, 'v = "20 m/s"', "speeds = [1, 0, 0]\nchainages = [0, 10, 20]"),
+    "speed-table that ends before the start": spoil(S, 'v = "20 m/s"', "start = 50\nspeeds = [1, 0]\nchainages = [0, 10]"),
     "missing-key speed": spoil(S, 'v = "20 m/s"', ""),
     "track-polynomial without a degree": track("{ type = 'polynomial', length = 10 }"),
     "track-polynomial of even degree": track("{ type = 'polynomial', length = 10, degree = 6 }"),
@@ -279,7 +279,7 @@ CASES = {
     "irregularity-spectrum period": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [1], denominator = [1] }\nperiod = 100"),
     "irregularity-spectrum too fine": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [1], denominator = [1] }\nwavelength_min = 1e-3"),
     "irregularity-spectrum negative": irregularity("type = 'spectrum'\nspectrum = 'coefficients'\nvertical = { numerator = [-1], denominator = [1] }"),
-    "irregularity-data of one station": irregularity("type = 'data'\ns = [0]\nvertical = [1e-3]"),
+    "irregularity-data of one chainage": irregularity("type = 'data'\ns = [0]\nvertical = [1e-3]"),
     "irregularity-data of unequal length": irregularity("type = 'data'\ns = [0, 1, 2]\nvertical = [1e-3, 2e-3]"),
     "irregularity-data without a deviation": irregularity("type = 'data'\ns = [0, 1]"),
     "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
@@ -295,9 +295,9 @@ CASES = {
     "track-radius of a table": alignment("s,radius\n0,3\n9,3\n"),
     "file-not-found of an alignment": spoil(S, "[speed]", "[track]\nalignment = 'nothing.csv'\n[speed]"),
     "track-too-long windings": track("{ type = 'circular-arc', length = 9e6, radius = 8, turn = 'left' }"),
-    "irregularity-data gap": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(20)) + [60, 61], largest=0.001)),
-    "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(stations=list(range(22)), largest=3)),
-    "irregularity-data falls": spoil(S, "[speed]", IRREGULARITY.format(stations=[1, 0] + list(range(2, 22)), largest=0.001)),
+    "irregularity-data gap": spoil(S, "[speed]", IRREGULARITY.format(chainages=list(range(20)) + [60, 61], largest=0.001)),
+    "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(chainages=list(range(22)), largest=3)),
+    "irregularity-data falls": spoil(S, "[speed]", IRREGULARITY.format(chainages=[1, 0] + list(range(2, 22)), largest=0.001)),
     "irregularity-spectrum ends first": spoil(S, "[speed]", IRREGULAR + 'type = "spectrum"\nspectrum = "fra-5"\nfrom = 20\nto = 10\n[speed]'),
     "contradiction gauge": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheels]\nback_to_back = 0.925") + 'gauge = 1.0\n[track]\ngauge = 1.435\n[[track.horizontal]]\ntype = "line"\nlength = 9\n'),
     "contradiction wheels too wide": call("check", "p.toml", p_toml=PROFILES + "gauge = 1.3\n"),
@@ -325,7 +325,7 @@ CASES = {
     "out-of-range amplitude": call("contact-geometry", "p.toml", "--conicity", "--amplitude", "0:1 mm:3 mm", p_toml=PROFILES),
     "out-of-range radius of a curve": call("eigen", S, "--radius", "10"),
     "out-of-range step along a profile": call("profile", f"{support.SOURCE}/models/profiles/rail_60E1.toml", "--step", "1e-9"),
-    "bad-arguments too many stations": call("track", S, "--step", "1e-9"),
+    "bad-arguments too many chainages": call("track", S, "--step", "1e-9"),
     "no-cases": {"arguments": ["hertz", "--cases", "cases.csv"], "files": {"cases.csv": "normal\n"}},
     "bad-range speeds": call("eigen", S, "--speed", "20:5"),
     "bad-range critical speed": call("critical-speed", S, "--from", "50", "--to", "20"),

@@ -81,7 +81,7 @@ what = "max-abs"
     def test_differences_from_a_reference_run(self):
         study = STUDY.replace('values = [0.05, 0.1, 0.15]', 'values = [0.05, 0.1]\nreference = "0.05"').replace("[10, 20, 30, 40]", "[10, 20]")
         study = study[:study.index("[[measures]]")]
-        for name, more in (("all", ""), ("part", "from_station = 4\nto_station = 8\n")):
+        for name, more in (("all", ""), ("part", "from_chainage = 4\nto_chainage = 8\n")):
             study += f'[[measures]]\nchannel = "wheelset/y"\nname = "{name}"\nwhat = "max-difference"\n{more}'
         self.write("study.toml", study)
         self.sweep("--threads", "2")

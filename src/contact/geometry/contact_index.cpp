@@ -144,7 +144,7 @@ bool get_all(const char*& at, const char* end, std::vector<T>& values) {
 
 }  // namespace
 
-WheelPlace calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle) {
+WheelPosition calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle) {
   const double h = pair.wheel.half_span(), r = pair.wheel.radius();
   return {axle.y + (h * axle.cos_roll + r * axle.sin_roll) * axle.cos_yaw - h,
           axle.z - pair.axle_height + h * axle.sin_roll + r * (1.0 - axle.cos_roll)};
@@ -211,7 +211,7 @@ ContactIndex::ContactIndex(const WheelRailPair& pair, const IndexGrid& grid, int
       }
 }
 
-ContactIndex::Cell ContactIndex::get(const WheelPlace& place, double roll, double yaw) const {
+ContactIndex::Cell ContactIndex::get(const WheelPosition& place, double roll, double yaw) const {
   const double x[3] = {(place.u + grid_.y_max) * per_cell_[0],
                        (roll + grid_.roll_max) * per_cell_[1], yaw * yaw * per_cell_[2]};
   std::size_t cell = 0;

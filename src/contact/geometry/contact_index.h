@@ -30,10 +30,10 @@ struct IndexGrid {
 ///   v = z' + half_span sin(roll) + r0 (1 - cos(roll))
 /// y', z' of the axle's middle against this rail. Gauge variation, alignment and cross level enter
 /// here and nowhere else.
-struct WheelPlace {
+struct WheelPosition {
   double u = 0.0, v = 0.0;
 };
-WheelPlace calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle);
+WheelPosition calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle);
 
 /// For every cell of (u, roll, yaw^2): the windows of the meridian where a minimum of the
 /// separation can lie while the wheel overlaps its rail by up to depth_max.
@@ -55,7 +55,7 @@ class ContactIndex {
     double top = 0.0;  ///< greatest height of first touch in the cell
     std::span<const ContactWindow> windows;
   };
-  Cell get(const WheelPlace& place, double roll, double yaw) const;
+  Cell get(const WheelPosition& place, double roll, double yaw) const;
 
   /// As bytes, appended; and back (false: not such bytes). The grid is given.
   void write(std::string& to) const;

@@ -35,7 +35,7 @@ bool ContactTable::covers(const WheelsetPose& pose, const RailShifts& shifts) co
 double ContactTable::find_touch(const SideTable& side, double y, double roll, double yaw) const {
   const WheelRailPair& pair = *side.guided.pair;
   AxleState<double> axle(y, pair.axle_height, roll, yaw);
-  const WheelPlace level = calc_wheel_place(pair, axle);
+  const WheelPosition level = calc_wheel_place(pair, axle);
   // Any height will do to see the cell.
   const ContactIndex::Cell cell = side.index.get({level.u, 1e6}, roll, yaw);
   if (!cell.exists) return std::nan("");
@@ -113,7 +113,7 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
   const WheelRailPair& pair = *t.guided.pair;
   const AxleState<double> axle = make_axle(pair, side, pose, shifts);
   const double sign = side == Side::left ? 1.0 : -1.0;
-  const WheelPlace place = calc_wheel_place(pair, axle);
+  const WheelPosition place = calc_wheel_place(pair, axle);
   const ContactIndex::Cell cell = t.index.get(place, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;
@@ -130,7 +130,7 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
       make_axle_state<D4>(pair, side, shifts, D4(pose.y, 4, 0), D4(pose.z, 4, 1),
                           D4(pose.roll, 4, 2), D4(pose.yaw, 4, 3));
   const double sign = side == Side::left ? 1.0 : -1.0;
-  const WheelPlace place = calc_wheel_place(pair, AxleState<double>(axle));
+  const WheelPosition place = calc_wheel_place(pair, AxleState<double>(axle));
   const ContactIndex::Cell cell = t.index.get(place, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;

@@ -22,7 +22,7 @@ Eigen::AutoDiffScalar<D> chain(double value, double slope, const Eigen::AutoDiff
   return Eigen::AutoDiffScalar<D>(value, slope * at.derivatives());
 }
 
-/// Attitude and place of the axle, mirrored to the left: AxleFrame over any scalar.
+/// Attitude and position of the axle, mirrored to the left: AxleFrame over any scalar.
 template <class T>
 struct AxleState {
   T y, z, cos_roll, sin_roll, cos_yaw, sin_yaw, cos_beta, sin_beta;

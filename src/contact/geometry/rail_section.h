@@ -46,7 +46,7 @@ class RailSection {
   const profile::Curve& curve() const { return curve_; }
   double length() const { return curve_.length(); }
 
-  /// Signed distance; `far_away` out of reach or where the nearest place is an end of the curve.
+  /// Signed distance; `far_away` out of reach or where the nearest position is an end of the curve.
   double calc_distance(double y, double z) const;
   RailDistance calc_distance_and_angle(double y, double z) const;
   /// The same with the foot point, refined on the curve itself.

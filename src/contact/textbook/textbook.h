@@ -12,7 +12,7 @@ namespace fourfoot::contact {
 /// teaching, linear studies and checks; real profiles have their own models.
 ///
 /// Kinematics, small angles, per wheel (upper sign left), e half the distance of the contact
-/// points, lambda the conicity, r0 the radius, V the speed, y, psi the wheelset's place and yaw
+/// points, lambda the conicity, r0 the radius, V the speed, y, psi the wheelset's position and yaw
 /// relative to the track frame, Omega_z its yaw rate in the inertial frame (psi_d on straight
 /// track, psi_d + V/R in a curve), delta the excess of its spin over V/r0:
 ///

@@ -34,7 +34,7 @@ Mat3t expand_rotation(const Mat3& R, const Vec3& w, const Vec3& alpha) {
   return out;
 }
 
-/// Only place and orientation matter for phi; the rest is zero.
+/// Only position and orientation matter for phi; the rest is zero.
 template <class T>
 EndMotion<T> make_end(const Vec3T<T>& p, const Mat3T<T>& R) {
   const Vec3T<T> zero = Vec3T<T>::Zero();

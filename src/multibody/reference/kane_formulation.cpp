@@ -8,7 +8,7 @@ std::vector<MovingFrame>& calc_frames(const Model& model, const FrameProvider& p
                                       int side, std::vector<MovingFrame>& frames) {
   frames.resize(model.body_count());
   for (std::size_t j = 0; j < frames.size(); ++j) {
-    provider(t, model.body(j).given.station_offset, side, frames[j]);
+    provider(t, model.body(j).given.chainage_offset, side, frames[j]);
   }
   return frames;
 }

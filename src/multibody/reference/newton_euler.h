@@ -30,7 +30,7 @@ class NewtonEuler : public Formulation {
   void draw_near(double t);
   /// Change of X at a corner: the constraints' impulses, in the norm of kinetic energy.
   VecX calc_impulse(double t);
-  /// Passes a corner at t with bodies_ from before it: their places and velocities behind it.
+  /// Passes a corner at t with bodies_ from before it: their positions and velocities behind it.
   void strike(double t);
 
   const Model& model_;

@@ -10,7 +10,7 @@
 namespace fourfoot::track {
 namespace {
 
-/// What the small-angle formulas need at one station of a route with linear transitions.
+/// What the small-angle formulas need at one chainage of a route with linear transitions.
 struct Local {
   double kappa, dkappa, gamma, dgamma, z1;  ///< z1 = dz/ds of the centre line; z'' = 0 inside
 };

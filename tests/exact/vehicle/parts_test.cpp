@@ -120,7 +120,7 @@ void expect_same_bodies(const multibody::Model& a, const multibody::Model& b) {
     const multibody::BodyDescription &x = a.body(i).given, &y = b.body(i).given;
     EXPECT_EQ(x.name, y.name);
     EXPECT_EQ(x.mass, y.mass);
-    EXPECT_EQ(x.station_offset, y.station_offset);
+    EXPECT_EQ(x.chainage_offset, y.chainage_offset);
     expect_same(x.nominal, y.nominal, x.name);
     EXPECT_LT((x.inertia - y.inertia).norm(), 1e-12) << x.name;
     for (std::size_t c = 0; c < 6; ++c) {
@@ -254,7 +254,7 @@ TEST_F(PartsTest, NamesOfPartsOfParts) {
   double ahead = 1e9;
   for (const WheelsetInstance& wheelset : model.wheelsets) {
     const double x =
-        model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.station_offset;
+        model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.chainage_offset;
     EXPECT_LT(x, ahead);
     ahead = x;
   }

@@ -8,7 +8,7 @@ constexpr double g = 9.81, b = 0.75;
 
 Vec3 get_place(const Model& model, int body) {
   const multibody::BodyDescription& given = model.bodies.body(static_cast<std::size_t>(body)).given;
-  return given.nominal + Vec3(given.station_offset, 0, 0);
+  return given.nominal + Vec3(given.chainage_offset, 0, 0);
 }
 
 /// Vertical force, roll and pitch moment that nothing balances, of every body; bodies that joints

@@ -62,7 +62,7 @@ inline std::size_t find(const Model& model, const std::string& element) {
   return 0;
 }
 
-/// What an element answers in the nominal place.
+/// What an element answers in the nominal position.
 inline element::Output calc_nominal(const ElementInstance& element) {
   element::Input in;
   in.d = element.nominal_d;

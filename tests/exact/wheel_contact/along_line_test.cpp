@@ -68,8 +68,8 @@ TEST(ContactAlongLine, IsThatOfItsRailsBeforeAndBehindTheChange) {
   WheelForce along, alone;
   for (const double s : {-50.0, 89.9, 110.1, 5000.0}) {
     contact.calc(s, Side::left, make_running_motion(), {}, {}, scratch, along);
-    const auto& station = s < 100.0 ? contact.stations().front() : contact.stations().back();
-    station.contact->calc(Side::left, make_running_motion(), {}, {}, scratch.search, alone);
+    const auto& sample = s < 100.0 ? contact.samples().front() : contact.samples().back();
+    sample.contact->calc(Side::left, make_running_motion(), {}, {}, scratch.search, alone);
     EXPECT_EQ(along.force, alone.force) << s;
     EXPECT_EQ(along.moment, alone.moment) << s;
   }
@@ -79,7 +79,7 @@ TEST(ContactAlongLine, IsThatOfItsRailsBeforeAndBehindTheChange) {
 // the patches add up, and the Jacobian is the force's derivative.
 TEST(ContactAlongLine, GoesOverFromOneRailToTheOther) {
   const ContactAlongLine contact = make_contact(make_two_crowns(20.0));
-  ASSERT_GT(contact.stations().size(), 3u);
+  ASSERT_GT(contact.samples().size(), 3u);
   ContactAlongLine::Scratch scratch;
   WheelForce f, before;
   double largest = 0.0;

@@ -7,7 +7,7 @@ import numpy as np
 
 GRAVITY = 9.81
 
-# mass, (Jx, Jy, Jz), place of the mass centre
+# mass, (Jx, Jy, Jz), position of the mass centre
 BODIES = {"car_body": (32000.0, (56800.0, 1970000.0, 1970000.0), (0.0, 0.0, 1.8))}
 for number, x in ((1, 9.5), (2, -9.5)):
     BODIES[f"bogie_{number}"] = (2615.0, (1722.0, 1476.0, 3067.0), (x, 0.0, 0.6))
@@ -51,7 +51,7 @@ class Element:
         self.at, self.to = np.array(at, float), np.array(at if to is None else to, float)
 
     def measure(self, bodies):
-        """Stretch and its rate in the first body's axes, from the nominal place; the second end's place."""
+        """Stretch and its rate in the first body's axes, from the nominal position; the second end's place."""
         A, B = bodies[self.first], bodies[self.second]
         pa = A["P"] + A["R"] @ (self.at - A["p0"])
         pb = B["P"] + B["R"] @ (self.to - B["p0"])

@@ -74,7 +74,7 @@ class Dice {
     for (int j = 0; j < n; ++j) {
       const std::string name = std::string(1, 'b').append(std::to_string(j));
       d.bodies.push_back(body(name, all_free || chance(0.7)));
-      d.bodies.back().station_offset = 0.5 * j;
+      d.bodies.back().chainage_offset = 0.5 * j;
       if (j > 0 && chance(0.75)) d.joints.push_back(joint(j, integer(0, j - 1)));
       if (chance(0.1)) d.joints.push_back(track_joint(j));
     }

@@ -24,7 +24,7 @@ struct Ride {
                    std::vector<MovingFrame>& frames) const {
     frames.resize(model.body_count());
     for (std::size_t j = 0; j < frames.size(); ++j) {
-      frames[j] = track.frame(s(t) + model.body(j).given.station_offset, v(t), a, side);
+      frames[j] = track.frame(s(t) + model.body(j).given.chainage_offset, v(t), a, side);
     }
   }
 
@@ -33,7 +33,7 @@ struct Ride {
     std::vector<double> times;
     for (const multibody::Body& body : model.bodies()) {
       for (double corner : track.corners()) {
-        const double ds = corner - body.given.station_offset - s0;
+        const double ds = corner - body.given.chainage_offset - s0;
         const double root = v0 * v0 + 2.0 * a * ds;
         if (ds <= 0.0 || root < 0.0) continue;
         const double t = 2.0 * ds / (v0 + std::sqrt(root));

@@ -61,7 +61,7 @@ inline multibody::BodyDescription make_body(const std::string& name, double mass
   b.name = name;
   b.mass = mass;
   b.inertia = inertia.asDiagonal();
-  b.station_offset = offset;
+  b.chainage_offset = offset;
   b.nominal = {0, 0, height};
   return b;
 }
@@ -74,10 +74,10 @@ inline TestVehicle make_seven_bodies() {
   bodies.push_back(make_body("car", car, {5.68e4, 1.97e6, 1.97e6}, 0, 1.8));
   bodies.push_back(make_body("bogie_1", bogie, {1722, 1476, 3067}, 9.5, 0.6));
   bodies.push_back(make_body("bogie_2", bogie, {1722, 1476, 3067}, -9.5, 0.6));
-  const double stations[4] = {9.5 + 1.28, 9.5 - 1.28, -9.5 + 1.28, -9.5 - 1.28};
+  const double chainages[4] = {9.5 + 1.28, 9.5 - 1.28, -9.5 + 1.28, -9.5 - 1.28};
   for (int k = 0; k < 4; ++k) {
     bodies.push_back(make_body(std::string("wheelset_").append(1, "1234"[k]), axle, {810, 112, 810},
-                               stations[k], 0.46));
+                               chainages[k], 0.46));
     bodies.back().kind = multibody::BodyKind::wheelset;
   }
   for (int side : {-1, 1}) {

@@ -13,12 +13,12 @@ struct Shared : Manufactured {
   std::vector<int> shares;
   std::vector<double> times;
   int wholes = 0;
-  int get_share_count() const override { return 4; }
+  int get_stage_count() const override { return 4; }
   bool calc_jacobian(double t, const ConstVecRef& y, MatX& jacobian) override {
     ++wholes;
     return Manufactured::calc_jacobian(t, y, jacobian);
   }
-  bool calc_jacobian_share(int share, double t, const ConstVecRef& y, MatX& jacobian) override {
+  bool calc_jacobian_stage(int share, double t, const ConstVecRef& y, MatX& jacobian) override {
     shares.push_back(share);
     times.push_back(t);
     return share < 3 || Manufactured::calc_jacobian(t, y, jacobian);

@@ -181,7 +181,7 @@ BodyDescription make_linked_body(const std::string& name, double x) {
   BodyDescription b;
   b.name = name;
   b.mass = 2.0;
-  b.station_offset = x;
+  b.chainage_offset = x;
   return b;
 }
 

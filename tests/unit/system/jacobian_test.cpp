@@ -153,9 +153,9 @@ void compare_shares(const system::System& system, const VecX& y) {
   MatX whole = MatX::Zero(system.size(), system.size()), shared = whole, other = whole;
   VecX rate = VecX::Zero(system.size());
   problem.calc_jacobian(0.1, y, whole);
-  ASSERT_GT(problem.get_share_count(), 3);
-  for (int share = 0; share < problem.get_share_count(); ++share) {
-    problem.calc_jacobian_share(share, 0.1, y, shared);
+  ASSERT_GT(problem.get_stage_count(), 3);
+  for (int share = 0; share < problem.get_stage_count(); ++share) {
+    problem.calc_jacobian_stage(share, 0.1, y, shared);
     problem.calc_rate(0.2, elsewhere, rate);
     problem.calc_jacobian(0.2, elsewhere, other);
   }
@@ -165,8 +165,8 @@ void compare_shares(const system::System& system, const VecX& y) {
   const long before = allocations;
   problem.calc_rate(0.1, y, rate);
   problem.calc_jacobian(0.1, y, whole);
-  for (int share = 0; share < problem.get_share_count(); ++share)
-    problem.calc_jacobian_share(share, 0.1, y, shared);
+  for (int share = 0; share < problem.get_stage_count(); ++share)
+    problem.calc_jacobian_stage(share, 0.1, y, shared);
   problem.is_jacobian_good();
   EXPECT_EQ(allocations - before, 0) << "nothing allocates in the time loop";
   std::make_unique<double>(1.0);

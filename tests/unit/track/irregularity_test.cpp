@@ -16,7 +16,7 @@ RailDeviations calc(const Irregularity& irregularity, double s) {
   return d;
 }
 
-/// First and second derivative are those of the value; `skip` are stations where the second may
+/// First and second derivative are those of the value; `skip` are chainages where the second may
 /// step.
 void expect_derivatives(const Irregularity& irregularity, double from, double to, double scale,
                         const std::vector<double>& skip = {}) {

@@ -19,7 +19,7 @@ struct Differentiated {
   Vec3 domega;  ///< derivative of the analytic omega's components, where h is too small for R
 };
 
-/// The frame's motion by differentiating its place and orientation in time, nothing else.
+/// The frame's motion by differentiating its position and orientation in time, nothing else.
 Differentiated differentiate(const Track& track, double s, double v, double a, double h) {
   Cursor cursor;
   const double dt = h / v;

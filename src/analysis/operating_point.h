@@ -9,7 +9,7 @@
 namespace fourfoot::analysis {
 
 /// One member of a family with what is known of its steady running.
-struct Station {
+struct OperatingPoint {
   double value = 0.0;  ///< of the parameter
   scenario::Scenario scenario;
   std::shared_ptr<const system::System> system;
@@ -25,11 +25,11 @@ struct Station {
   /// Steady running with `factor` times the disturbance of the scenario's [initial] on it.
   VecX disturb(double factor) const;
   /// A state of another member, put here: its distance from steady running stays.
-  VecX adopt(const Station& other, const VecX& state) const;
+  VecX adopt(const OperatingPoint& other, const VecX& state) const;
 };
 
 /// `near`: a neighbour whose equilibrium is a good start.
-Station make_station(const scenario::Family& family, double value, double t,
-                     const Station* near = nullptr);
+OperatingPoint make_operating_point(const scenario::Family& family, double value, double t,
+                                    const OperatingPoint* near = nullptr);
 
 }  // namespace fourfoot::analysis

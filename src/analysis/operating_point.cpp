@@ -1,42 +1,43 @@
-#include "analysis/station.h"
+#include "analysis/operating_point.h"
 
 #include "analysis/initial_state.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
 
-Station make_station(const scenario::Family& family, double value, double t, const Station* near) {
-  Station station;
-  station.value = value;
-  station.t = t;
+OperatingPoint make_operating_point(const scenario::Family& family, double value, double t,
+                                    const OperatingPoint* near) {
+  OperatingPoint operating;
+  operating.value = value;
+  operating.t = t;
   scenario::Member member = family(value);
-  station.scenario = std::move(member.scenario);
-  station.system = std::move(member.system);
+  operating.scenario = std::move(member.scenario);
+  operating.system = std::move(member.system);
   const bool has_near = near != nullptr && near->equilibrium &&
-                        near->equilibrium->state.size() == station.system->size();
+                        near->equilibrium->state.size() == operating.system->size();
   EquilibriumOptions options;
   options.t = t;
   for (const bool from_near : {true, false}) {
     if (from_near && !has_near) continue;
     try {
-      station.equilibrium =
-          from_near ? find_equilibrium(*station.system, near->equilibrium->state, options)
-                    : find_equilibrium(*station.system, options);
+      operating.equilibrium =
+          from_near ? find_equilibrium(*operating.system, near->equilibrium->state, options)
+                    : find_equilibrium(*operating.system, options);
       break;
     } catch (const RunError& error) {
-      station.fault = error.what();
+      operating.fault = error.what();
     }
   }
-  if (!station.equilibrium) return station;  // simulation may still tell what it does
-  for (Mode& mode : find_modes(*station.system, *station.equilibrium, t)) {
+  if (!operating.equilibrium) return operating;  // simulation may still tell what it does
+  for (Mode& mode : find_modes(*operating.system, *operating.equilibrium, t)) {
     if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
-    station.mode = std::move(mode);  // they come sorted by their real parts
+    operating.mode = std::move(mode);  // they come sorted by their real parts
     break;
   }
-  return station;
+  return operating;
 }
 
-VecX Station::displace(double size) const {
+VecX OperatingPoint::displace(double size) const {
   if (!equilibrium || !mode) return calc_initial_state(*system, scenario);
   SteadyMotion motion(*system, t);
   const double largest = mode->shape.head(motion.pi_count()).cwiseAbs().maxCoeff();
@@ -47,7 +48,7 @@ VecX Station::displace(double size) const {
   return motion.move(equilibrium->state, (mode->shape * turn).real() * (size / largest));
 }
 
-VecX Station::disturb(double factor) const {
+VecX OperatingPoint::disturb(double factor) const {
   VecX disturbed = calc_initial_state(*system, scenario);
   if (!equilibrium) return disturbed;
   system::Workspace ws(*system);
@@ -56,7 +57,7 @@ VecX Station::disturb(double factor) const {
   return motion.move(equilibrium->state, factor * dx);
 }
 
-VecX Station::adopt(const Station& other, const VecX& state) const {
+VecX OperatingPoint::adopt(const OperatingPoint& other, const VecX& state) const {
   if (state.size() != system->size()) return displace(1e-3);
   SteadyMotion motion(*system, t);
   if (equilibrium && other.equilibrium) {
