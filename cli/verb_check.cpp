@@ -69,7 +69,10 @@ void check_scenario(const CheckOptions& options) {
 }
 
 void check_track(const CheckOptions& options) {
-  const track::Track track(input::read_track_file(options.file, parse_overrides(options.set)));
+  const track::TrackDescription description =
+      input::read_track_file(options.file, parse_overrides(options.set));
+  const track::Track track(description);
+  print_warnings(description.warnings);
 }
 
 // The study, and its scenario with the first values.

@@ -6,6 +6,8 @@
 #include "cli/overrides.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
+#include "cli/warnings.h"
+#include "input/alignment_file.h"
 #include "input/scenario_file.h"
 #include "track/track.h"
 
@@ -82,10 +84,25 @@ std::size_t count_chainages(double from, double to, double step) {
   return static_cast<std::size_t>(std::floor((to - from) / step * (1.0 + 1e-12))) + 1;
 }
 
+/// A line and the motion along it; a track file has no speed.
+struct Line {
+  track::TrackDescription track;
+  track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
+};
+
+Line read_line(const TrackOptions& options) {
+  const std::vector<Setting> overrides = parse_overrides(options.set);
+  const bool is_data = input::is_alignment_file(options.scenario);
+  if (is_data || input::find_file_kind(options.scenario) == input::FileKind::track)
+    return {input::read_track_file(options.scenario, overrides)};
+  input::ScenarioFile file = input::read_scenario_file(options.scenario, overrides);
+  return {std::move(file.scenario.track), file.scenario.speed};
+}
+
 int print_track(const TrackOptions& options) {
-  const input::ScenarioFile file =
-      input::read_scenario_file(options.scenario, parse_overrides(options.set));
-  const track::Track track(file.scenario.track);
+  const Line line = read_line(options);
+  const track::Track track(line.track);
+  print_warnings(line.track.warnings);
   const std::size_t rows = count_chainages(
       options.from, std::isnan(options.to) ? track.length() : options.to, options.step);
   DataTable table;
@@ -97,7 +114,7 @@ int print_track(const TrackOptions& options) {
   track::Cursor cursor;
   for (std::size_t r = 0; r < rows; ++r) {
     const double s = options.from + static_cast<double>(r) * options.step;
-    const std::vector<double> row = make_row(track, file.scenario.speed, s, cursor);
+    const std::vector<double> row = make_row(track, line.speed, s, cursor);
     for (std::size_t c = 0; c < row.size(); ++c) table.columns[c][r] = row[c];
   }
   print_table(table, options.format, stdout);

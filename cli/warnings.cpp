@@ -20,12 +20,16 @@ void print_warnings(const vehicle::VehicleDescription& description, const vehicl
                              "give an element below it a vertical stiffness, or lock its z"}));
 }
 
-void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model) {
+void print_warnings(const std::vector<Finding>& warnings) {
   constexpr std::size_t most = 10;
-  for (std::size_t i = 0; i < std::min(most, scenario.warnings.size()); ++i)
-    fmt::print(stderr, "{}", format_warning(scenario.warnings[i]));
-  if (scenario.warnings.size() > most)
-    fmt::print(stderr, "{} warnings, the first {} are shown\n", scenario.warnings.size(), most);
+  for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
+    fmt::print(stderr, "{}", format_warning(warnings[i]));
+  if (warnings.size() > most)
+    fmt::print(stderr, "{} warnings, the first {} are shown\n", warnings.size(), most);
+}
+
+void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model) {
+  print_warnings(scenario.warnings);
   print_warnings(scenario.vehicle, model);
 }
 

@@ -6,6 +6,8 @@ namespace fourfoot::cli {
 
 /// On standard error: what the scenario says and hardly means.
 void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model);
+/// The first of these.
+void print_warnings(const std::vector<Finding>& warnings);
 /// The same of a vehicle by itself.
 void print_warnings(const vehicle::VehicleDescription& description, const vehicle::Model& model);
 

@@ -1,161 +1,185 @@
 #include "input/columns.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
-#include <sstream>
 
 #include "base/error.h"
-#include "input/raw.h"
+#include "input/column_header.h"
 #include "input/units.h"
 
 namespace fourfoot::input {
 
 namespace {
 
-/// One cell with its place.
-struct Cell {
-  std::string text;
-  SourceLocation where;
-};
+constexpr std::size_t most_columns = 1000;
+constexpr std::size_t longest_number = 64;
 
-std::string trim_cell(const std::string& text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\"");
-  if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\"") - begin + 1);
+std::string_view trim_cell(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\"";
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-std::vector<Cell> split(const std::string& line, char separator, const SourceLocation& at) {
-  std::vector<Cell> cells;
+void split(std::string_view line, char separator, std::vector<Cell>& cells) {
+  cells.clear();
   std::size_t begin = 0;
   while (begin <= line.size()) {
     const std::size_t end = std::min(line.find(separator, begin), line.size());
-    SourceLocation where = at;
-    where.column = static_cast<int>(begin) + 1;
-    where.width = std::max(1, static_cast<int>(end - begin));
-    cells.push_back({trim_cell(line.substr(begin, end - begin)), where});
+    cells.push_back({trim_cell(line.substr(begin, end - begin)), static_cast<int>(begin) + 1,
+                     std::max(1, static_cast<int>(end - begin))});
     begin = end + 1;
   }
-  return cells;
 }
 
-char find_separator(const std::string& header) {
+char find_separator(std::string_view header) {
   for (const char c : {';', '\t'})
-    if (header.find(c) != std::string::npos) return c;
+    if (header.find(c) != std::string_view::npos) return c;
   return ',';
 }
 
-/// A wanted column in the file.
-struct Used {
-  std::size_t index = 0;
-  std::string name;
-  std::string unit;  ///< as the header says
-  std::string wanted_unit;
-  std::vector<double> values;
-};
-
-std::vector<Used> read_header(const std::vector<Cell>& cells,
-                              const std::vector<track::ColumnWanted>& wanted) {
-  std::vector<Used> used;
-  std::vector<std::string> names;
-  for (const track::ColumnWanted& w : wanted) names.push_back(w.name);
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    std::string name = cells[i].text, unit;
-    const std::size_t bracket = name.find('[');
-    if (bracket != std::string::npos) {
-      unit = name.substr(bracket + 1, name.find(']') - bracket - 1);
-      name = trim_cell(name.substr(0, bracket));
-    }
-    const auto it = std::find_if(wanted.begin(), wanted.end(),
-                                 [&](const track::ColumnWanted& w) { return w.name == name; });
-    if (it == wanted.end())
-      throw InputError(Finding{"unknown-column", cells[i].where, "unknown column \"" + name + "\"",
-                               suggest(name, names)});
-    const std::string given = unit.empty() ? it->unit : unit;
-    const Conversion probe = convert({1.0, given}, it->unit);
-    if (probe.fault != UnitFault::none)
-      throw InputError(Finding{"wrong-unit", cells[i].where,
-                               "column \"" + name + "\" is in \"" + given +
-                                   "\", which does not convert to \"" + it->unit + "\"",
-                               "for example: " + name + " [mm]"});
-    used.push_back({i, name, given, it->unit, {}});
+/// Digits behind the point, less the exponent.
+int count_decimals(std::string_view text) {
+  const std::size_t power = std::min(text.find_first_of("eE"), text.size());
+  const std::size_t point = text.find('.');
+  int decimals = point < power ? static_cast<int>(power - point) - 1 : 0;
+  if (power + 1 < text.size()) {
+    int exponent = 0;
+    const char* begin = text.data() + power + 1;
+    if (*begin == '+') ++begin;
+    std::from_chars(begin, text.data() + text.size(), exponent);
+    decimals -= std::clamp(exponent, -30, 30);
   }
-  return used;
+  return decimals;
 }
 
-double read_cell(const Cell& cell) {
-  double value = 0.0;
-  const char *begin = cell.text.data(), *end = begin + cell.text.size();
+bool parse_number(std::string_view text, double& value) {
+  const char *begin = text.data(), *end = begin + text.size();
   if (begin != end && *begin == '+') ++begin;
   const auto [rest, status] = std::from_chars(begin, end, value);
-  if (status != std::errc() || rest != end || !std::isfinite(value))
-    throw InputError(Finding{"bad-number", cell.where, "\"" + cell.text + "\" is not a number",
-                             "use a point for decimals"});
-  return value;
+  return status == std::errc() && rest == end && std::isfinite(value);
 }
 
-void check_required(const std::vector<Used>& used, const std::vector<track::ColumnWanted>& wanted,
-                    const SourceFile& source, const SourceLocation& named_at) {
-  for (const track::ColumnWanted& w : wanted) {
+/// "12+345.6": kilometres and metres.
+bool parse_chainage(std::string_view text, double& value) {
+  const std::size_t plus = text.find('+', 1);
+  double kilometres = 0.0, metres = 0.0;
+  if (plus == std::string_view::npos || !parse_number(text.substr(0, plus), kilometres) ||
+      !parse_number(text.substr(plus + 1), metres))
+    return false;
+  value = 1000.0 * kilometres + (text.front() == '-' ? -metres : metres);
+  return true;
+}
+
+/// Reads the rows of one file.
+class RowReader {
+ public:
+  RowReader(const track::ColumnRequest& request, char separator)
+      : has_decimal_commas_(request.is_foreign && separator != ',') {}
+
+  /// False if the cell is not a number. In the unit of its column, besides words, which are SI.
+  bool read(std::string_view text, UsedColumn& column) const {
+    std::array<char, longest_number> buffer{};
+    if (has_decimal_commas_ && text.size() < buffer.size() &&
+        std::count(text.begin(), text.end(), ',') == 1 &&
+        text.find('.') == std::string_view::npos) {
+      std::replace_copy(text.begin(), text.end(), buffer.begin(), ',', '.');
+      text = {buffer.data(), text.size()};
+    }
+    double value = 0.0;
+    if (parse_number(text, value)) {
+      column.decimals = std::max(column.decimals, count_decimals(text));
+    } else if (column.wanted->is_chainage && parse_chainage(text, value)) {
+      column.decimals = std::max(column.decimals, count_decimals(text));
+      value = convert({value, "m"}, column.unit).value;
+    } else if (const auto word = column.wanted->words.find(std::string(text));
+               word != column.wanted->words.end()) {
+      value = word->second;
+    } else {
+      return false;
+    }
+    column.values.push_back(value);
+    return true;
+  }
+
+ private:
+  bool has_decimal_commas_;
+};
+
+void check_required(const std::vector<UsedColumn>& used, const track::ColumnRequest& request,
+                    const SourceFile& source) {
+  for (const track::ColumnWanted& w : request.wanted) {
     const bool found =
-        std::any_of(used.begin(), used.end(), [&](const Used& u) { return u.name == w.name; });
+        std::any_of(used.begin(), used.end(), [&](const UsedColumn& u) { return u.wanted == &w; });
     if (w.is_required && !found)
-      throw InputError(Finding{"missing-column", named_at,
+      throw InputError(Finding{"missing-column", request.where,
                                "\"" + source.name + "\" has no column \"" + w.name + "\"",
-                               "its first line must name the columns"});
+                               request.is_foreign
+                                   ? "name it: columns = { " + w.name + " = \"...\" }"
+                                   : "its first line must name the columns"});
+  }
+}
+
+void convert_columns(std::vector<UsedColumn>& used, track::ColumnTable& table) {
+  for (UsedColumn& u : used) {
+    const double zero = convert({0.0, u.unit}, u.wanted->unit).value;
+    const double factor = convert({1.0, u.unit}, u.wanted->unit).value - zero;
+    for (double& value : u.values) value = value * factor + zero;
+    table.steps[u.wanted->name] = std::abs(factor) * std::pow(10.0, -u.decimals);
+    table.values[u.wanted->name] = std::move(u.values);
   }
 }
 
 }  // namespace
 
-track::Columns read_columns(std::shared_ptr<const SourceFile> source,
-                            const std::vector<track::ColumnWanted>& wanted,
-                            const SourceLocation& named_at) {
+track::ColumnTable read_columns(std::shared_ptr<const SourceFile> source,
+                                const track::ColumnRequest& request) {
   static const std::string byte_order_mark = "\xEF\xBB\xBF";  // spreadsheets put it in front
-  std::istringstream stream(source->text);
-  if (source->text.starts_with(byte_order_mark)) stream.ignore(3);
-  std::vector<Used> used;
+  std::string_view text = source->text;
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(3);
+  track::ColumnTable table;
+  table.file = source;
+  std::vector<UsedColumn> used;
+  std::vector<Cell> cells;
   std::size_t count = 0;
   char separator = ',';
-  int number = 0;
-  for (std::string line; std::getline(stream, line);) {
-    ++number;
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
     if (trim_cell(line).empty() || line[0] == '#') continue;
-    const SourceLocation at{source, number, 1, 1};
     if (count == 0) separator = find_separator(line);
-    const std::vector<Cell> cells = split(line, separator, at);
+    split(line, separator, cells);
     if (count == 0) {
-      used = read_header(cells, wanted);
+      if (cells.size() > most_columns)
+        throw InputError(Finding{"too-many",
+                                 {source, number, 1, 1},
+                                 "the table has " + std::to_string(cells.size()) + " columns",
+                                 "at most " + std::to_string(most_columns)});
+      used = read_column_header(cells, request, source, number, table.skipped);
+      check_required(used, request, *source);
       count = cells.size();
       continue;
     }
     if (cells.size() != count)
-      throw InputError(Finding{"wrong-count", at,
+      throw InputError(Finding{"wrong-count",
+                               {source, number, 1, 1},
                                "this row has " + std::to_string(cells.size()) +
                                    " cells, the header " + std::to_string(count),
                                ""});
-    for (Used& u : used) u.values.push_back(read_cell(cells[u.index]));
+    const RowReader reader(request, separator);
+    for (UsedColumn& u : used)
+      if (const Cell& cell = cells[u.index]; !reader.read(cell.text, u))
+        throw InputError(Finding{"bad-number", locate(source, number, cell),
+                                 "\"" + std::string(cell.text) + "\" is not a number",
+                                 "use a point for decimals"});
+    table.lines.push_back(number);
   }
-  check_required(used, wanted, *source, named_at);
-  track::Columns columns;
-  for (Used& u : used) {
-    const double zero = convert({0.0, u.unit}, u.wanted_unit).value;
-    const double factor = convert({1.0, u.unit}, u.wanted_unit).value - zero;
-    for (double& value : u.values) value = value * factor + zero;
-    columns[u.name] = std::move(u.values);
-  }
-  return columns;
-}
-
-track::ColumnReader make_column_reader(std::vector<std::shared_ptr<const SourceFile>>& sources) {
-  return [&sources](const std::string& path, const std::vector<track::ColumnWanted>& wanted,
-                    const SourceLocation& where) {
-    const auto source = read_source(path, where);
-    if (std::none_of(sources.begin(), sources.end(),
-                     [&](const auto& s) { return s->name == source->name; }))
-      sources.push_back(source);
-    return read_columns(source, wanted, where);
-  };
+  if (count == 0) check_required(used, request, *source);
+  convert_columns(used, table);
+  return table;
 }
 
 }  // namespace fourfoot::input

@@ -1,8 +1,10 @@
 #include "input/load.h"
 
 #include <algorithm>
+#include <optional>
 #include <system_error>
 
+#include "input/alignment_file.h"
 #include "input/check.h"
 #include "input/load_case.h"
 #include "input/model_path.h"
@@ -14,11 +16,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A wheel's or rail's profile may be named by its file of points alone: the table that says so.
-Raw make_points_table(const Raw& name) {
-  Raw table = name;
-  table.data = RawTable{RawEntry{"points", name.where, name}};
+Raw make_table(const char* key, const Raw& value) {
+  Raw table = value;
+  table.data = RawTable{RawEntry{key, value.where, value}};
   return table;
+}
+
+// A wheel's or rail's profile may be named by its file of points alone, a line by that of its
+// alignment: the table that says so. Nothing if the name is one of a TOML file.
+std::optional<Raw> make_data_table(const Raw& name, const fs::path& file, const std::string& kind) {
+  if (file.extension() == ".toml") return std::nullopt;
+  if (kind == "profile") return make_table("points", name);
+  if (kind == "alignment") return make_table("file", name);
+  if (kind == "track" && is_alignment_file(file))
+    return make_table("alignment", make_table("file", name));
+  return std::nullopt;
 }
 
 /// Reads files and what they draw in, remembering each once.
@@ -81,8 +93,10 @@ class Loader {
       if (const std::string* name = entry->value.as_text()) {
         const fs::path file =
             find_model(entry->value.folder, *name, field.schema->name, entry->value.where);
-        const bool is_points = field.schema->name == "profile" && file.extension() != ".toml";
-        entry->value = is_points ? make_points_table(entry->value) : load(file, entry->value.where);
+        if (const auto data = make_data_table(entry->value, file, field.schema->name))
+          entry->value = *data;
+        else
+          entry->value = load(file, entry->value.where);
       }
     }
     visit_children(raw, schema, [&](Raw& child, const Schema& child_schema) {
@@ -183,7 +197,12 @@ Document finish(Loader& loader, Raw raw, const Schema& schema,
 Document load_document(const fs::path& path, const Schema& schema,
                        const std::vector<Setting>& overrides) {
   Loader loader;
-  Raw raw = loader.load(path, {});
+  Raw name;
+  name.data = path.filename().string();
+  name.folder = path.parent_path();
+  // An alignment by itself stands for the track file that names it.
+  auto data = make_data_table(name, path, schema.name);
+  Raw raw = data ? std::move(*data) : loader.load(path, {});
   return finish(loader, std::move(raw), schema, overrides);
 }
 

@@ -37,7 +37,7 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
   ScenarioFile file;
   file.sources = std::move(document.sources);
   file.load_cases = std::move(document.load_cases);
-  file.scenario = scenario::read_scenario(document.root, make_column_reader(file.sources),
+  file.scenario = scenario::read_scenario(document.root, make_data_readers(file.sources),
                                           make_point_opener(file.sources));
   file.scenario.cache_folder = find_cache_folder();
   return file;
@@ -46,7 +46,7 @@ ScenarioFile read_scenario_file(const std::filesystem::path& path,
 track::TrackDescription read_track_file(const std::filesystem::path& path,
                                         const std::vector<Setting>& overrides) {
   Document document = load_document(path, *scenario::get_track_file_schema(), overrides);
-  return track::read_track_description(document.root, make_column_reader(document.sources));
+  return track::read_track_description(document.root, make_data_readers(document.sources));
 }
 
 FileKind find_file_kind(const std::filesystem::path& path) {
@@ -56,6 +56,8 @@ FileKind find_file_kind(const std::filesystem::path& path) {
   for (const char* known : {".prw", ".prr", ".whl", ".ban"})
     if (ending == known) return FileKind::profile;
   if (is_hdf5(path)) return FileKind::results;
+  for (const char* known : {".xml", ".landxml", ".ifc", ".csv", ".tsv"})
+    if (ending == known) return FileKind::track;
   const Raw raw = load_raw(path);
   const RawTable& table = *raw.as_table();
   if (const RawEntry* format = find_entry(table, "format")) {
@@ -65,7 +67,8 @@ FileKind find_file_kind(const std::filesystem::path& path) {
     if (text != nullptr && text->find("study") != std::string::npos) return FileKind::study;
     return FileKind::scenario;
   }
-  if (find_entry(table, "horizontal") != nullptr) return FileKind::track;
+  if (find_entry(table, "horizontal") != nullptr || find_entry(table, "alignment") != nullptr)
+    return FileKind::track;
   if (find_entry(table, "parameters") != nullptr) return FileKind::study;
   const bool has_profiles = find_entry(table, "wheel_rail") != nullptr ||
                             find_entry(table, "wheels") != nullptr ||

@@ -24,6 +24,7 @@ std::string find_cache_folder();
 ScenarioFile read_scenario_file(const std::filesystem::path& path,
                                 const std::vector<Setting>& overrides = {});
 
+/// A track file, or an alignment by itself.
 track::TrackDescription read_track_file(const std::filesystem::path& path,
                                         const std::vector<Setting>& overrides = {});
 

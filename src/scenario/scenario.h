@@ -89,7 +89,7 @@ SchemaPtr get_scenario_schema();
 /// A track file: the line, and the rails on it.
 SchemaPtr get_track_file_schema();
 /// From a table checked against that schema; throws InputError for faults between entries.
-Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns = {},
+Scenario read_scenario(const Table& table, const track::DataReaders& readers = {},
                        const profile::OpenPoints& open_points = {});
 
 std::shared_ptr<const system::System> build_system(const Scenario& scenario,

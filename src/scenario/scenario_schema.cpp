@@ -237,7 +237,7 @@ void match_gauge(const Table& table, Scenario& scenario) {
   if (!scenario.rails || scenario.rails->stretches.front().lay.origin) return;
   const double gauge = scenario.rails->stretches.front().lay.gauge;
   const Table given = table.has("track") ? table.table("track") : Table();
-  if (!given.has("gauge")) {
+  if (!scenario.track.is_gauge_given) {
     scenario.track.gauge = gauge;
     if (!given.has("contact_distance"))
       scenario.track.contact_distance = gauge + track::rail_head_width;
@@ -298,7 +298,7 @@ SchemaPtr get_scenario_schema() {
   return schema;
 }
 
-Scenario read_scenario(const Table& table, const track::ColumnReader& read_columns,
+Scenario read_scenario(const Table& table, const track::DataReaders& readers,
                        const profile::OpenPoints& open_points) {
   refuse_old_keys(table);
   Scenario scenario;
@@ -307,7 +307,7 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
   scenario.vehicle = vehicle::read_description(table.table("vehicle"));
   vehicle::check_description(scenario.vehicle);
   if (table.has("track")) {
-    scenario.track = track::read_track_description(table.table("track"), read_columns);
+    scenario.track = track::read_track_description(table.table("track"), readers);
   } else {
     track::HorizontalElement straight;
     straight.length = 1.0;  // beyond its ends a track goes on as it is there
@@ -363,7 +363,9 @@ Scenario read_scenario(const Table& table, const track::ColumnReader& read_colum
     }
   }
   check_names(scenario);
-  scenario.warnings = find_warnings(scenario);
+  scenario.warnings = scenario.track.warnings;
+  const std::vector<Finding> more = find_warnings(scenario);
+  scenario.warnings.insert(scenario.warnings.end(), more.begin(), more.end());
   return scenario;
 }
 

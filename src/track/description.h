@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source_location.h"
+#include "base/error.h"
 #include "math/types.h"
 #include "track/irregularity.h"
 #include "track/support.h"
@@ -27,17 +27,19 @@ enum class CantRotation { centre_line, inner_rail, outer_rail };
 /// and most programs' definition), `arcsine` gamma = asin(H / 2b) (exact; 0.15 % more at 144 mm).
 enum class CantAngle { linear, arcsine };
 
-enum class HorizontalType { line, circular_arc, transition, cubic_parabola, points };
+enum class HorizontalType { line, circular_arc, transition, points };
 
 /// One element of the horizontal alignment. Lengths are measured along the centre line.
 struct HorizontalElement {
   HorizontalType type = HorizontalType::line;
   SourceLocation where;
-  double length = 0.0;     ///< [m]; cubic parabola: L of y = x^3 / (6 R L); not used by points
+  double length = 0.0;     ///< [m]; over the abscissa: X; not used by points
   double curvature = 0.0;  ///< of a circular arc, > 0 to the left [1/m]
   double cant = 0.0;       ///< of a line or arc; > 0 raises the outer rail [m]
   RaisedRail raised = RaisedRail::outer;
   TransitionShape shape = TransitionShape::linear;
+  bool is_over_abscissa = false;   ///< of a transition: see track/abscissa_curve.h
+  double arc_length = 0.0;         ///< over the abscissa: ends here along the arc; 0: at X [m]
   std::vector<double> polynomial;  ///< c_1..c_n of shape polynomial
   /// A transition joins its neighbours; these are needed where a neighbour does not say (another
   /// transition, the end of the track).
@@ -60,7 +62,8 @@ struct CantElement {
   RaisedRail raised = RaisedRail::outer;
   TransitionShape shape = TransitionShape::linear;
   std::vector<double> polynomial;
-  std::optional<double> end_cant;  ///< of a transition whose next neighbour does not say
+  std::optional<double> start_cant;  ///< of a ramp that does not begin with the cant before it
+  std::optional<double> end_cant;    ///< of a ramp whose next neighbour does not say
   bool allow_jump = false;
 };
 
@@ -70,9 +73,10 @@ enum class VerticalType { constant_gradient, parabolic_arc, circular_arc };
 struct VerticalElement {
   VerticalType type = VerticalType::constant_gradient;
   SourceLocation where;
-  double length = 0.0;                 ///< along the centre line [m]
-  double gradient = 0.0;               ///< rise per horizontal length, of a constant gradient [1]
-  std::optional<double> end_gradient;  ///< of an arc whose next neighbour does not say
+  double length = 0.0;                   ///< [m]
+  double gradient = 0.0;                 ///< rise per horizontal length, of a constant gradient [1]
+  std::optional<double> start_gradient;  ///< of an arc that does not begin with the one before it
+  std::optional<double> end_gradient;    ///< of an arc whose next neighbour does not say
   bool allow_jump = false;
 };
 
@@ -84,6 +88,17 @@ struct Rounding {
   double curvature = 0.0;  ///< where the curvature jumps
 };
 
+/// What the lengths of elements are measured along. Drawings and exchange formats (LandXML, IFC)
+/// measure in plan; on a gradient the centre line is longer than that.
+enum class LengthMeasure { centre_line, plan };
+
+/// From here on the line's chainage counts so: chainage + direction (s - along).
+struct ChainageMark {
+  double along = 0.0;      ///< from the start of the alignment, in its measure [m]
+  double chainage = 0.0;   ///< [m]
+  double direction = 1.0;  ///< +1, or -1 where chainage falls
+};
+
 constexpr double standard_gauge = 1.435;   ///< [m]
 constexpr double rail_head_width = 0.065;  ///< from the gauge to the contact points, both rails [m]
 
@@ -91,11 +106,14 @@ struct TrackDescription {
   SourceLocation where;
   std::string name;
   double gauge = standard_gauge;                               ///< [m]
+  bool is_gauge_given = false;                                 ///< false: nobody says
   double contact_distance = standard_gauge + rail_head_width;  ///< 2b [m]
   CantRotation cant_rotation = CantRotation::centre_line;
   CantAngle cant_angle = CantAngle::linear;
-  Vec3 start_position = Vec3::Zero();  ///< of the profile at s = 0 [m]
-  double start_heading = 0.0;          ///< [rad]
+  LengthMeasure measure = LengthMeasure::centre_line;
+  std::vector<ChainageMark> chainages;  ///< ascending; empty: chainage is s
+  Vec3 start_position = Vec3::Zero();   ///< of the profile at s = 0 [m]
+  double start_heading = 0.0;           ///< [rad]
   std::vector<HorizontalElement> horizontal;
   std::vector<CantElement> cant;          ///< empty: cant follows the curvature
   std::vector<VerticalElement> vertical;  ///< empty: level
@@ -105,6 +123,7 @@ struct TrackDescription {
   std::optional<Support> lateral_support;           ///< of both rails under a wheelset; none: rigid
   std::optional<Support> vertical_support;          ///< of each rail under a wheel; none: rigid
   bool is_support_given = false;                    ///< false: the file does not say
+  std::vector<Finding> warnings;                    ///< what the files hold and nobody uses
 };
 
 }  // namespace fourfoot::track

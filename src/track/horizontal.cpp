@@ -3,8 +3,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "track/abscissa_curve.h"
 #include "track/checks.h"
-#include "track/special_curve.h"
+#include "track/point_curve.h"
 
 namespace fourfoot::track {
 
@@ -31,11 +32,11 @@ std::vector<Piece> make_element(const TrackDescription& d, const PlacedElement& 
     case HorizontalType::line:
     case HorizontalType::circular_arc:
       return {make_constant(p.begin, p.begin + p.length, e.curvature)};
-    case HorizontalType::cubic_parabola:
-      return make_cubic_parabola(p.begin, p.k0, p.k1, e.length);
     case HorizontalType::points:
       return PointCurve(e.x, e.y, p.k0, p.k1).make_curvature(p.begin);
     case HorizontalType::transition:
+      if (e.is_over_abscissa)
+        return AbscissaCurve(e.shape, p.k0, p.k1, e.length, e.arc_length).make_curvature(p.begin);
       if (e.shape == TransitionShape::viennese) return {make_viennese(d, p)};
       return make_transition(e.shape, p.begin, p.length, p.k0, p.k1, e.polynomial);
   }

@@ -217,7 +217,7 @@ Columns collect_columns(const Table& table, const ColumnReader& read) {
     if (!read) throw std::logic_error("no reader of data files was given");
     std::vector<ColumnWanted> wanted{{"s", "m", true}};
     for (const std::string& name : get_component_names()) wanted.push_back({name, "m", false});
-    return read(table.text("file"), wanted, table.where_is("file"));
+    return read({table.text("file"), table.where_is("file"), std::move(wanted)}).values;
   }
   if (!table.has("s"))
     throw InputError({"irregularity-data", table.where, "the irregularity has no data",

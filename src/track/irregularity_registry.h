@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -8,24 +7,10 @@
 
 #include "base/schema.h"
 #include "base/value.h"
+#include "track/data_readers.h"
 #include "track/irregularity.h"
 
 namespace fourfoot::track {
-
-/// A column that a data file must or may have.
-struct ColumnWanted {
-  std::string name;
-  std::string unit;  ///< SI unit to deliver
-  bool is_required = false;
-};
-
-/// Columns by name, in SI.
-using Columns = std::map<std::string, std::vector<double>>;
-
-/// Reads columns of a data file; input provides it, so that this room knows no file format. Throws
-/// InputError at `where` if the file cannot be used.
-using ColumnReader = std::function<Columns(
-    const std::string& path, const std::vector<ColumnWanted>& wanted, const SourceLocation& where)>;
 
 struct IrregularityKind {
   SchemaPtr schema;  ///< its own parameters

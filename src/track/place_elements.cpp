@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <cmath>
 
+#include "track/abscissa_curve.h"
 #include "track/checks.h"
 #include "track/horizontal.h"
-#include "track/special_curve.h"
+#include "track/point_curve.h"
 
 namespace fourfoot::track {
 
@@ -11,7 +13,7 @@ namespace {
 using Elements = std::vector<HorizontalElement>;
 
 bool is_transition(const HorizontalElement& e) {
-  return e.type == HorizontalType::transition || e.type == HorizontalType::cubic_parabola;
+  return e.type == HorizontalType::transition;
 }
 
 /// The curvature with which an element begins, if it says so itself.
@@ -93,17 +95,28 @@ double find_start_cant(const Elements& all, std::size_t i, const PlacedElement* 
   return e.cant * get_cant_sign(e.raised, e.curvature);
 }
 
+/// "cubic parabola", "sine half wave": its name in files without the hyphens.
+std::string describe_abscissa_curve(TransitionShape shape) {
+  std::string name = "curve";
+  for (const TransitionKind& kind : get_transition_kinds())
+    if (kind.is_over_abscissa && kind.shape == shape) name = kind.name;
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return name;
+}
+
 double find_length(const PlacedElement& p, std::vector<Finding>& findings) {
   const HorizontalElement& e = *p.element;
   if (e.type == HorizontalType::points) return PointCurve(e.x, e.y, p.k0, p.k1).length();
-  if (e.type != HorizontalType::cubic_parabola) return e.length;
+  if (!e.is_over_abscissa) return e.length;
+  // Every f has the mean 1/2, so the end's slope is that of the cubic parabola.
   if (std::abs(p.k0 + p.k1) * e.length / 2 > 0.4) {
     findings.push_back({"track-cubic-parabola", e.where,
-                        "the cubic parabola turns too far: its curvature would fall again",
+                        std::string("the ") + describe_abscissa_curve(e.shape) +
+                            " turns too far: its curvature would fall again",
                         "take a shorter one, or a clothoid"});
     return e.length;
   }
-  return calc_cubic_parabola_length(p.k0, p.k1, e.length);
+  return AbscissaCurve(e.shape, p.k0, p.k1, e.length, e.arc_length).length();
 }
 
 void check_joint(const TrackDescription& d, const PlacedElement& a, const PlacedElement& b,

@@ -16,6 +16,7 @@ void append(std::vector<Piece>& pieces, const std::vector<Piece>& more) {
 std::vector<Piece> make_following_cant(const PlacedElement& p) {
   const HorizontalElement& e = *p.element;
   if (p.cant0 == p.cant1) return {make_constant(p.begin, p.begin + p.length, p.cant0)};
+  // Over points there is nothing to follow: the cant is run off evenly.
   const auto shape = e.type == HorizontalType::transition ? e.shape : TransitionShape::linear;
   return make_transition(shape, p.begin, p.length, p.cant0, p.cant1, e.polynomial);
 }
@@ -42,6 +43,8 @@ std::vector<OwnCant> place_cant(const TrackDescription& d, const std::vector<Pla
   for (const CantElement& e : d.cant) {
     check_length(e.length, e.where, findings);
     check_cant(d, e.cant, e.where, findings);
+    if (e.start_cant) check_cant(d, *e.start_cant, e.where, findings);
+    if (e.end_cant) check_cant(d, *e.end_cant, e.where, findings);
     if (!e.is_constant && e.shape == TransitionShape::polynomial)
       check_polynomial(e.polynomial, e.where, findings);
     const double sign = get_cant_sign(e.raised, find_side(placed, s, s + e.length));
@@ -71,9 +74,13 @@ std::vector<Piece> build_own_cant(const TrackDescription& d,
   if (!findings.empty()) return {};
   std::vector<Piece> pieces;
   double last = 0.0;
+  const auto side = [&](double s) { return find_side(placed, s, s + 1.0); };
   for (std::size_t i = 0; i < d.cant.size(); ++i) {
     const CantElement& e = d.cant[i];
-    const double start = e.is_constant ? own[i].cant : last;
+    const double start = e.is_constant ? own[i].cant
+                         : e.start_cant
+                             ? *e.start_cant * get_cant_sign(e.raised, side(own[i].begin))
+                             : last;
     const double end = e.is_constant ? own[i].cant : find_ramp_end(d, placed, own, i);
     if (i > 0 && std::abs(start - last) > 1e-9 && !e.allow_jump)
       findings.push_back({"track-cant-jump", e.where,
@@ -92,6 +99,20 @@ std::vector<Piece> build_own_cant(const TrackDescription& d,
 
 double calc_slope_sine(double gradient) {
   return gradient / std::hypot(1.0, gradient);
+}
+
+/// tan(beta) over the plan: a parabola is one there, and sin(beta) of a circle is linear.
+std::vector<Piece> make_plan_vertical(const VerticalElement& e, double begin, double g0,
+                                      double g1) {
+  const double end = begin + e.length, s0 = calc_slope_sine(g0), s1 = calc_slope_sine(g1);
+  if (g0 == g1) return {make_constant(begin, end, g0)};
+  if (e.type == VerticalType::parabolic_arc)
+    return {make_linear(begin, end, g0, (g1 - g0) / e.length)};
+  const auto gradient = [&](double p) {
+    const double sine = s0 + (s1 - s0) * (p - begin) / e.length;
+    return sine / std::sqrt(1.0 - sine * sine);
+  };
+  return fit(gradient, begin, end, 1e-15);
 }
 
 Piece make_vertical(const VerticalElement& e, double begin, double g0, double g1) {
@@ -150,15 +171,19 @@ std::vector<Piece> build_cant(const TrackDescription& d, const std::vector<Place
 std::vector<Piece> build_slope(const TrackDescription& d, double length,
                                std::vector<Finding>& findings) {
   if (d.vertical.empty()) return {make_constant(0.0, length, 0.0)};
+  const bool is_plan = d.measure == LengthMeasure::plan;
   std::vector<Piece> pieces;
   double s = 0.0, last = 0.0;
   for (std::size_t i = 0; i < d.vertical.size(); ++i) {
     const VerticalElement& e = d.vertical[i];
     const bool is_constant = e.type == VerticalType::constant_gradient;
-    const double g0 = is_constant ? e.gradient : last;
+    const double g0 = is_constant ? e.gradient : e.start_gradient.value_or(last);
     check_vertical(e, s, i == 0 ? g0 : last, g0, findings);
     const double g1 = find_end_gradient(d, i, findings);
-    pieces.push_back(make_vertical(e, s, g0, g1));
+    if (is_plan)
+      append(pieces, make_plan_vertical(e, s, g0, g1));
+    else
+      pieces.push_back(make_vertical(e, s, g0, g1));
     s += e.length;
     last = g1;
   }

@@ -1,20 +1,10 @@
-#include <map>
-
 #include "base/error.h"
+#include "track/alignment.h"
 #include "track/schema.h"
 
 namespace fourfoot::track {
 
 namespace {
-
-const std::map<std::string, TransitionShape>& get_shapes() {
-  static const std::map<std::string, TransitionShape> shapes = {
-      {"clothoid", TransitionShape::linear},        {"linear-transition", TransitionShape::linear},
-      {"helmert-curve", TransitionShape::helmert},  {"bloss-curve", TransitionShape::bloss},
-      {"cosine-curve", TransitionShape::cosine},    {"sine-curve", TransitionShape::sine},
-      {"viennese-bend", TransitionShape::viennese}, {"polynomial", TransitionShape::polynomial}};
-  return shapes;
-}
 
 RaisedRail read_raised(const Table& table) {
   const std::string word = table.text_or("raised", "outer");
@@ -61,7 +51,8 @@ void read_points(const Table& table, const ColumnReader& read, HorizontalElement
   if (table.has("file")) {
     if (!read) throw std::logic_error("no reader of data files was given");
     Columns columns =
-        read(table.text("file"), {{"x", "m", true}, {"y", "m", true}}, table.where_is("file"));
+        read({table.text("file"), table.where_is("file"), {{"x", "m", true}, {"y", "m", true}}})
+            .values;
     e.x = std::move(columns.at("x"));
     e.y = std::move(columns.at("y"));
     return;
@@ -86,8 +77,10 @@ HorizontalElement read_horizontal(const Table& table, const ColumnReader& read) 
     if (type != "line")
       e.curvature = (table.text("turn") == "left" ? 1.0 : -1.0) / table.number("radius");
   } else {
-    e.type = type == "cubic-parabola" ? HorizontalType::cubic_parabola : HorizontalType::transition;
-    if (e.type == HorizontalType::transition) e.shape = get_shapes().at(type);
+    const TransitionKind& kind = *find_transition_kind(&TransitionKind::name, type);
+    e.type = HorizontalType::transition;
+    e.shape = kind.shape;
+    e.is_over_abscissa = kind.is_over_abscissa;
     if (e.shape == TransitionShape::polynomial) e.polynomial = read_polynomial(table);
     e.start_curvature = read_end_curvature(table, "start");
     e.end_curvature = read_end_curvature(table, "end");
@@ -109,7 +102,7 @@ CantElement read_cant(const Table& table) {
     e.cant = table.number("cant");
     return e;
   }
-  e.shape = get_shapes().at(table.text("type"));
+  e.shape = find_transition_kind(&TransitionKind::ramp_name, table.text("type"))->shape;
   if (e.shape == TransitionShape::polynomial) e.polynomial = read_polynomial(table);
   e.end_cant = read_optional(table, "cant_end");
   return e;
@@ -180,17 +173,31 @@ void read_supports(const Table& table, TrackDescription& d) {
 
 }  // namespace
 
-TrackDescription read_track_description(const Table& table, const ColumnReader& read) {
+TrackDescription read_track_description(const Table& table, const DataReaders& readers) {
+  const ColumnReader& read = readers.columns;
   TrackDescription d;
   d.where = table.where;
   d.name = table.text("name");
   d.gauge = table.number_or("gauge", standard_gauge);
+  d.is_gauge_given = table.has("gauge");
   d.contact_distance = table.number_or("contact_distance", d.gauge + rail_head_width);
-  const std::string& rotation = table.text("cant_rotation");
+  const std::string rotation = table.text_or("cant_rotation", "centre-line");
   d.cant_rotation = rotation == "inner-rail"   ? CantRotation::inner_rail
                     : rotation == "outer-rail" ? CantRotation::outer_rail
                                                : CantRotation::centre_line;
   d.cant_angle = table.text("cant_angle") == "arcsine" ? CantAngle::arcsine : CantAngle::linear;
+  const bool has_alignment = table.has("alignment");
+  d.measure = table.text_or("lengths", has_alignment ? "plan" : "centre-line") == "plan"
+                  ? LengthMeasure::plan
+                  : LengthMeasure::centre_line;
+  if (has_alignment)
+    read_alignment(table, readers, d);
+  else if (!table.has("horizontal"))
+    throw InputError(Finding{"missing-key", table.where, "track has no \"horizontal\"",
+                             "list its elements, or name a file: alignment = \"line.csv\""});
+  // What the file says itself holds instead of what the alignment brings.
+  if (table.has("cant")) d.cant.clear();
+  if (table.has("vertical")) d.vertical.clear();
   if (table.has("start")) {
     const Table& start = table.table("start");
     if (start.has("position")) d.start_position = Vec3(start.numbers("position").data());

@@ -1,5 +1,8 @@
 #include "track/schema.h"
 
+#include "track/alignment.h"
+#include "track/transition.h"
+
 namespace fourfoot::track {
 
 namespace {
@@ -58,23 +61,26 @@ std::vector<Field> polynomial_fields() {
           numbers("coefficients", "1", "of u, u^2, ... instead: f(u) with f(1) = 1").up_to(100)};
 }
 
+/// One variant for each row of the table of transitions that has a name there.
 void add_shapes(std::map<std::string, SchemaPtr>& variants, const std::vector<Field>& fields,
-                const char* linear, const char* what) {
-  const auto add = [&](const char* name, const std::string& doc, std::vector<Field> more) {
-    variants[name] =
-        make_schema(std::string(name) + " (" + what + ")", doc, with(fields, std::move(more)));
-  };
-  add(linear, "Linear in arc length.", {});
-  add("helmert-curve", "Two parabolas (Helmert, Schramm).", {});
-  add("bloss-curve", "3 u^2 - 2 u^3.", {});
-  add("cosine-curve", "(1 - cos(pi u)) / 2.", {});
-  add("sine-curve", "u - sin(2 pi u) / (2 pi) (Klein).", {});
-  add("polynomial", "A polynomial of u.", polynomial_fields());
+                const char* TransitionKind::*names, const char* what) {
+  for (const TransitionKind& kind : get_transition_kinds()) {
+    const std::string name = kind.*names;
+    if (name.empty()) continue;
+    std::vector<Field> own = fields;
+    if (kind.shape == TransitionShape::polynomial) own = with(own, polynomial_fields());
+    if (kind.shape == TransitionShape::viennese && names == &TransitionKind::name)
+      own = with(own, {number("centre_height", "m",
+                              "h: height of the centre of gravity above the "
+                              "rails; 0 leaves its term out")
+                           .non_negative()
+                           .by_default(1.8)});
+    variants[name] = make_schema(name + " (" + what + ")", kind.doc, std::move(own));
+  }
 }
 
 std::map<std::string, SchemaPtr> make_horizontal_variants() {
   std::map<std::string, SchemaPtr> variants;
-  const std::vector<Field> transition = transition_fields();
   variants["line"] = make_schema(
       "line", "A straight.",
       {length_field(), cant_field("cant", "cant on the straight").by_default(0.0), raised_field()});
@@ -83,16 +89,7 @@ std::map<std::string, SchemaPtr> make_horizontal_variants() {
       {length_field(), number("radius", "m", "radius").positive().required(),
        turn_field("turn", "to which side it turns").required(),
        cant_field("cant", "height of the raised rail").by_default(0.0), raised_field()});
-  add_shapes(variants, transition, "clothoid", "transition");
-  variants["viennese-bend"] = make_schema(
-      "viennese bend", "The centre of gravity of the vehicle follows the seventh-degree ramp.",
-      with(transition, {number("centre_height", "m",
-                               "h: height of the centre of gravity above the "
-                               "rails; 0 leaves its term out")
-                            .non_negative()
-                            .by_default(1.8)}));
-  variants["cubic-parabola"] = make_schema(
-      "cubic parabola", "As built: y = x^3 / (6 R L) over the abscissa x.", with(transition, {}));
+  add_shapes(variants, transition_fields(), &TransitionKind::name, "transition");
   variants["points"] = make_schema(
       "curve from points", "Surveyed points, followed by splines.",
       {numbers("x", "m", "abscissas in any plane axes").up_to(most_points),
@@ -130,9 +127,7 @@ SchemaPtr make_cant_schema() {
   const std::vector<Field> ramp = {
       length_field(), cant_field("cant_end", "cant at its end; default: that of the element after"),
       raised_field()};
-  add_shapes(schema.variants, ramp, "linear-transition", "cant");
-  schema.variants["viennese-bend"] =
-      make_schema("viennese bend (cant)", "The seventh-degree ramp.", ramp);
+  add_shapes(schema.variants, ramp, &TransitionKind::ramp_name, "cant");
   return std::make_shared<Schema>(std::move(schema));
 }
 
@@ -173,9 +168,17 @@ std::vector<Field> make_fields() {
       number("contact_distance", "m",
              "2b: distance of the contact points, the base of cant; default gauge + 65 mm")
           .within(0.1, 5.0),
-      text("cant_rotation", "what stays at profile level where there is cant")
-          .one_of({"centre-line", "inner-rail", "outer-rail"})
-          .by_default("centre-line"),
+      text("cant_rotation",
+           "what stays at profile level where there is cant; default: as the alignment file says, "
+           "else centre-line")
+          .one_of({"centre-line", "inner-rail", "outer-rail"}),
+      text(
+          "lengths",
+          "what lengths of elements are measured along; default: plan with an alignment file, else "
+          "centre-line")
+          .one_of({"centre-line", "plan"}),
+      nested("alignment", Kind::path_or_table, get_alignment_schema(),
+             "a file of the line instead of [[horizontal]]: table, LandXML, IFC"),
       text("cant_angle", "angle of cant H: linear H / 2b, or arcsine asin(H / 2b)")
           .one_of({"linear", "arcsine"})
           .by_default("linear"),
@@ -192,8 +195,7 @@ std::vector<Field> make_fields() {
                   number("curvature", "m", "jumps of curvature").non_negative().by_default(0.0)}),
              "corners rounded"),
       nested("horizontal", Kind::tables, make_horizontal_schema(), "the horizontal alignment")
-          .up_to(most_pieces)
-          .required(),
+          .up_to(most_pieces),
       nested("cant", Kind::tables, make_cant_schema(),
              "cant of its own; without it cant follows the curvature")
           .up_to(most_pieces),

@@ -15,7 +15,7 @@ SchemaPtr get_speed_schema();
 
 /// From a table checked against get_track_schema(). Throws InputError for faults that the schema
 /// cannot see; the alignment itself is checked when the Track is built.
-TrackDescription read_track_description(const Table& table, const ColumnReader& read = {});
+TrackDescription read_track_description(const Table& table, const DataReaders& readers = {});
 
 SpeedProfile read_speed_profile(const Table& table);
 

@@ -4,6 +4,7 @@
 
 #include "track/checks.h"
 #include "track/horizontal.h"
+#include "track/plan_length.h"
 #include "track/profile_elements.h"
 #include "track/rounding.h"
 #include "track/track_state.h"
@@ -123,11 +124,30 @@ class TrackBuilder {
     t_.cant_ = round_joints(t_.cant_, d_.rounding.cant, rises ? 2 : 1, d_.where, findings_);
     slope = round_joints(slope, d_.rounding.gradient, 1, d_.where, findings_);
     throw_findings();
-    t_.height_ = integrate(slope, d_.start_position.z());
     if (rises) t_.cant_ = cut_at_zeros(t_.cant_);
+    t_.height_ = integrate(slope, d_.start_position.z());
+    if (d_.measure == LengthMeasure::plan) measure_along_arc(std::move(slope));
     extend(t_.heading_, true);
     extend(t_.cant_, false);
     extend(t_.height_, true);
+  }
+
+  /// Heading, cant and height over plan length become functions of s.
+  void measure_along_arc(std::vector<Piece> gradient) {
+    constexpr double angle_tolerance = 1e-14, height_tolerance = 1e-12;  // rad; m
+    if (const double end = gradient.back().end; end < t_.length_) {
+      const double last = gradient.back().calc(end).value;
+      gradient.push_back(make_constant(end, t_.length_, last));
+      t_.height_.push_back(integrate(gradient.back(), t_.height_.back().calc(end).value));
+    }
+    std::vector<double> lifts;
+    for (const Piece& cant : t_.cant_) lifts.push_back(get_rise(cant));
+    const PlanLength plan(gradient, t_.cant_, lifts);
+    std::vector<Piece> cant = plan.to_arc(t_.cant_, angle_tolerance);
+    t_.heading_ = plan.to_arc(t_.heading_, angle_tolerance);
+    t_.height_ = plan.to_arc(t_.height_, height_tolerance);
+    t_.length_ = plan.calc_arc(t_.length_);
+    t_.cant_ = std::move(cant);  // the plan looked at those over plan length until now
   }
 
   /// Height of the centre line per cant; the side is where most of the piece's cant is.

@@ -21,8 +21,16 @@ Piece make_polynomial(double begin, double length, double v0, double dv,
   return piece;
 }
 
+using Coefficients = std::vector<double>;
+
+std::vector<Piece> make_linear_ramp(double begin, double length, double v0, double dv,
+                                    const Coefficients&) {
+  return {make_polynomial(begin, length, v0, dv, {1.0})};
+}
+
 /// Helmert's curve is two parabolas that meet at half length.
-std::vector<Piece> make_helmert(double begin, double length, double v0, double dv) {
+std::vector<Piece> make_helmert(double begin, double length, double v0, double dv,
+                                const Coefficients&) {
   Piece first = make_polynomial(begin, length, v0, dv, {0.0, 2.0});
   Piece second = make_polynomial(begin, length, v0 + dv, -dv, {0.0, 2.0});
   first.end = second.begin = begin + 0.5 * length;
@@ -30,18 +38,39 @@ std::vector<Piece> make_helmert(double begin, double length, double v0, double d
   return {first, second};
 }
 
-std::vector<Piece> make_cosine(double begin, double length, double v0, double dv) {
+std::vector<Piece> make_bloss(double begin, double length, double v0, double dv,
+                              const Coefficients&) {
+  return {make_polynomial(begin, length, v0, dv, {0.0, 3.0, -2.0})};
+}
+
+std::vector<Piece> make_cosine(double begin, double length, double v0, double dv,
+                               const Coefficients&) {
   Piece piece = make_polynomial(begin, length, v0 + 0.5 * dv, 0.0, {});
   piece.frequency = std::numbers::pi;
   piece.cosine = -0.5 * dv;
   return {piece};
 }
 
-std::vector<Piece> make_sine(double begin, double length, double v0, double dv) {
+std::vector<Piece> make_sine(double begin, double length, double v0, double dv,
+                             const Coefficients&) {
   Piece piece = make_polynomial(begin, length, v0, dv, {1.0});
   piece.frequency = 2.0 * std::numbers::pi;
   piece.sine = -dv / (2.0 * std::numbers::pi);
   return {piece};
+}
+
+std::vector<Piece> make_viennese_ramp(double begin, double length, double v0, double dv,
+                                      const Coefficients&) {
+  return {make_polynomial(begin, length, v0, dv, get_smooth_polynomial(7))};
+}
+
+std::vector<Piece> make_free_polynomial(double begin, double length, double v0, double dv,
+                                        const Coefficients& c) {
+  return {make_polynomial(begin, length, v0, dv, c)};
+}
+
+bool holds_word(const std::string& words, const std::string& word) {
+  return (" " + words + " ").find(" " + word + " ") != std::string::npos;
 }
 
 }  // namespace
@@ -55,25 +84,45 @@ std::vector<double> get_smooth_polynomial(int degree) {
   return c;
 }
 
+const std::vector<TransitionKind>& get_transition_kinds() {
+  using Shape = TransitionShape;
+  static const std::vector<TransitionKind> kinds = {
+      {"clothoid", "linear-transition", Shape::linear, false, "clothoid", "CLOTHOID",
+       "LINEARTRANSITION", "Linear in arc length.", &make_linear_ramp},
+      {"helmert-curve", "helmert-curve", Shape::helmert, false, "biquadratic", "HELMERTCURVE",
+       "HELMERTCURVE", "Two parabolas (Helmert, Schramm).", &make_helmert},
+      {"bloss-curve", "bloss-curve", Shape::bloss, false, "bloss", "BLOSSCURVE", "BLOSSCURVE",
+       "3 u^2 - 2 u^3.", &make_bloss},
+      {"cosine-curve", "cosine-curve", Shape::cosine, false, "cosine", "COSINECURVE", "COSINECURVE",
+       "(1 - cos(pi u)) / 2.", &make_cosine},
+      {"sine-curve", "sine-curve", Shape::sine, false, "sinusoid", "SINECURVE", "SINECURVE",
+       "u - sin(2 pi u) / (2 pi) (Klein).", &make_sine},
+      {"viennese-bend", "viennese-bend", Shape::viennese, false, "", "VIENNESEBEND", "VIENNESEBEND",
+       "The seventh-degree ramp; in plan the centre of gravity of the vehicle follows it.",
+       &make_viennese_ramp},
+      {"polynomial", "polynomial", Shape::polynomial, false, "", "", "", "A polynomial of u.",
+       &make_free_polynomial},
+      {"cubic-parabola", "", Shape::linear, true, "cubicParabola cubic japaneseCubic", "CUBIC", "",
+       "As built: y = x^3 / (6 R L) over the abscissa x.", &make_linear_ramp},
+      {"sine-half-wave", "", Shape::cosine, true, "sineHalfWave", "", "",
+       "As built: y'' = (1 - cos(pi x / L)) / (2 R) over the abscissa x (Japan).", &make_cosine},
+      {"biquadratic-parabola", "", Shape::helmert, true, "biquadraticParabola", "", "",
+       "As built: y of fourth degree in two halves over the abscissa x.", &make_helmert}};
+  return kinds;
+}
+
+const TransitionKind* find_transition_kind(const char* TransitionKind::*names,
+                                           const std::string& word) {
+  if (word.empty()) return nullptr;
+  for (const TransitionKind& kind : get_transition_kinds())
+    if (holds_word(kind.*names, word)) return &kind;
+  return nullptr;
+}
+
 std::vector<Piece> make_transition(TransitionShape shape, double begin, double length, double v0,
                                    double v1, const std::vector<double>& polynomial) {
-  const double dv = v1 - v0;
-  switch (shape) {
-    case TransitionShape::linear:
-      return {make_polynomial(begin, length, v0, dv, {1.0})};
-    case TransitionShape::helmert:
-      return make_helmert(begin, length, v0, dv);
-    case TransitionShape::bloss:
-      return {make_polynomial(begin, length, v0, dv, {0.0, 3.0, -2.0})};
-    case TransitionShape::cosine:
-      return make_cosine(begin, length, v0, dv);
-    case TransitionShape::sine:
-      return make_sine(begin, length, v0, dv);
-    case TransitionShape::viennese:
-      return {make_polynomial(begin, length, v0, dv, get_smooth_polynomial(7))};
-    case TransitionShape::polynomial:
-      return {make_polynomial(begin, length, v0, dv, polynomial)};
-  }
+  for (const TransitionKind& kind : get_transition_kinds())
+    if (kind.shape == shape) return kind.make(begin, length, v0, v1 - v0, polynomial);
   return {};
 }
 

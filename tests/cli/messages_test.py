@@ -27,6 +27,10 @@ def track(element):
     return spoil(S, "[speed]", f"[track]\nhorizontal = [{element}]\n[speed]")
 
 
+def alignment(table, lines=""):
+    return spoil(S, "[speed]", f"[track]\nalignment = 'line.csv'\n{lines}\n[speed]") | {"files": {"line.csv": table}}
+
+
 def irregularity(lines):
     return spoil(S, "[speed]", f"[track]\nhorizontal = [{{ type = 'line', length = 99 }}]\n[[track.irregularity]]\n{lines}\n[speed]")
 
@@ -280,6 +284,16 @@ CASES = {
     "irregularity-data without a deviation": irregularity("type = 'data'\ns = [0, 1]"),
     "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
     "track-too-long": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[speed]"),
+    "missing-key of a track without elements": spoil(S, "[speed]", "[track]\nname = 'x'\n[speed]"),
+    "contradiction of alignment and elements": alignment("s,k\n0,0\n9,0\n", "horizontal = [{ type = 'line', length = 9 }]"),
+    "alignment-chainage": alignment("s,k\n0,0\n9,0\n5,0\n20,0\n"),
+    "alignment-chainage of one row": alignment("s,k\n0,0\n"),
+    "missing-column of curvature": alignment("s,cant\n0,0\n9,0\n"),
+    "missing-column of chainage": alignment("meter,curvature\n0,0\n9,0\n"),
+    "missing-key of versines": alignment("s,versine\n0,0\n9,0\n"),
+    "track-cant-side of a table": alignment("s,k,cant [mm]\n0,0,20\n9,0,20\n"),
+    "track-radius of a table": alignment("s,radius\n0,3\n9,3\n"),
+    "file-not-found of an alignment": spoil(S, "[speed]", "[track]\nalignment = 'nothing.csv'\n[speed]"),
     "track-too-long windings": track("{ type = 'circular-arc', length = 9e6, radius = 8, turn = 'left' }"),
     "irregularity-data gap": spoil(S, "[speed]", IRREGULARITY.format(chainages=list(range(20)) + [60, 61], largest=0.001)),
     "irregularity-data in metres": spoil(S, "[speed]", IRREGULARITY.format(chainages=list(range(22)), largest=3)),

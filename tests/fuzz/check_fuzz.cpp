@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "input/alignment_file.h"
 #include "input/columns.h"
 #include "input/load.h"
 #include "mutate_text.h"
@@ -39,7 +40,7 @@ void check_track(const Source& source) {
   const input::Document document = load(source, *scenario::get_track_file_schema());
   std::vector<Source> sources;
   const track::Track track(
-      track::read_track_description(document.root, input::make_column_reader(sources)));
+      track::read_track_description(document.root, input::make_data_readers(sources)));
   track::Cursor cursor;
   for (double u = 0.0; u <= 1.0; u += 0.1) {
     track.calc_frame(u * track.length(), 20.0, 0.1, cursor);
@@ -55,16 +56,27 @@ void check_profile(const Source& source) {
                          });
 }
 
+/// A line as somebody else describes it; what it begins with says the format.
+void check_alignment(const Source& source) {
+  track::Alignment alignment = input::read_alignment_file(source, {});
+  track::TrackDescription d;
+  d.measure = track::LengthMeasure::plan;
+  d.horizontal = std::move(alignment.horizontal);
+  d.cant = std::move(alignment.cant);
+  d.vertical = std::move(alignment.vertical);
+  const track::Track track(d);
+}
+
 void check_columns(const Source& source) {
-  input::read_columns(source, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}},
-                      {});
+  input::read_columns(
+      source, {"", {}, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}});
 }
 
 void check_scenario(const Source& source) {
   const input::Document document = load(source, *scenario::get_scenario_schema());
   std::vector<Source> sources;
   const scenario::Scenario scenario =
-      scenario::read_scenario(document.root, input::make_column_reader(sources));
+      scenario::read_scenario(document.root, input::make_data_readers(sources));
   scenario::build_system(scenario, {.with_tables = false});
 }
 
@@ -81,6 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (kind == "track") check_track(source);
     if (kind == "profile") check_profile(source);
     if (kind == "columns") check_columns(source);
+    if (kind == "alignment") check_alignment(source);
     if (kind == "scenario") check_scenario(source);
   } catch (const InputError& error) {
     for (std::size_t i = 0; i < std::min<std::size_t>(3, error.findings().size()); ++i)

@@ -40,7 +40,10 @@ class RandomAlignment {
     if (e.shape == track::TransitionShape::polynomial)
       e.polynomial = track::get_smooth_polynomial(5 + 2 * pick(4));
     if (e.shape == track::TransitionShape::viennese) e.centre_height = uniform(0, 2);
-    if (pick(8) == 0) e.type = track::HorizontalType::cubic_parabola;
+    if (pick(8) == 0) {
+      e.is_over_abscissa = true;
+      if (e.shape != track::TransitionShape::cosine) e.shape = track::TransitionShape::linear;
+    }
     return e;
   }
 

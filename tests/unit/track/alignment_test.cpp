@@ -1,9 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "support/track_routes.h"
-#include "track/special_curve.h"
+#include "track/abscissa_curve.h"
 #include "track/track.h"
 
 namespace fourfoot::track {
@@ -15,10 +16,10 @@ using test::make_transition_element;
 
 TEST(CubicParabola, IsAsBuilt) {
   TrackDescription d = test::make_route_2();
-  d.horizontal[1].type = d.horizontal[3].type = HorizontalType::cubic_parabola;
+  d.horizontal[1].is_over_abscissa = d.horizontal[3].is_over_abscissa = true;
   const Track track(d);
   // y = x^3 / (6 R L): 102.474 m long, its end curvature 1.1 % short of 1 / 600.
-  const double arc = calc_cubic_parabola_length(0, 1.0 / 600, 102.4);
+  const double arc = AbscissaCurve(TransitionShape::linear, 0, 1.0 / 600, 102.4).length();
   EXPECT_NEAR(arc, 102.474, 5e-4);
   EXPECT_NEAR(track.length(), 10 + arc + 60 + arc + 40, 1e-9);
   Cursor cursor;
@@ -31,6 +32,61 @@ TEST(CubicParabola, IsAsBuilt) {
   // Leaving the curve it is the mirror image.
   EXPECT_NEAR(track.calc_geometry(10 + arc + 60 + 20, cursor).curvature,
               track.calc_geometry(10 + arc - 20, cursor).curvature, 1e-12);
+}
+
+TEST(SineHalfWave, FollowsItsClosedForm) {
+  // y = X^2 / (2 R) (u^2 / 2 - (1 - cos(pi u)) / pi^2), u = x / X
+  const double R = 400, X = 80;
+  TrackDescription d;
+  d.horizontal = {make_line(10), make_transition_element(X, TransitionShape::cosine),
+                  make_arc(50, 1 / R, 0), make_transition_element(X, TransitionShape::cosine),
+                  make_line(10)};
+  d.horizontal[1].is_over_abscissa = d.horizontal[3].is_over_abscissa = true;
+  const Track track(d);
+  const double arc = AbscissaCurve(TransitionShape::cosine, 0, 1 / R, X).length();
+  EXPECT_NEAR(track.length(), 70 + 2 * arc, 1e-9);
+  EXPECT_NEAR(AbscissaCurve::find_abscissa(TransitionShape::cosine, 0, 1 / R, arc), X, 1e-9);
+  Cursor cursor;
+  for (double s = 10; s < 10 + arc; s += 7) {
+    const Vec3 p = track.calc_frame(s, 1, 0, cursor).p_NT;
+    const double u = (p.x() - 10) / X, pi = std::numbers::pi;
+    EXPECT_NEAR(p.y(), X * X / (2 * R) * (u * u / 2 - (1 - std::cos(pi * u)) / (pi * pi)), 1e-10);
+  }
+}
+
+TEST(BiquadraticParabola, FollowsItsClosedForm) {
+  // First half y = x^4 / (6 R X^2); at its end y' = X / (2 R).
+  const double R = 500, X = 100;
+  TrackDescription d;
+  d.horizontal = {make_line(10), make_transition_element(X, TransitionShape::helmert),
+                  make_arc(50, -1 / R, 0)};
+  d.horizontal[1].is_over_abscissa = true;
+  const Track track(d);
+  Cursor cursor;
+  for (double s = 10; s < 59; s += 7) {
+    const Vec3 p = track.calc_frame(s, 1, 0, cursor).p_NT;
+    EXPECT_NEAR(p.y(), -std::pow(p.x() - 10, 4) / (6 * R * X * X), 1e-10);
+  }
+  EXPECT_NEAR(std::tan(track.calc_geometry(track.length() - 50, cursor).heading), -X / (2 * R),
+              1e-12);
+}
+
+TEST(Transitions, EveryRowOfTheTableIsAShapeOfItsOwnAndFoundByItsNames) {
+  for (const TransitionKind& kind : get_transition_kinds()) {
+    EXPECT_EQ(find_transition_kind(&TransitionKind::name, kind.name), &kind);
+    if (*kind.ramp_name != 0) {
+      EXPECT_EQ(find_transition_kind(&TransitionKind::ramp_name, kind.ramp_name), &kind);
+    }
+    if (kind.shape == TransitionShape::polynomial) continue;
+    const std::vector<Piece> f = kind.make(5, 40, 1, 2, {});
+    EXPECT_NEAR(f.front().calc(5).value, 1, 1e-13) << kind.name;
+    EXPECT_NEAR(f.back().calc(25).value, 2, 1e-13) << kind.name;  // odd about its middle
+    EXPECT_NEAR(f.back().calc(45).value, 3, 1e-13) << kind.name;
+  }
+  EXPECT_EQ(find_transition_kind(&TransitionKind::landxml, "japaneseCubic")->name,
+            std::string("cubic-parabola"));
+  EXPECT_EQ(find_transition_kind(&TransitionKind::landxml, "cub"), nullptr);
+  EXPECT_EQ(find_transition_kind(&TransitionKind::ifc, ""), nullptr);
 }
 
 TEST(PointCurve, FollowsACircle) {

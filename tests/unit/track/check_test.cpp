@@ -167,7 +167,7 @@ TEST(Check, RoundingLongerThanItsNeighbours) {
 TEST(Check, CubicParabolaThatTurnsTooFar) {
   TrackDescription d;
   d.horizontal = {make_line(10), make_transition_element(200), make_arc(50, 1.0 / 200, 0)};
-  d.horizontal[1].type = HorizontalType::cubic_parabola;
+  d.horizontal[1].is_over_abscissa = true;
   EXPECT_EQ(find_faults(d).ids, Ids{"track-cubic-parabola"});
 }
 

@@ -134,7 +134,8 @@ TEST(SpeedTable, Faults) {
 
 track::Columns read_csv(const std::string& text) {
   return input::read_columns(make_source(text, "data.csv"),
-                             {{"s", "m", true}, {"gauge", "m", false}}, {});
+                             {"data.csv", {}, {{"s", "m", true}, {"gauge", "m", false}}})
+      .values;
 }
 
 TEST(Columns, UnitsOfTheHeaderAreConverted) {

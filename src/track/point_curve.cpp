@@ -1,4 +1,4 @@
-#include "track/special_curve.h"
+#include "track/point_curve.h"
 
 #include <algorithm>
 #include <array>
@@ -14,51 +14,7 @@ namespace {
 constexpr double relative_tolerance = 1e-13;
 using Gauss = boost::math::quadrature::gauss<double, 20>;
 
-/// The parabola seen from its flatter end.
-struct Parabola {
-  double ka, kb, X;
-  double bend(double x) const { return ka + (kb - ka) * x / X; }
-  double slope(double x) const { return ka * x + 0.5 * (kb - ka) * x * x / X; }
-  double arc(double x) const {
-    if (x <= 0.0) return 0.0;
-    return Gauss::integrate([this](double q) { return std::hypot(1.0, slope(q)); }, 0.0, x);
-  }
-  double curvature(double x) const {
-    const double g = std::hypot(1.0, slope(x));
-    return bend(x) / (g * g * g);
-  }
-  double find_abscissa(double s) const {
-    double x = s;
-    for (int i = 0; i < 20; ++i) {
-      const double step = (arc(x) - s) / std::hypot(1.0, slope(x));
-      x -= step;
-      if (std::abs(step) < 1e-13 * X) break;
-    }
-    return x;
-  }
-};
-
-Parabola make_parabola(double k0, double k1, double X) {
-  return std::abs(k0) <= std::abs(k1) ? Parabola{k0, k1, X} : Parabola{k1, k0, X};
-}
-
 }  // namespace
-
-double calc_cubic_parabola_length(double k0, double k1, double X) {
-  return make_parabola(k0, k1, X).arc(X);
-}
-
-std::vector<Piece> make_cubic_parabola(double begin, double k0, double k1, double X) {
-  const Parabola parabola = make_parabola(k0, k1, X);
-  const double length = parabola.arc(X);
-  const bool is_exit = std::abs(k0) > std::abs(k1);  // the mirror image of an entry
-  const auto curvature = [&](double s) {
-    const double along = is_exit ? begin + length - s : s - begin;
-    return parabola.curvature(parabola.find_abscissa(along));
-  };
-  return fit(curvature, begin, begin + length,
-             relative_tolerance * std::max(std::abs(k0), std::abs(k1)));
-}
 
 struct PointCurve::Local {
   double dx, dy, ddx, ddy;

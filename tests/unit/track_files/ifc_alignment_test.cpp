@@ -1,0 +1,200 @@
+// IFC 4.3 alignments: files written here after the schema, against closed forms and against the
+// tables that were integrated independently (tests/data/track).
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "fuzz/mutate_text.h"
+#include "input/alignment_file.h"
+#include "support/csv_rows.h"
+#include "track/alignment.h"
+#include "track/track.h"
+
+namespace fourfoot {
+namespace {
+
+using track::Alignment;
+
+struct Segments {
+  std::vector<std::string> horizontal, vertical, cant;
+};
+
+/// A file with one alignment; each segment is the list of its design parameters.
+std::string make_ifc(const Segments& segments, const std::string& unit = "$") {
+  std::string text =
+      "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_SCHEMA(('IFC4X3_ADD2'));\n"
+      "ENDSEC;\nDATA;\n#1=IFCSIUNIT(*,.LENGTHUNIT.," +
+      unit +
+      ",.METRE.);\n#2=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);\n#3=IFCUNITASSIGNMENT((#1,#2));\n"
+      "#9=IFCWALL('it''s (not; ours',#1); /* a comment; with #12=IFCALIGNMENT( */\n"
+      "#10=IFCALIGNMENT('x',$,'line',$,$,$,$,$);\n#11=IFCALIGNMENTHORIZONTAL('x',$,$,$,$,$,$);\n"
+      "#12=IFCALIGNMENTVERTICAL('x',$,$,$,$,$,$);\n#13=IFCALIGNMENTCANT('x',$,$,$,$,$,$," +
+      std::string(unit == "$" ? "1.5" : "1500.") +
+      ");\n"
+      "#14=IFCRELNESTS('x',$,$,$,#10,(#11,#12,#13));\n";
+  int id = 100, relation = 20;
+  const auto add = [&](int layout, const char* type, const std::vector<std::string>& list) {
+    std::string ids;
+    for (const std::string& parameters : list) {
+      text += fmt::format("#{}={}($,$,{});\n#{}=IFCALIGNMENTSEGMENT('x',$,$,$,$,$,$,#{});\n", id,
+                          type, parameters, id + 1, id);
+      ids += (ids.empty() ? "#" : ",#") + std::to_string(id + 1);
+      id += 2;
+    }
+    if (!list.empty())
+      text += fmt::format("#{}=IFCRELNESTS('x',$,$,$,#{},({}));\n", relation++, layout, ids);
+  };
+  // Points of horizontal segments: "x y rest".
+  std::vector<std::string> horizontal;
+  for (std::size_t i = 0; i < segments.horizontal.size(); ++i) {
+    const std::string& s = segments.horizontal[i];
+    const std::size_t bar = s.find('|');
+    text += fmt::format("#{}=IFCCARTESIANPOINT(({}));\n", 50 + i, s.substr(0, bar));
+    horizontal.push_back(fmt::format("#{},{}", 50 + i, s.substr(bar + 1)));
+  }
+  add(11, "IFCALIGNMENTHORIZONTALSEGMENT", horizontal);
+  add(12, "IFCALIGNMENTVERTICALSEGMENT", segments.vertical);
+  add(13, "IFCALIGNMENTCANTSEGMENT", segments.cant);
+  return text + "ENDSEC;\nEND-ISO-10303-21;\n";
+}
+
+Alignment read(const std::string& text) {
+  return input::read_alignment_file(std::make_shared<SourceFile>(SourceFile{"line.ifc", text}), {});
+}
+
+std::string find_message(const std::string& text) {
+  try {
+    read(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+track::TrackDescription describe(const Alignment& a) {
+  track::TrackDescription d;
+  d.measure = track::LengthMeasure::plan;
+  d.horizontal = a.horizontal;
+  d.cant = a.cant;
+  d.vertical = a.vertical;
+  d.start_position = a.position.value();
+  d.start_heading = a.heading;
+  return d;
+}
+
+TEST(Ifc, TransitionsFollowTheIndependentTables) {
+  for (const auto& [type, file] : {std::pair{"CLOTHOID", "Clothoid"},
+                                   {"BLOSSCURVE", "BlossCurve"},
+                                   {"COSINECURVE", "CosineCurve"},
+                                   {"SINECURVE", "SineCurve"},
+                                   {"HELMERTCURVE", "HelmertCurve"}}) {
+    const Alignment a =
+        read(make_ifc({{fmt::format("0.,0.|0.,1000.,300.,100.,$,.{}.", type)}, {}, {}}));
+    ASSERT_EQ(a.horizontal.size(), 1u);
+    const track::Track track(describe(a));
+    const auto table = test::read_csv_rows(std::string(FOURFOOT_TEST_DATA) + "/track/transition_" +
+                                           file + "_L100_1000_300.csv");
+    track::Cursor cursor;
+    for (const auto& row : table) {
+      const Vec3 p = track.calc_frame(row.at("s_m"), 1, 0, cursor).p_NT;
+      EXPECT_NEAR(p.x(), row.at("X_m"), 1e-8) << type;
+      EXPECT_NEAR(p.y(), row.at("Y_m"), 1e-8) << type;
+    }
+  }
+}
+
+/// A straight, an arc to the right and a straight, in millimetres, with a closing segment.
+Segments make_line() {
+  const double R = 500e3, L = 200e3, angle = -L / R;
+  return {{"0.,0.|0.,0.,0.,100000.,$,.LINE.",
+           fmt::format("100000.,0.|0.,{},{},{},$,.CIRCULARARC.", -R, -R, L),
+           fmt::format("{},{}|{},0.,0.,50000.,$,.LINE.", 100e3 + R * std::sin(-angle),
+                       -R * (1 - std::cos(angle)), angle),
+           fmt::format("{},{}|{},0.,0.,0.,$,.LINE.",
+                       100e3 + R * std::sin(-angle) + 50e3 * std::cos(angle),
+                       -R * (1 - std::cos(angle)) + 50e3 * std::sin(angle), angle)},
+          {"0.,150000.,20000.,0.01,0.01,$,.CONSTANTGRADIENT.",
+           "150000.,100000.,21500.,0.01,-0.01,$,.PARABOLICARC.",
+           "250000.,100000.,21500.,-0.01,-0.01,$,.CONSTANTGRADIENT."},
+          {"0.,50000.,0.,0.,0.,0.,.CONSTANTCANT.", "50000.,50000.,0.,100.,0.,$,.LINEARTRANSITION.",
+           "100000.,200000.,100.,100.,0.,0.,.CONSTANTCANT.",
+           "300000.,50000.,100.,0.,0.,0.,.BLOSSCURVE."}};
+}
+
+TEST(Ifc, PlanProfileAndCantInMillimetres) {
+  const Alignment a = read(make_ifc(make_line(), ".MILLI."));
+  EXPECT_TRUE(a.warnings.empty());
+  EXPECT_EQ(a.name, "line");
+  EXPECT_NEAR(a.contact_distance.value(), 1.5, 1e-12);
+  ASSERT_EQ(a.horizontal.size(), 3u);
+  track::TrackDescription d = describe(a);
+  const track::Track track(d);
+  track::Cursor cursor;
+  const Vec3 end = track.calc_frame(track.length(), 1, 0, cursor).p_NT;
+  EXPECT_NEAR(end.x(), 100 + 500 * std::sin(0.4) + 50 * std::cos(0.4), 1e-6);
+  EXPECT_NEAR(end.y(), -500 * (1 - std::cos(0.4)) - 50 * std::sin(0.4), 1e-6);
+  EXPECT_NEAR(end.z(), 20 + 1.5 + 0 - 1, 1e-6);
+  d.vertical.clear();
+  const track::Track level(d);
+  EXPECT_NEAR(level.calc_geometry(75, cursor).cant, -0.05, 1e-9);  // left rail raised
+  EXPECT_NEAR(level.calc_geometry(325, cursor).cant, -0.05, 1e-9);
+}
+
+TEST(Ifc, VienneseBendTakesItsCant) {
+  const Alignment a = read(make_ifc({{"0.,0.|0.,1000.,300.,100.,1.8,.VIENNESEBEND."},
+                                     {},
+                                     {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
+  EXPECT_NEAR(a.horizontal.at(0).start_cant.value(), 0.03, 1e-12);
+  EXPECT_NEAR(a.horizontal.at(0).end_cant.value(), 0.1, 1e-12);
+  EXPECT_NEAR(a.horizontal.at(0).centre_height, 1.8, 1e-12);
+  // kappa = k0 + (k1 - k0) f7 - h (gamma1 - gamma0) f7'' / L^2 at u = 1/4
+  const double u = 0.25, f = 35 * std::pow(u, 4) - 84 * std::pow(u, 5) + 70 * std::pow(u, 6) -
+                             20 * std::pow(u, 7);
+  const double ff = 420 * u * u - 1680 * u * u * u + 2100 * std::pow(u, 4) - 840 * std::pow(u, 5);
+  track::Cursor cursor;
+  EXPECT_NEAR(track::Track(describe(a)).calc_geometry(25, cursor).curvature,
+              1e-3 + (1 / 300.0 - 1e-3) * f - 1.8 * (0.07 / 1.5) * ff / 1e4, 1e-12);
+}
+
+TEST(Ifc, FaultsHaveTheirPlace) {
+  const std::string good = make_ifc(make_line(), ".MILLI.");
+  const auto change = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    EXPECT_NE(text.find(from), std::string::npos);
+    return find_message(text.replace(text.find(from), from.size(), to));
+  };
+  EXPECT_NE(change(".CIRCULARARC.", ".SPAGHETTI.")
+                .find("error[alignment-element]: a segment of type .SPAGHETTI."),
+            std::string::npos);
+  EXPECT_NE(change(".PARABOLICARC.", ".CLOTHOID.").find("error[alignment-element]"),
+            std::string::npos);
+  EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,$,$,.LINE.").find("error[ifc-argument]"),
+            std::string::npos);
+  EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,-1.,$,.LINE.").find("error[track-length]"),
+            std::string::npos);
+  EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,90000.,$,.LINE.").find("error[alignment-gap]"),
+            std::string::npos);
+  EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,100000.,$,.LINE").find("error[syntax]"),
+            std::string::npos);
+  EXPECT_NE(change("#11=IFC", "#11=IFX").find("error[track-empty]"), std::string::npos);
+  EXPECT_NE(change("(#11,#12", "((((((((((#11))))))))),#12").find("error[syntax]"),
+            std::string::npos);
+  EXPECT_NE(change("#10=", "#10 ").find("error[syntax]"), std::string::npos);
+}
+
+TEST(Ifc, DamagedFilesAreReadOrRefused) {
+  const std::string good = make_ifc(make_line(), ".MILLI.");
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::string text = good;
+    fuzz::mutate_text(text, seed);
+    try {
+      const track::Track track(describe(read(text)));
+    } catch (const InputError& error) {
+      EXPECT_FALSE(error.findings().empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fourfoot
