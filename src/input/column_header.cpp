@@ -42,8 +42,8 @@ Title split_title(std::string_view text, bool is_foreign) {
   return title;
 }
 
-bool is_named(const ColumnWanted& wanted, const std::string& title, const std::string& name,
-              const ColumnRequest& request) {
+bool is_title_of(const ColumnWanted& wanted, const std::string& title, const std::string& name,
+                 const ColumnRequest& request) {
   const auto given = request.names.find(wanted.name);
   if (given != request.names.end()) return given->second == name || given->second == title;
   if (!request.is_foreign) return wanted.name == name;
@@ -57,10 +57,10 @@ const ColumnWanted* find_wanted(const std::string& title, const std::string& nam
                                 const ColumnRequest& request) {
   // A name that the user gives comes before one that is only known.
   for (const ColumnWanted& wanted : request.wanted)
-    if (request.names.count(wanted.name) != 0 && is_named(wanted, title, name, request))
+    if (request.names.count(wanted.name) != 0 && is_title_of(wanted, title, name, request))
       return &wanted;
   for (const ColumnWanted& wanted : request.wanted)
-    if (request.names.count(wanted.name) == 0 && is_named(wanted, title, name, request))
+    if (request.names.count(wanted.name) == 0 && is_title_of(wanted, title, name, request))
       return &wanted;
   return nullptr;
 }

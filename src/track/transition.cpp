@@ -85,28 +85,28 @@ std::vector<double> get_smooth_polynomial(int degree) {
 }
 
 const std::vector<TransitionKind>& get_transition_kinds() {
-  using Shape = TransitionShape;
+  using Form = TransitionShape;
   static const std::vector<TransitionKind> kinds = {
-      {"clothoid", "linear-transition", Shape::linear, false, "clothoid", "CLOTHOID",
+      {"clothoid", "linear-transition", Form::linear, false, "clothoid", "CLOTHOID",
        "LINEARTRANSITION", "Linear in arc length.", &make_linear_ramp},
-      {"helmert-curve", "helmert-curve", Shape::helmert, false, "biquadratic", "HELMERTCURVE",
+      {"helmert-curve", "helmert-curve", Form::helmert, false, "biquadratic", "HELMERTCURVE",
        "HELMERTCURVE", "Two parabolas (Helmert, Schramm).", &make_helmert},
-      {"bloss-curve", "bloss-curve", Shape::bloss, false, "bloss", "BLOSSCURVE", "BLOSSCURVE",
+      {"bloss-curve", "bloss-curve", Form::bloss, false, "bloss", "BLOSSCURVE", "BLOSSCURVE",
        "3 u^2 - 2 u^3.", &make_bloss},
-      {"cosine-curve", "cosine-curve", Shape::cosine, false, "cosine", "COSINECURVE", "COSINECURVE",
+      {"cosine-curve", "cosine-curve", Form::cosine, false, "cosine", "COSINECURVE", "COSINECURVE",
        "(1 - cos(pi u)) / 2.", &make_cosine},
-      {"sine-curve", "sine-curve", Shape::sine, false, "sinusoid", "SINECURVE", "SINECURVE",
+      {"sine-curve", "sine-curve", Form::sine, false, "sinusoid", "SINECURVE", "SINECURVE",
        "u - sin(2 pi u) / (2 pi) (Klein).", &make_sine},
-      {"viennese-bend", "viennese-bend", Shape::viennese, false, "", "VIENNESEBEND", "VIENNESEBEND",
+      {"viennese-bend", "viennese-bend", Form::viennese, false, "", "VIENNESEBEND", "VIENNESEBEND",
        "The seventh-degree ramp; in plan the centre of gravity of the vehicle follows it.",
        &make_viennese_ramp},
-      {"polynomial", "polynomial", Shape::polynomial, false, "", "", "", "A polynomial of u.",
+      {"polynomial", "polynomial", Form::polynomial, false, "", "", "", "A polynomial of u.",
        &make_free_polynomial},
-      {"cubic-parabola", "", Shape::linear, true, "cubicParabola cubic japaneseCubic", "CUBIC", "",
+      {"cubic-parabola", "", Form::linear, true, "cubicParabola cubic japaneseCubic", "CUBIC", "",
        "As built: y = x^3 / (6 R L) over the abscissa x.", &make_linear_ramp},
-      {"sine-half-wave", "", Shape::cosine, true, "sineHalfWave", "", "",
+      {"sine-half-wave", "", Form::cosine, true, "sineHalfWave", "", "",
        "As built: y'' = (1 - cos(pi x / L)) / (2 R) over the abscissa x (Japan).", &make_cosine},
-      {"biquadratic-parabola", "", Shape::helmert, true, "biquadraticParabola", "", "",
+      {"biquadratic-parabola", "", Form::helmert, true, "biquadraticParabola", "", "",
        "As built: y of fourth degree in two halves over the abscissa x.", &make_helmert}};
   return kinds;
 }
