@@ -56,7 +56,7 @@ class FailuresTest(support.ProgramTest):
             process.send_signal(ending)
             out, err = process.communicate(timeout=support.SECONDS)
             self.assertEqual(process.returncode, 130)
-            self.assertRegex(err, r"^stopped at t = [0-9.]+ s.*; the results so far are kept\n$")
+            self.assertRegex(err, r"^stopped at t = [0-9.e-]+ s.*; the results so far are kept\n$")
             with h5py.File(self.folder / "r.h5") as file:
                 self.assertEqual(file["meta/status"][()], b"stopped")
         self.write("study.toml", STUDY)

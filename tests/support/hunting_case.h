@@ -62,7 +62,7 @@ inline Eigen::VectorXcd calc_lateral_eigenvalues(const system::System& system,
   std::vector<int> kept;
   for (int i = 0; i < system.size(); ++i) {
     const std::string& name = names[static_cast<std::size_t>(i)];
-    if (name.find("pitch") == std::string::npos) kept.push_back(i);
+    if (name.find("chi") == std::string::npos) kept.push_back(i);
   }
   MatX lateral(kept.size(), kept.size());
   for (std::size_t i = 0; i < kept.size(); ++i) {
