@@ -54,11 +54,11 @@ std::vector<CantPoint> read_stations(const LandXmlLine& line, pugi::xml_node can
   for (const pugi::xml_node node : cant.children()) {
     if (!is_named(node, "CantStation")) continue;
     if (points.size() >= most_cant_stations)
-      throw InputError(Finding{"too-many", line.xml.locate(node),
-                               "the cant has more than 10 000 chainages", ""});
+      throw InputError(
+          Finding{"too-many", line.xml.locate(node), "the cant has more than 10 000 stations", ""});
     CantPoint point;
     point.where = line.xml.locate(node);
-    point.along = require_number(line.xml, node, "chainage") * line.metre - line.start;
+    point.along = require_number(line.xml, node, "station") * line.metre - line.start;
     point.cant = require_number(line.xml, node, "appliedCant") * unit;
     if (point.cant != 0.0) point.cant *= read_side(line, node, alignment, point.along);
     const auto* kind = track::find_transition_kind(&track::TransitionKind::landxml,

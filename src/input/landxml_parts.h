@@ -13,7 +13,7 @@ struct LandXmlLine {
   const XmlDocument& xml;
   pugi::xml_node node;  ///< <Alignment>
   double metre = 1.0;   ///< length of the file's unit [m]
-  double start = 0.0;   ///< staStart: internal chainage where it begins [m]
+  double start = 0.0;   ///< staStart: internal station where it begins [m]
   double length = 0.0;  ///< in plan, once the horizontal alignment is read [m]
   std::map<std::string, std::pair<double, double>> points = {};  ///< CgPoints by name: north, east
 };

@@ -17,7 +17,7 @@ ProfilePoint read_profile_point(const LandXmlLine& line, pugi::xml_node node) {
   if (values.size() != 2)
     throw InputError(Finding{"wrong-count", line.xml.locate(node),
                              fmt::format("<{}> has {} numbers", node.name(), values.size()),
-                             "expected chainage and height"});
+                             "expected station and height"});
   ProfilePoint point;
   point.where = line.xml.locate(node);
   point.along = values[0] * line.metre - line.start;

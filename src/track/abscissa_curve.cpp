@@ -9,6 +9,9 @@ namespace fourfoot::track {
 namespace {
 
 constexpr double abscissa_tolerance = 1e-13;  ///< relative
+/// Of the fit, relative: above the noise that the abscissa's tolerance leaves, or the fit would halve
+/// its pieces for nothing.
+constexpr double curvature_tolerance = 2e-12;
 using ArcGauss = boost::math::quadrature::gauss<double, 20>;
 
 }  // namespace
@@ -70,7 +73,7 @@ std::vector<Piece> AbscissaCurve::make_curvature(double begin) const {
     const double last = std::min(arcs_[i + 1], length_);
     const double a = is_exit_ ? length_ - last : arcs_[i];
     const double b = is_exit_ ? length_ - arcs_[i] : last;
-    const auto more = fit(curvature, begin + a, begin + b, abscissa_tolerance * largest);
+    const auto more = fit(curvature, begin + a, begin + b, curvature_tolerance * largest);
     pieces.insert(pieces.end(), more.begin(), more.end());
   }
   return pieces;

@@ -226,7 +226,7 @@ std::vector<ColumnWanted> get_alignment_columns() {
   return {{"chainage",
            "m",
            true,
-           {"s", "chainage", "stationing", "sta", "distance", "position", "kilometre", "kilometer",
+           {"s", "station", "stationing", "sta", "distance", "position", "kilometre", "kilometer",
             "mileage", "pk"},
            {},
            true},

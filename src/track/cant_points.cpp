@@ -53,7 +53,7 @@ std::vector<CantElement> build_cant_elements(const std::vector<CantPoint>& point
       throw InputError(Finding{"alignment-cant", a.where,
                                "a cant ramp reaches beyond the line (0 to " +
                                    describe_number(length) + " m from its start)",
-                               "are chainages of cant and line the same?"});
+                               "are stations of cant and line the same?"});
     add(a, b.along, a.cant, b.cant);
   }
   add(points.back(), length, points.back().cant, points.back().cant);

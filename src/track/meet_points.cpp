@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "track/checks.h"
 #include "track/track.h"
 
 namespace fourfoot::track {
@@ -121,6 +122,15 @@ PointCheck measure_gaps(const std::vector<HorizontalElement>& elements,
 }  // namespace
 
 Leg calc_leg(const HorizontalElement& element, double gauge) {
+  // Before the many spans of such a track are made.
+  constexpr double largest_turn = 50.0;  // rad
+  const double k =
+      std::max({std::abs(element.curvature), std::abs(element.start_curvature.value_or(0.0)),
+                std::abs(element.end_curvature.value_or(0.0))});
+  if (!(k * element.length < largest_turn))
+    throw InputError(Finding{"track-too-long", element.where,
+                             "the element turns by " + describe_number(k * element.length) + " rad",
+                             "are its length and its radius right?"});
   TrackDescription d;
   d.gauge = gauge;
   d.contact_distance = gauge + rail_head_width;

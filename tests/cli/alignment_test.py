@@ -2,7 +2,7 @@
 import support
 
 TABLE = """\
-Chainage [km];Radius (m);turn;Superelevation [mm];slope (permille);operator
+Station [km];Radius (m);turn;Superelevation [mm];slope (permille);operator
 12,000;;;0;5;A
 12,100;;;0;5;A
 12,180;400;right;120;5;B

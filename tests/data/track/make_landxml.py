@@ -72,7 +72,7 @@ def write_point(tag, p):
 
 
 def write_plan(out):
-    p, heading, chainages = numpy.array([25496706.967, 6673718.297]), 1.234, [STA_START]
+    p, heading, stations = numpy.array([25496706.967, 6673718.297]), 1.234, [STA_START]
     for kind, length, k0, k1 in make_elements():
         chord, turn = (numpy.array([length, 0.0]), 0.0) if kind == "Line" else make_leg(kind if kind != "Curve" else "clothoid", length, k0, k1)
         c, s = math.cos(heading), math.sin(heading)
@@ -89,8 +89,8 @@ def write_plan(out):
             out.append(f'<Spiral rot="{rot}" spiType="{kind}" radiusStart="{radii[0]}" radiusEnd="{radii[1]}" length="{length:.3f}">'
                        f'{ends[0]}{write_point("PI", p + [c * 40, s * 40])}{ends[1]}</Spiral>')
         p, heading = end, heading + turn
-        chainages.append(chainages[-1] + length)
-    return chainages
+        stations.append(stations[-1] + length)
+    return stations
 
 
 def main():
@@ -98,20 +98,20 @@ def main():
            '<LandXML xmlns="http://www.landxml.org/schema/LandXML-1.2" version="1.2">',
            '<Units><Metric linearUnit="meter" areaUnit="squareMeter" volumeUnit="cubicMeter"/></Units>', '<Alignments name="">',
            f'<Alignment name="line" length="0" staStart="{STA_START}">', "<CoordGeom>"]
-    chainages = write_plan(out)
+    stations = write_plan(out)
     out.append("</CoordGeom>")
     out.append(f'<StaEquation staInternal="{STA_START + 1000:.3f}" staBack="{STA_START + 1000:.3f}" staAhead="20000.000" staIncrement="increasing"/>')
     a = STA_START
     out += ["<Profile>", '<ProfAlign name="p">', f"<PVI>{a:.3f} 100.000</PVI>", f'<ParaCurve length="300.000">{a + 700:.3f} 107.000</ParaCurve>',
             f'<CircCurve radius="20000.000" length="0">{a + 2000:.3f} 81.000</CircCurve>',
             f'<UnsymParaCurve lengthIn="100.000" lengthOut="200.000">{a + 3000:.3f} 91.000</UnsymParaCurve>',
-            f"<PVI>{chainages[-1]:.3f} 91.000</PVI>", "</ProfAlign>", "</Profile>"]
+            f"<PVI>{stations[-1]:.3f} 91.000</PVI>", "</ProfAlign>", "</Profile>"]
     out.append('<Cant name="c" gauge="1.435" rotationPoint="insideRail">')
     side = 1
     for i in range(7):
-        s = chainages[4 * i + 1:4 * i + 5]
-        for chainage, cant in zip(s, (0, 100 + 5 * i, 100 + 5 * i, 0)):
-            out.append(f'<CantStation chainage="{chainage:.3f}" appliedCant="{cant:.3f}" curvature="{"ccw" if side > 0 else "cw"}"/>')
+        s = stations[4 * i + 1:4 * i + 5]
+        for station, cant in zip(s, (0, 100 + 5 * i, 100 + 5 * i, 0)):
+            out.append(f'<CantStation station="{station:.3f}" appliedCant="{cant:.3f}" curvature="{"ccw" if side > 0 else "cw"}"/>')
         side = -side
     out += ["</Cant>", "</Alignment>", "</Alignments>", "</LandXML>"]
     with open(__file__.replace("make_landxml.py", "landxml_line.xml"), "w") as file:

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "support/wheelset_case.h"
 #include "system/flexible_carrier.h"
+#include "system/formulation_problem.h"
 #include "system/problem.h"
 
 namespace fourfoot {
@@ -296,14 +297,41 @@ TEST(FlexibleBody, CarriesAnAccelerometer) {
   EXPECT_LT((reading - expected).norm(), 1e-4 * expected.norm()) << reading << "\n" << expected;
 }
 
-TEST(FlexibleBody, CannotBeHeldByAJointYet) {
-  const std::string text = make_text(R"(["x", "y", "z", "phi", "chi", "psi"])") + R"(
+// What is not possible yet, or makes no sense, is told.
+void expect_refusal(const scenario::Scenario& scenario, const std::string& part) {
+  try {
+    const auto system = scenario::build_system(scenario);
+    system::FormulationProblem problem(*system, "inertial");
+    ADD_FAILURE() << "was not refused: " << part;
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.findings().front().id, "modes");
+    EXPECT_NE(error.findings().front().message.find(part), std::string::npos)
+        << error.findings().front().message;
+  }
+}
+
+TEST(FlexibleBody, IsRefusedWhereItCannotBe) {
+  const std::string text = make_text(all_free) + springs;
+  expect_refusal(make_scenario(text), "kane");
+  expect_refusal(make_scenario(text + R"(
 [vehicle.joints.pin]
 type = "spherical"
 between = ["track", "car"]
 at = [0, 0, 1.8]
-)";
-  EXPECT_THROW(scenario::build_system(make_scenario(text)), InputError);
+)"),
+                 "holds it");
+  scenario::Scenario scenario = make_scenario(text);
+  scenario.vehicle.bodies[0].modes.mass(0, 0) = -1.0;
+  expect_refusal(scenario, "modal mass must be positive");
+  scenario = make_scenario(text);
+  scenario.vehicle.bodies[0].modes.damping = MatX::Zero(1, 1);
+  expect_refusal(scenario, "of one size");
+  scenario = make_scenario(text);
+  scenario.vehicle.bodies[0].modes.calc_shape = {};
+  expect_refusal(scenario, "no shapes");
+  scenario = make_scenario(text);
+  scenario.vehicle.bodies[0].modes.calc_shape = [](const Vec3&) { return multibody::ModeShape{}; };
+  expect_refusal(scenario, "as many as its modes");
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ TEST(AlignmentTable, VersinesAreCurvatures) {
   // R - sqrt(R^2 - c^2 / 4) with R = 500 m, c = 20 m
   const std::string v = fmt::format("{:.9f}", 500 - std::sqrt(500.0 * 500 - 100));
   const Alignment a =
-      read("Chainage\tVersine\n0\t0\n50\t0\n90\t" + v + "\n200\t" + v + "\n", request);
+      read("Station\tVersine\n0\t0\n50\t0\n90\t" + v + "\n200\t" + v + "\n", request);
   ASSERT_EQ(a.horizontal.size(), 3u);
   EXPECT_NEAR(a.horizontal[2].curvature, 1.0 / 500, 1e-9);
   request.left = -1;

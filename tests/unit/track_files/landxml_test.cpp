@@ -236,12 +236,12 @@ TEST(LandXml, FaultsHaveTheirPlace) {
              "<Profile><ProfAlign><PVI>0 0</PVI><ParaCurve length=\"500\">300 3</ParaCurve>\n"
              "<ParaCurve length=\"500\">600 3</ParaCurve><PVI>1000 0</PVI></ProfAlign></Profile>"),
          "alignment-profile", 10);
+  expect(
+      make_file(line_of_1000_feet, "<Cant>\n<CantStation station=\"5\" appliedCant=\"2\"/></Cant>"),
+      "track-cant-side", 10);
   expect(make_file(line_of_1000_feet,
-                   "<Cant>\n<CantStation chainage=\"5\" appliedCant=\"2\"/></Cant>"),
-         "track-cant-side", 10);
-  expect(make_file(line_of_1000_feet,
-                   "<Cant>\n<CantStation chainage=\"5\" appliedCant=\"2\" curvature=\"cw\"/>"
-                   "<CantStation chainage=\"5000\" appliedCant=\"0\"/></Cant>"),
+                   "<Cant>\n<CantStation station=\"5\" appliedCant=\"2\" curvature=\"cw\"/>"
+                   "<CantStation station=\"5000\" appliedCant=\"0\"/></Cant>"),
          "alignment-cant", 10);
   expect("<a/>", "alignment-format", 1);
   expect(
