@@ -12,6 +12,7 @@
 #include "scenario/study.h"
 #include "vehicle/model.h"
 #include "vehicle/schema.h"
+#include "wear/wear_plan.h"
 
 namespace fourfoot::cli {
 
@@ -89,6 +90,18 @@ void check_study(const CheckOptions& options) {
       *scenario::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads}));
 }
 
+// The mix, the new wheel, and the scenario of each case.
+void check_wear(const CheckOptions& options) {
+  const wear::WearPlan plan =
+      wear::read_wear_plan(input::load_document(options.file, *wear::get_wear_schema()).root);
+  input::read_profile_file(plan.wheel);
+  for (const wear::WearCase& of : plan.cases) {
+    std::vector<Setting> overrides = parse_overrides(options.set);
+    for (const Setting& s : parse_overrides(of.set)) overrides.push_back(s);
+    input::read_scenario_file(plan.scenario, overrides);
+  }
+}
+
 void check_results(const CheckOptions& options) {
   const results::ResultsReader reader(options.file);
   fmt::print("{}: a results file, {} rows of {} channels, status: {}\n", options.file,
@@ -109,6 +122,10 @@ int check(const CheckOptions& options) {
     case input::FileKind::study:
       kind = "study";
       check_study(options);
+      break;
+    case input::FileKind::wear:
+      kind = "wear";
+      check_wear(options);
       break;
     case input::FileKind::profile:
       kind = "profile";
