@@ -19,7 +19,7 @@ using track::HorizontalType;
 using track::Vec2;
 
 constexpr std::size_t most_segments = 10000;
-constexpr double gap_to_tell = 0.01, gap_to_refuse = 1.0;  ///< [m]
+constexpr double ifc_gap_to_tell = 0.01, ifc_gap_to_refuse = 1.0;  ///< [m]
 
 const std::vector<std::string> wanted_types = {"IFCALIGNMENT",
                                                "IFCALIGNMENTHORIZONTAL",
@@ -165,7 +165,7 @@ void put_cants(const std::vector<track::CantPoint>& cants, std::vector<Horizonta
 }
 
 void tell_ifc_gap(const track::PointCheck& check, track::Alignment& alignment) {
-  if (check.largest_gap < gap_to_tell) return;
+  if (check.largest_gap < ifc_gap_to_tell) return;
   const std::size_t i = std::min(check.at, alignment.horizontal.size() - 1);
   Finding finding{
       "alignment-gap", alignment.horizontal[i].where,
@@ -173,7 +173,7 @@ void tell_ifc_gap(const track::PointCheck& check, track::Alignment& alignment) {
                   "stored in the file",
                   check.largest_gap),
       "the line follows the segments"};
-  if (check.largest_gap > gap_to_refuse) throw InputError(std::move(finding));
+  if (check.largest_gap > ifc_gap_to_refuse) throw InputError(std::move(finding));
   alignment.warnings.push_back(std::move(finding));
 }
 

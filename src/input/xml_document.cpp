@@ -42,7 +42,7 @@ bool parse_finite(std::string_view text, double& value) {
   return status == std::errc() && rest == end && std::isfinite(value);
 }
 
-std::string_view trim_blanks(std::string_view text) {
+std::string_view strip_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(blanks);
   if (begin == std::string_view::npos) return {};
@@ -133,7 +133,7 @@ pugi::xml_node find_child(pugi::xml_node node, const char* name) {
 std::optional<double> read_number(const XmlDocument& xml, pugi::xml_node node,
                                   const char* attribute) {
   const pugi::xml_attribute given = node.attribute(attribute);
-  const std::string_view text = trim_blanks(given.value());
+  const std::string_view text = strip_blanks(given.value());
   if (!given || text.empty()) return std::nullopt;
   double value = 0.0;
   if (!parse_finite(text, value)) throw_number(xml, node, attribute, text);
@@ -148,14 +148,14 @@ double require_number(const XmlDocument& xml, pugi::xml_node node, const char* a
 
 std::vector<double> read_numbers(const XmlDocument& xml, pugi::xml_node node) {
   std::vector<double> values;
-  std::string_view text = trim_blanks(node.child_value());
+  std::string_view text = strip_blanks(node.child_value());
   constexpr std::size_t most_numbers = 16;
   while (!text.empty() && values.size() < most_numbers) {
     const std::string_view word = text.substr(0, text.find_first_of(" \t\r\n"));
     double value = 0.0;
     if (!parse_finite(word, value)) throw_number(xml, node, node.name(), word);
     values.push_back(value);
-    text = trim_blanks(text.substr(word.size()));
+    text = strip_blanks(text.substr(word.size()));
   }
   return values;
 }

@@ -12,14 +12,15 @@ namespace {
 constexpr double shortest_gradient = 1e-6;    ///< [m]
 constexpr double overlap_of_rounding = 0.02;  ///< curves that touch may overlap by this [m]
 
-double calc_sine(double gradient) {
+double calc_gradient_sine(double gradient) {
   return gradient / std::hypot(1.0, gradient);
 }
 
 double calc_gradient_at(const PlacedGradient& g, double p) {
   const double u = (p - g.begin) / (g.end - g.begin);
   if (g.type != VerticalType::circular_arc) return g.g0 + u * (g.g1 - g.g0);
-  const double sine = calc_sine(g.g0) + u * (calc_sine(g.g1) - calc_sine(g.g0));
+  const double sine =
+      calc_gradient_sine(g.g0) + u * (calc_gradient_sine(g.g1) - calc_gradient_sine(g.g0));
   return sine / std::sqrt(1.0 - sine * sine);
 }
 
@@ -28,7 +29,7 @@ struct Reach {
   double in = 0.0, out = 0.0;
 };
 
-Reach find_reach(const ProfilePoint& point, double g0, double g1) {
+Reach find_curve_reach(const ProfilePoint& point, double g0, double g1) {
   if (point.curve == VerticalType::parabolic_arc) return {point.length_in, point.length_out};
   if (point.curve == VerticalType::constant_gradient) return {};
   // The tangent of a circle from the intersection: R tan(turn / 2), seen in plan.
@@ -104,7 +105,7 @@ std::vector<VerticalElement> build_profile(const std::vector<ProfilePoint>& poin
     const double g = gradient(i);
     const bool is_last = i + 2 == points.size();
     const double next = is_last ? g : gradient(i + 1);
-    const Reach reach = is_last ? Reach{} : find_reach(points[i + 1], g, next);
+    const Reach reach = is_last ? Reach{} : find_curve_reach(points[i + 1], g, next);
     const double begin_of_curve = points[i + 1].along - reach.in;
     if (begin_of_curve < end - overlap_of_rounding)
       throw InputError(Finding{"alignment-profile", points[i + 1].where,

@@ -9,15 +9,15 @@ namespace fourfoot::track {
 namespace {
 
 /// The last row that one straight line from `first` reaches with all rows between within their
-/// allowed: the slopes that do so are an interval that only shrinks.
+/// tolerances: the slopes that do so are an interval that only shrinks.
 std::size_t find_reach(const std::vector<double>& s, const std::vector<double>& v,
-                       const std::vector<double>& allowed, std::size_t first) {
+                       const std::vector<double>& tolerances, std::size_t first) {
   double low = -std::numeric_limits<double>::infinity(), high = -low;
   std::size_t reach = first;
   for (std::size_t j = first + 1; j < s.size(); ++j) {
     const double run = s[j] - s[first];
     if (!(s[j] > s[j - 1])) break;  // a jump
-    const double slope = (v[j] - v[first]) / run, margin = allowed[j] / run;
+    const double slope = (v[j] - v[first]) / run, margin = tolerances[j] / run;
     if (slope >= low && slope <= high) reach = j;
     low = std::max(low, slope - margin);
     high = std::min(high, slope + margin);
@@ -29,7 +29,7 @@ std::size_t find_reach(const std::vector<double>& s, const std::vector<double>& 
 }  // namespace
 
 std::vector<Ramp> find_ramps(const std::vector<double>& s, const std::vector<double>& values,
-                             const std::vector<double>& allowed) {
+                             const std::vector<double>& tolerances) {
   std::vector<Ramp> ramps;
   std::size_t first = 0;
   while (first + 1 < s.size()) {
@@ -37,14 +37,15 @@ std::vector<Ramp> find_ramps(const std::vector<double>& s, const std::vector<dou
       ++first;
       continue;
     }
-    const std::size_t last = find_reach(s, values, allowed, first);
+    const std::size_t last = find_reach(s, values, tolerances, first);
     ramps.push_back({first, last, s[first], s[last], values[first], values[last]});
     first = last;
   }
   // What is constant to its rounding becomes so exactly, and its neighbours join it.
   for (std::size_t i = 0; i < ramps.size(); ++i) {
     Ramp& ramp = ramps[i];
-    if (std::abs(ramp.v1 - ramp.v0) > std::min(allowed[ramp.first], allowed[ramp.last])) continue;
+    if (std::abs(ramp.v1 - ramp.v0) > std::min(tolerances[ramp.first], tolerances[ramp.last]))
+      continue;
     const bool joins_before = i > 0 && ramps[i - 1].last == ramp.first;
     const bool joins_after = i + 1 < ramps.size() && ramps[i + 1].first == ramp.last;
     const double value = ramp.v0 == 0.0 || ramp.v1 == 0.0 ? 0.0 : 0.5 * (ramp.v0 + ramp.v1);

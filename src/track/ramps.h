@@ -14,8 +14,8 @@ struct Ramp {
 };
 
 /// Finds constants, ramps and jumps (rows at one s) in values over ascending s; each row is met to
-/// within `tolerance` of its value.
+/// within `tolerances` of its value.
 std::vector<Ramp> find_ramps(const std::vector<double>& s, const std::vector<double>& values,
-                             const std::vector<double>& tolerance);
+                             const std::vector<double>& tolerances);
 
 }  // namespace fourfoot::track

@@ -7,8 +7,8 @@ namespace fourfoot::track {
 
 namespace {
 
-constexpr std::size_t most_pieces = 10000;  // of an alignment: a line of 1000 km
-constexpr std::size_t most_points = 5000;   // of a surveyed curve
+constexpr std::size_t most_pieces = 10000;        // of an alignment: a line of 1000 km
+constexpr std::size_t most_survey_points = 5000;  // of a surveyed curve
 
 SchemaPtr make_schema(std::string name, std::string doc, std::vector<Field> fields) {
   return std::make_shared<Schema>(
@@ -92,8 +92,8 @@ std::map<std::string, SchemaPtr> make_horizontal_variants() {
   add_shapes(variants, transition_fields(), &TransitionKind::name, "transition");
   variants["points"] = make_schema(
       "curve from points", "Surveyed points, followed by splines.",
-      {numbers("x", "m", "abscissas in any plane axes").up_to(most_points),
-       numbers("y", "m", "ordinates").up_to(most_points),
+      {numbers("x", "m", "abscissas in any plane axes").up_to(most_survey_points),
+       numbers("y", "m", "ordinates").up_to(most_survey_points),
        path("file", "CSV with columns x and y instead"),
        cant_field("cant_start", "cant at the start; default: that of the element before"),
        cant_field("cant_end", "cant at the end; default: that of the element after"),

@@ -1,4 +1,8 @@
 """Lines that somebody else describes: tables, by all verbs; what is ignored is told, what is wrong has its place."""
+import random
+import re
+import shutil
+
 import support
 
 TABLE = """\
@@ -62,6 +66,45 @@ class AlignmentTest(support.ProgramTest):
         self.write("line.toml", 'alignment = "line.csv"\nvertical = [{ type = "constant-gradient", length = 10, gradient = 0 }]\n')
         rows, _ = self.read_rows("line.toml")
         self.assertEqual(rows[-1]["z"], 0)
+
+    def test_landxml_by_every_verb(self):
+        shutil.copy(support.SOURCE / "tests/data/track/landxml_line.xml", self.folder / "line.xml")
+        rows, err = self.read_rows("line.xml", "--to", "1000")
+        self.assertEqual(err, "")
+        self.assertAlmostEqual(rows[0]["x"], 0, 2)
+        self.assertAlmostEqual(rows[35]["curvature"], 1 / 800, 6)
+        self.assertIn("a good track file", self.run_program("check", "line.xml").out)
+        self.spoil("scenario.toml", "[speed]", '[track.alignment]\nfile = "line.xml"\ncoordinates = "file"\n[speed]')
+        rows, _ = self.read_rows("scenario.toml", "--to", "100")
+        self.assertAlmostEqual(rows[0]["x"], 25496706.967, 2)
+        self.assertAlmostEqual(rows[0]["y"], 6673718.297, 2)
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5").code, 0)
+
+    def test_ifc(self):
+        text = (support.SOURCE / "tests/fuzz/corpus/check_fuzz/alignment_ifc").read_text().split("\n", 1)[1]
+        self.write("line.ifc", text)
+        rows, err = self.read_rows("line.ifc")
+        self.assertEqual(err, "")
+        self.assertAlmostEqual(rows[10]["cant"], 0.1, 6)
+        self.write("line.ifc", text.replace("VIENNESEBEND", "SPAGHETTI", 1))
+        outcome = self.run_program("check", "line.ifc")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("line.ifc:14:", outcome.err)
+        self.assertIn("error[alignment-element]: a segment of type .SPAGHETTI. is not read here", outcome.err)
+
+    def test_damaged_files_give_errors_with_their_place(self):
+        good = (support.SOURCE / "tests/data/track/landxml_line.xml").read_text()
+        self.write("line.xml", good)
+        generator = random.Random(7)
+        numbers = list(re.finditer(r"[0-9]+\.[0-9]+", good))
+        for _ in range(30):
+            at = generator.choice(numbers)
+            self.write("line.xml", good[:at.start()] + generator.choice(["-1", "x", "1e308", "", "0"]) + good[at.end():])
+            outcome = self.run_program("check", "line.xml")
+            self.assertIn(outcome.code, (0, 2), outcome.err)
+            self.assertNotIn("internal error", outcome.err)
+            if outcome.code == 2:
+                self.assertRegex(outcome.err, r"line\.xml:[0-9]+:[0-9]+: error\[")
 
 
 if __name__ == "__main__":

@@ -59,13 +59,13 @@ std::string make_ifc(const Segments& segments, const std::string& unit = "$") {
   return text + "ENDSEC;\nEND-ISO-10303-21;\n";
 }
 
-Alignment read_ifc(const std::string& text) {
+Alignment read(const std::string& text) {
   return input::read_alignment_file(std::make_shared<SourceFile>(SourceFile{"line.ifc", text}), {});
 }
 
-std::string find_ifc_message(const std::string& text) {
+std::string find_message(const std::string& text) {
   try {
-    read_ifc(text);
+    read(text);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -90,7 +90,7 @@ TEST(Ifc, TransitionsFollowTheIndependentTables) {
                                    {"SINECURVE", "SineCurve"},
                                    {"HELMERTCURVE", "HelmertCurve"}}) {
     const Alignment a =
-        read_ifc(make_ifc({{fmt::format("0.,0.|0.,1000.,300.,100.,$,.{}.", type)}, {}, {}}));
+        read(make_ifc({{fmt::format("0.,0.|0.,1000.,300.,100.,$,.{}.", type)}, {}, {}}));
     ASSERT_EQ(a.horizontal.size(), 1u);
     const track::Track track(describe(a));
     const auto table = test::read_csv_rows(std::string(FOURFOOT_TEST_DATA) + "/track/transition_" +
@@ -123,7 +123,7 @@ Segments make_line() {
 }
 
 TEST(Ifc, PlanProfileAndCantInMillimetres) {
-  const Alignment a = read_ifc(make_ifc(make_line(), ".MILLI."));
+  const Alignment a = read(make_ifc(make_line(), ".MILLI."));
   EXPECT_TRUE(a.warnings.empty());
   EXPECT_EQ(a.name, "line");
   EXPECT_NEAR(a.contact_distance.value(), 1.5, 1e-12);
@@ -142,9 +142,9 @@ TEST(Ifc, PlanProfileAndCantInMillimetres) {
 }
 
 TEST(Ifc, VienneseBendTakesItsCant) {
-  const Alignment a = read_ifc(make_ifc({{"0.,0.|0.,1000.,300.,100.,1.8,.VIENNESEBEND."},
-                                         {},
-                                         {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
+  const Alignment a = read(make_ifc({{"0.,0.|0.,1000.,300.,100.,1.8,.VIENNESEBEND."},
+                                     {},
+                                     {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
   EXPECT_NEAR(a.horizontal.at(0).start_cant.value(), 0.03, 1e-12);
   EXPECT_NEAR(a.horizontal.at(0).end_cant.value(), 0.1, 1e-12);
   EXPECT_NEAR(a.horizontal.at(0).centre_height, 1.8, 1e-12);
@@ -162,7 +162,7 @@ TEST(Ifc, FaultsHaveTheirPlace) {
   const auto change = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     EXPECT_NE(text.find(from), std::string::npos);
-    return find_ifc_message(text.replace(text.find(from), from.size(), to));
+    return find_message(text.replace(text.find(from), from.size(), to));
   };
   EXPECT_NE(change(".CIRCULARARC.", ".SPAGHETTI.")
                 .find("error[alignment-element]: a segment of type .SPAGHETTI."),
@@ -189,7 +189,7 @@ TEST(Ifc, DamagedFilesAreReadOrRefused) {
     std::string text = good;
     fuzz::mutate_text(text, seed);
     try {
-      const track::Track track(describe(read_ifc(text)));
+      const track::Track track(describe(read(text)));
     } catch (const InputError& error) {
       EXPECT_FALSE(error.findings().empty());
     }
