@@ -51,7 +51,8 @@ bool read_row(const std::string& line, WearRow& row) {
 
 }  // namespace
 
-WearFolder::WearFolder(fs::path folder, const wear::WearPlan& plan, std::string key, bool force)
+WearFolder::WearFolder(const fs::path& folder, const wear::WearPlan& plan, std::string key,
+                       bool force)
     : folder_(fs::absolute(folder)), wheel_(fs::absolute(plan.wheel)), key_(std::move(key)) {
   std::error_code error;
   fs::create_directories(folder_, error);

@@ -31,7 +31,8 @@ struct WornWheelset {
 class WearFolder {
  public:
   /// InputError study-changed if the folder is of another study and not `force`.
-  WearFolder(std::filesystem::path folder, const wear::WearPlan& plan, std::string key, bool force);
+  WearFolder(const std::filesystem::path& folder, const wear::WearPlan& plan, std::string key,
+             bool force);
   const std::vector<WearRow>& rows() const { return rows_; }
   /// Of the updates that are done; the mileage of the last.
   double get_distance() const { return rows_.empty() ? 0.0 : rows_.back().distance; }

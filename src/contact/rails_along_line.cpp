@@ -80,7 +80,8 @@ ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction
 LaidRails lay_rails(const RailsAlongLine& rails, double s) {
   const RailChange* const change = find_change(rails, s);
   LaidRails laid = lay(rails, change == nullptr ? 0 : change->after);
-  if (const double share = change == nullptr ? 1.0 : calc_progress(*change, s); share < 1.0) {
+  const double share = change == nullptr ? 1.0 : calc_progress(*change, s);
+  if (change != nullptr && share < 1.0) {
     const LaidRails before = lay(rails, change->before);
     laid = {profile::blend(before.left, laid.left, share),
             profile::blend(before.right, laid.right, share)};

@@ -9,7 +9,7 @@ namespace fourfoot::input {
 
 track::DataReaders make_data_readers(std::vector<std::shared_ptr<const SourceFile>>& sources) {
   const auto open = [&sources](const std::string& path, const SourceLocation& where) {
-    const auto source = read_source(path, where);
+    auto source = read_source(path, where);
     if (std::none_of(sources.begin(), sources.end(),
                      [&](const auto& s) { return s->name == source->name; }))
       sources.push_back(source);

@@ -70,7 +70,11 @@ CarrierMotion<S> calc_motion(const FlexiblePoint& point, const BodyState<S>& b,
 template <class S>
 void hand_on(const FlexiblePoint& point, const CarrierMotion<S>& c, const Mat3& R_NT,
              const Vec3& force, const Vec3& torque, S* out) {
-  const Vec3T<S> f = force.cast<S>(), t = torque.cast<S>();
+  Vec3T<S> f, t;
+  for (int i = 0; i < 3; ++i) {
+    f[i] = S(force[i]);
+    t[i] = S(torque[i]);
+  }
   const Vec3 force_T = R_NT.transpose() * force;
   const Vec3T<S> about = c.arm.cross(f) + t;
   const Vec3T<S> torque_B = c.R_NB.transpose() * about;
