@@ -91,9 +91,9 @@ Option Verb::flag(const std::string& names, bool& value, const std::string& doc)
   return Option(app_->add_flag(names, value, doc));
 }
 
-Option Verb::option(const std::string& names, std::function<void(const std::string&)> take,
+Option Verb::option(const std::string& names, const std::function<void(const std::string&)>& take,
                     const std::string& doc) {
-  return Option(app_->add_option_function<std::string>(names, std::move(take), doc));
+  return Option(app_->add_option_function<std::string>(names, take, doc));
 }
 
 Option Verb::list(const std::string& names, std::vector<std::string>& values,

@@ -51,7 +51,7 @@ class Verb {
   Option option(const std::string& names, int& value, const std::string& doc);
   Option flag(const std::string& names, bool& value, const std::string& doc);
   /// Calls `take` with the text instead of keeping it.
-  Option option(const std::string& names, std::function<void(const std::string&)> take,
+  Option option(const std::string& names, const std::function<void(const std::string&)>& take,
                 const std::string& doc);
   /// Words with commas between, or the option again.
   Option list(const std::string& names, std::vector<std::string>& values, const std::string& doc);
