@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "input/alignment_choice.h"
 #include "input/ifc_arguments.h"
 #include "track/abscissa_choice.h"
 #include "track/cant_points.h"
@@ -286,25 +287,13 @@ std::uint64_t choose_ifc_alignment(const StepFile& file, const Nesting& nesting,
     found.push_back(id);
     names.push_back(find_text(file.get(id), 2));
     if (names.back().empty()) names.back() = "#" + std::to_string(id);
-    if (!request.name.empty() && names.back() == request.name) return id;
   }
   if (found.empty())
     throw InputError(
         Finding{"track-empty", request.where,
                 "\"" + file.source().name + "\" has no IfcAlignment with horizontal segments",
                 "geometry alone (IfcCompositeCurve) is not read"});
-  if (!request.name.empty())
-    throw InputError(Finding{"unknown-name", request.where,
-                             "there is no alignment \"" + request.name + "\" in the file",
-                             suggest(request.name, names)});
-  if (found.size() == 1) return found.front();
-  std::string list;
-  for (std::size_t i = 0; i < std::min<std::size_t>(10, names.size()); ++i)
-    list += (i == 0 ? "\"" : ", \"") + names[i] + "\"";
-  throw InputError(
-      Finding{"alignment-choice", request.where,
-              fmt::format("\"{}\" has {} alignments: {}", file.source().name, found.size(), list),
-              "choose one: alignment = { file = \"...\", name = \"...\" }"});
+  return found[choose_alignment(request, file.source().name, names)];
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "input/alignment_choice.h"
 #include "input/landxml_parts.h"
 
 namespace fourfoot::input {
@@ -39,7 +40,7 @@ std::string trim_name(std::string name) {
   return name;
 }
 
-pugi::xml_node choose_alignment(const XmlDocument& xml, const track::AlignmentRequest& request) {
+pugi::xml_node choose_landxml_alignment(const XmlDocument& xml, track::AlignmentRequest request) {
   std::vector<pugi::xml_node> found;
   std::vector<std::string> names;
   for (const pugi::xml_node group : xml.root().children()) {
@@ -48,25 +49,14 @@ pugi::xml_node choose_alignment(const XmlDocument& xml, const track::AlignmentRe
       if (!is_named(node, "Alignment") || !find_child(node, "CoordGeom")) continue;
       found.push_back(node);
       names.push_back(trim_name(node.attribute("name").value()));
-      if (!request.name.empty() && names.back() == trim_name(request.name)) return node;
     }
   }
   if (found.empty())
     throw InputError(Finding{"track-empty", request.where,
                              "\"" + xml.source().name + "\" has no alignment with a CoordGeom",
                              ""});
-  if (!request.name.empty())
-    throw InputError(Finding{"unknown-name", request.where,
-                             "there is no alignment \"" + request.name + "\" in the file",
-                             suggest(request.name, names)});
-  if (found.size() == 1) return found.front();
-  std::string list;
-  for (std::size_t i = 0; i < std::min<std::size_t>(10, names.size()); ++i)
-    list += (i == 0 ? "\"" : ", \"") + names[i] + "\"";
-  throw InputError(
-      Finding{"alignment-choice", request.where,
-              fmt::format("\"{}\" has {} alignments: {}", xml.source().name, found.size(), list),
-              "choose one: alignment = { file = \"...\", name = \"...\" }"});
+  request.name = trim_name(request.name);
+  return found[choose_alignment(request, xml.source().name, names)];
 }
 
 void collect_points(LandXmlLine& line) {
@@ -108,7 +98,7 @@ track::Alignment read_landxml(const std::shared_ptr<const SourceFile>& source,
   if (!is_named(xml.root(), "LandXML"))
     throw InputError(Finding{"alignment-format", xml.locate(xml.root()),
                              "the file is XML, but not LandXML", ""});
-  LandXmlLine line{xml, choose_alignment(xml, request), read_unit(xml)};
+  LandXmlLine line{xml, choose_landxml_alignment(xml, request), read_unit(xml)};
   line.start = read_number(xml, line.node, "staStart").value_or(0.0) * line.metre;
   track::Alignment alignment;
   alignment.name = trim_name(line.node.attribute("name").value());

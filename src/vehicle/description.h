@@ -31,7 +31,7 @@ struct WheelsEntry {
   bool is_mirrored = false;  ///< its left is the wheelset's right
 };
 
-/// A rigid body in its nominal position.
+/// A body in its nominal position; rigid unless it has modes.
 struct BodyEntry {
   std::string name;
   SourceLocation where;
