@@ -193,9 +193,7 @@ class Search {
   }
 
   Settled run(const OperatingPoint& operating, const VecX& start) {
-    SettleOptions settle_options = options_.settle;
-    settle_options.integrator = operating.scenario.integrator;
-    Settled motion = settle(*operating.system, start, settle_options);
+    Settled motion = settle(*operating.system, start, operating.prepare(options_.settle));
     ++out_.trials;
     if (options_.on_trial) options_.on_trial(operating.value, get_word(motion.kind));
     return motion;

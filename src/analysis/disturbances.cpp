@@ -1,0 +1,149 @@
+#include "analysis/disturbances.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/initial_state.h"
+#include "analysis/mode_names.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+/// Bodies that are shifted and turned together.
+struct Gear {
+  std::string name;
+  double x = 0.0;
+  std::vector<const ModeBody*> bodies;
+};
+
+constexpr double same_position = 0.5;  // [m] along the vehicle: a frame and its bolster
+constexpr double half_gauge = 0.75;    // [m]
+
+// Bogies, each with the wheelsets and small bodies nearest to it; else the wheelsets themselves.
+std::vector<Gear> list_gears(const std::vector<ModeBody>& bodies) {
+  std::vector<Gear> gears;
+  for (const BodyRole role : {BodyRole::bogie, BodyRole::wheelset}) {
+    if (!gears.empty()) break;
+    for (const ModeBody& body : bodies) {
+      if (body.role != role) continue;
+      const bool is_known = std::any_of(gears.begin(), gears.end(), [&](const Gear& gear) {
+        return std::abs(gear.x - body.x) < same_position;
+      });
+      if (!is_known) gears.push_back({body.name, body.x, {}});
+    }
+  }
+  for (const ModeBody& body : bodies) {
+    if (gears.empty() || body.role == BodyRole::car || body.role == BodyRole::track) continue;
+    const auto nearest =
+        std::min_element(gears.begin(), gears.end(), [&](const Gear& a, const Gear& b) {
+          return std::abs(a.x - body.x) < std::abs(b.x - body.x);
+        });
+    nearest->bodies.push_back(&body);
+  }
+  return gears;
+}
+
+Disturbance shift(const Gear& gear) {
+  Disturbance out{gear.name + " shifted", {}, {}, 0.5};
+  for (const ModeBody* body : gear.bodies) {
+    scenario::InitialEntry entry;
+    entry.body = body->name;
+    entry.displacement.y() = 1.0;
+    out.entries.push_back(entry);
+  }
+  return out;
+}
+
+Disturbance turn(const Gear& gear) {
+  double arm = 0.0;
+  for (const ModeBody* body : gear.bodies)
+    if (body->role == BodyRole::wheelset) arm = std::max(arm, std::abs(body->x - gear.x));
+  if (arm < same_position) arm = half_gauge;
+  Disturbance out{gear.name + " yawed", {}, {}, 0.5};
+  for (const ModeBody* body : gear.bodies) {
+    scenario::InitialEntry entry;
+    entry.body = body->name;
+    entry.angles.z() = 1.0 / arm;
+    entry.displacement.y() = (body->x - gear.x) / arm;
+    out.entries.push_back(entry);
+  }
+  return out;
+}
+
+/// At the phase at which the wheelset that moves most is at its height.
+Disturbance follow_mode(const OperatingPoint& operating, const Mode& mode) {
+  SteadyMotion motion(*operating.system, operating.t);
+  Complex largest = 0.0;
+  for (const vehicle::WheelsetInstance& wheelset : operating.system->model().wheelsets) {
+    const multibody::Model& bodies = operating.system->model().bodies;
+    const std::string& name = bodies.body(static_cast<std::size_t>(wheelset.body)).given.name;
+    for (int i = 0; i < motion.pi_count(); ++i) {
+      if (motion.name(i) == name + "/v_y" && std::abs(mode.shape[i]) > std::abs(largest))
+        largest = mode.shape[i];
+    }
+  }
+  if (std::abs(largest) == 0.0) {  // a wheelset held by joints has no displacement of its own
+    Eigen::Index at = 0;
+    motion.get_displacements(mode.shape).cwiseAbs().maxCoeff(&at);
+    largest = mode.shape[at];
+  }
+  return {mode.name, {}, (mode.shape / largest).real(), 1.0};
+}
+
+}  // namespace
+
+std::vector<Disturbance> list_disturbances(const OperatingPoint& operating) {
+  std::vector<Disturbance> all;
+  if (!operating.equilibrium) return all;
+  if (operating.hunting)
+    all.push_back(follow_mode(operating, *operating.hunting));
+  else if (operating.mode)
+    all.push_back(follow_mode(operating, *operating.mode));
+  const std::vector<ModeBody> bodies = list_mode_bodies(operating.system->model());
+  const std::vector<Gear> gears = list_gears(bodies);
+  for (const Gear& gear : gears) all.push_back(shift(gear));
+  for (const Gear& gear : gears) all.push_back(turn(gear));
+  return all;
+}
+
+VecX put(const OperatingPoint& operating, const Disturbance& disturbance, double size) {
+  const VecX& steady = operating.equilibrium->state;
+  size *= disturbance.share;
+  if (disturbance.entries.empty()) {
+    SteadyMotion motion(*operating.system, operating.t);
+    return motion.move(steady, size * disturbance.direction);
+  }
+  return put_disturbance(*operating.system, disturbance.entries, steady, operating.t, size);
+}
+
+DisturbedMotion try_disturbances(const OperatingPoint& operating, double size,
+                                 const SettleOptions& options) {
+  const SettleOptions prepared = operating.prepare(options);
+  DisturbedMotion out;
+  bool has_died_out = false;
+  for (const Disturbance& disturbance : list_disturbances(operating)) {
+    Settled motion;
+    double part = 1.0;
+    for (; part > 0.2; part *= 0.5) {
+      motion = settle(*operating.system, put(operating, disturbance, part * size), prepared);
+      ++out.trials;
+      if (!is_lost(motion.kind)) break;
+    }
+    const std::string name = fmt::format("{} {:.3g} mm", disturbance.name,
+                                         1e3 * size * disturbance.share * std::max(part, 0.25));
+    out.tried += (out.tried.empty() ? "" : "; ") + name;
+    const bool lasts = !is_lost(motion.kind) && motion.kind != MotionKind::stationary;
+    // What derails even by the smallest is told only where nothing else is known.
+    if (lasts || !is_lost(motion.kind) || !has_died_out) out.motion = std::move(motion);
+    has_died_out = has_died_out || out.motion.kind == MotionKind::stationary;
+    if (!lasts) continue;
+    out.chosen = out.motion.disturbance = name;
+    break;
+  }
+  return out;
+}
+
+}  // namespace fourfoot::analysis
