@@ -37,7 +37,7 @@ class Sweep {
     } else if (!operating.equilibrium) {
       point.motion = explain(operating);
     } else if (shove) {
-      DisturbedMotion tried = try_disturbances(operating, options_.shove, options_.settle);
+      DisturbedMotion tried = try_disturbances(operating, {options_.shove}, options_.settle);
       tried_ = std::move(tried.tried);
       point.motion = std::move(tried.motion);
     } else if (operating.is_stable()) {

@@ -7,6 +7,7 @@
 
 #include "analysis/initial_state.h"
 #include "analysis/mode_names.h"
+#include "analysis/task_pool.h"
 
 namespace fourfoot::analysis {
 
@@ -119,29 +120,59 @@ VecX put(const OperatingPoint& operating, const Disturbance& disturbance, double
   return put_disturbance(*operating.system, disturbance.entries, steady, operating.t, size);
 }
 
-DisturbedMotion try_disturbances(const OperatingPoint& operating, double size,
-                                 const SettleOptions& options) {
-  const SettleOptions prepared = operating.prepare(options);
-  DisturbedMotion out;
-  bool has_died_out = false;
-  for (const Disturbance& disturbance : list_disturbances(operating)) {
-    Settled motion;
-    double part = 1.0;
-    for (; part > 0.2; part *= 0.5) {
-      motion = settle(*operating.system, put(operating, disturbance, part * size), prepared);
-      ++out.trials;
-      if (!is_lost(motion.kind)) break;
+namespace {
+
+struct OneTried {
+  Settled motion;
+  std::string name;
+  int trials = 0;
+  double simulated = 0.0;
+  bool lasts() const { return !is_lost(motion.kind) && motion.kind != MotionKind::stationary; }
+};
+
+OneTried try_one(const OperatingPoint& operating, const Disturbance& disturbance, double size,
+                 const SettleOptions& prepared) {
+  OneTried out;
+  for (const double part : {1.0, 0.5, 0.25}) {
+    out.name = fmt::format("{} {:.3g} mm", disturbance.name, 1e3 * part * size * disturbance.share);
+    out.motion = settle(*operating.system, put(operating, disturbance, part * size), prepared);
+    ++out.trials;
+    out.simulated += out.motion.time;
+    if (!is_lost(out.motion.kind)) break;
+  }
+  return out;
+}
+
+}  // namespace
+
+DisturbedMotion try_disturbances(const OperatingPoint& operating, const DisturbanceOptions& options,
+                                 const SettleOptions& settle_options) {
+  const SettleOptions prepared = operating.prepare(settle_options);
+  std::vector<Disturbance> shapes = list_disturbances(operating);
+  if (shapes.size() > options.most) shapes.resize(options.most);
+  std::vector<OneTried> tried(shapes.size());
+  if (options.is_proof) {
+    run_tasks(
+        shapes.size(), options.threads, make_counter(shapes.size()),
+        [&](std::size_t i) { tried[i] = try_one(operating, shapes[i], options.size, prepared); },
+        settle_options.is_cancelled);
+  } else {
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      tried[i] = try_one(operating, shapes[i], options.size, prepared);
+      if (tried[i].lasts()) tried.resize(i + 1);
+      if (i + 1 >= tried.size()) break;
     }
-    const std::string name = fmt::format("{} {:.3g} mm", disturbance.name,
-                                         1e3 * size * disturbance.share * std::max(part, 0.25));
-    out.tried += (out.tried.empty() ? "" : "; ") + name;
-    const bool lasts = !is_lost(motion.kind) && motion.kind != MotionKind::stationary;
+  }
+  DisturbedMotion out;
+  for (OneTried& one : tried) {
+    out.trials += one.trials;
+    out.simulated += one.simulated;
+    out.tried += (out.tried.empty() ? "" : "; ") + one.name;
+    if (!out.chosen.empty()) continue;
+    if (one.lasts()) out.chosen = one.motion.disturbance = one.name;
     // What derails even by the smallest is told only where nothing else is known.
-    if (lasts || !is_lost(motion.kind) || !has_died_out) out.motion = std::move(motion);
-    has_died_out = has_died_out || out.motion.kind == MotionKind::stationary;
-    if (!lasts) continue;
-    out.chosen = out.motion.disturbance = name;
-    break;
+    const bool tells_more = one.lasts() || !is_lost(one.motion.kind);
+    if (tells_more || out.motion.kind != MotionKind::stationary) out.motion = std::move(one.motion);
   }
   return out;
 }

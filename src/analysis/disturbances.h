@@ -35,11 +35,19 @@ struct DisturbedMotion {
   std::string tried;   ///< "bogie hunting, in phase 10 mm; bogie_1 shifted 5 mm"
   std::string chosen;  ///< from which the motion came; empty if all died out
   int trials = 0;
+  double simulated = 0.0;  ///< [s]
 };
 
-/// Tries disturbances in turn until a motion lasts. One that derails says little about hunting: it
-/// is tried with half and a quarter of the size.
-DisturbedMotion try_disturbances(const OperatingPoint& operating, double size,
-                                 const SettleOptions& options);
+struct DisturbanceOptions {
+  double size = 1e-2;       ///< [m]
+  std::size_t most = 1000;  ///< of the shapes, from the first on
+  bool is_proof = false;    ///< all are tried, on `threads`; else until a motion lasts
+  int threads = 1;
+};
+
+/// Tries disturbances; the first in order that leads to a lasting motion is chosen. One that
+/// derails says little about hunting: it is tried with half and a quarter of the size.
+DisturbedMotion try_disturbances(const OperatingPoint& operating, const DisturbanceOptions& options,
+                                 const SettleOptions& settle_options);
 
 }  // namespace fourfoot::analysis

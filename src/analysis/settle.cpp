@@ -298,6 +298,16 @@ const char* get_word(MotionKind kind) {
   return "";
 }
 
+std::string describe_outcome(const Settled& motion) {
+  std::string text = get_word(motion.kind);
+  if (is_lost(motion.kind)) return text + ": " + motion.reason;
+  if (motion.kind == MotionKind::stationary || motion.wheelset.empty()) return text;
+  text += fmt::format(", {} {:.3g} mm peak to peak", motion.wheelset, 1e3 * motion.wheelset_range);
+  if (motion.period > 0.0)
+    text += fmt::format(", {:.3g} Hz", static_cast<double>(motion.maxima) / motion.period);
+  return text;
+}
+
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options) {
   return Settling(system, options).find(start);
 }

@@ -62,6 +62,9 @@ struct Settled {
   std::string reason;           ///< why it ended
 };
 
+/// "periodic, wheelset_3 11.2 mm peak to peak, 4.53 Hz", "stationary".
+std::string describe_outcome(const Settled& motion);
+
 /// Simulates on an endless track until the motion has settled, and says to what.
 ///
 /// Watched are the observed coordinate and y of every wheelset: it is at rest when all of them are.

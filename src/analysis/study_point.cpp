@@ -178,6 +178,7 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
     };
     const CriticalSpeed found =
         find_critical_speed(family, study.method, study.from, study.to, options);
+    if (!found.is_found) throw RunError(found.reason);
     result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
   } else {
     const OperatingPoint operating =

@@ -27,7 +27,7 @@ TEST(Disturbances, HuntingModeIsChosenByItsShape) {
 
 TEST(Disturbances, SeeTheRearWheelsetHuntBehindASteadyOne) {
   const OperatingPoint operating = analysis::make_operating_point(make_two_wheelsets(), both, 0.0);
-  const DisturbedMotion found = analysis::try_disturbances(operating, 1e-2, {});
+  const DisturbedMotion found = analysis::try_disturbances(operating, {}, {});
   EXPECT_EQ(found.motion.kind, MotionKind::periodic) << found.motion.reason;
   EXPECT_EQ(found.motion.wheelset, "rear");
   EXPECT_GT(found.motion.wheelset_range, 0.01);
@@ -37,7 +37,7 @@ TEST(Disturbances, SeeTheRearWheelsetHuntBehindASteadyOne) {
 
 TEST(Disturbances, AllShapesAreTriedBeforeItIsCalledStable) {
   const OperatingPoint operating = analysis::make_operating_point(make_two_wheelsets(), 60.0, 0.0);
-  const DisturbedMotion found = analysis::try_disturbances(operating, 1e-2, {});
+  const DisturbedMotion found = analysis::try_disturbances(operating, {}, {});
   EXPECT_EQ(found.motion.kind, MotionKind::stationary) << found.motion.reason;
   EXPECT_TRUE(found.chosen.empty());
   EXPECT_EQ(found.trials, 5);
