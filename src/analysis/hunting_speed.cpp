@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "analysis/disturbances.h"
+#include "analysis/observed.h"
 #include "analysis/operating_point.h"
 #include "analysis/overturning.h"
 #include "analysis/task_pool.h"
@@ -38,6 +39,9 @@ class HuntingSearch {
   }
 
   CriticalSpeed find(double low, double high) {
+    // A coordinate that is not there is told before anything is looked at.
+    if (!options_.settle.observed.empty())
+      Observed(*family_(low).system, options_.settle.observed, options_.settle.t);
     scan(low, high);
     if (points_.empty()) return out_;
     if (!(get_growth(points_.front()) < 0.0))
