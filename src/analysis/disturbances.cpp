@@ -47,7 +47,7 @@ std::vector<Gear> list_gears(const std::vector<ModeBody>& bodies) {
   return gears;
 }
 
-Disturbance shift(const Gear& gear) {
+Disturbance shift_gear(const Gear& gear) {
   Disturbance out{gear.name + " shifted", {}, {}, 0.5};
   for (const ModeBody* body : gear.bodies) {
     scenario::InitialEntry entry;
@@ -58,7 +58,7 @@ Disturbance shift(const Gear& gear) {
   return out;
 }
 
-Disturbance turn(const Gear& gear) {
+Disturbance yaw_gear(const Gear& gear) {
   double arm = 0.0;
   for (const ModeBody* body : gear.bodies)
     if (body->role == BodyRole::wheelset) arm = std::max(arm, std::abs(body->x - gear.x));
@@ -105,8 +105,8 @@ std::vector<Disturbance> list_disturbances(const OperatingPoint& operating) {
     all.push_back(follow_mode(operating, *operating.mode));
   const std::vector<ModeBody> bodies = list_mode_bodies(operating.system->model());
   const std::vector<Gear> gears = list_gears(bodies);
-  for (const Gear& gear : gears) all.push_back(shift(gear));
-  for (const Gear& gear : gears) all.push_back(turn(gear));
+  for (const Gear& gear : gears) all.push_back(shift_gear(gear));
+  for (const Gear& gear : gears) all.push_back(yaw_gear(gear));
   return all;
 }
 
