@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 
 #include "cli/study_run.h"
@@ -28,10 +30,20 @@ double calc_hunting_limit(const StabilityMap::Line& line) {
   return std::isnan(line.steady_up_to) ? no_speed : 0.5 * (line.steady_up_to + line.hunts_from);
 }
 
+/// The point at which a wheelset moves most; nullptr: nothing moves.
+const StabilityMap::Point* find_most(const StabilityMap::Line& line) {
+  const StabilityMap::Point* most = nullptr;
+  for (const StabilityMap::Sweep& sweep : line.sweeps)
+    for (const StabilityMap::Point& point : sweep.points)
+      if (!point.is_lost() && point.wheelset_range > (most ? most->wheelset_range : 0.0))
+        most = &point;
+  return most;
+}
+
 Plot draw_amplitudes(const StabilityMap& map, bool is_range) {
-  Plot plot{is_range ? "Peak to peak" : "Largest |y|",
+  Plot plot{is_range ? "Peak to peak of the wheelset that moves most" : "Largest |y|",
             "speed [m/s]",
-            is_range ? "peak to peak [mm, mrad]" : "max |y| [mm, mrad]",
+            is_range ? "peak to peak [mm]" : "max |y| [mm, mrad]",
             {},
             true,
             false};
@@ -48,9 +60,9 @@ Plot draw_amplitudes(const StabilityMap& map, bool is_range) {
       series.line = sweep.name == "up" || sweep.name == "down";
       series.dashed = series.open = sweep.name == "down";
       for (const StabilityMap::Point& point : sweep.points) {
-        if (point.motion == "diverged") continue;
+        if (point.is_lost()) continue;
         series.x.push_back(point.speed);
-        series.y.push_back(1e3 * (is_range ? point.range : point.largest));
+        series.y.push_back(1e3 * (is_range ? point.wheelset_range : point.largest));
       }
       plot.series.push_back(std::move(series));
     }
@@ -86,8 +98,9 @@ Plot draw_limits(const StabilityMap& map) {
       {"v_n, motions die out below", calc_hunting_limit},
       {"v_c, steady running unstable above",
        [](const StabilityMap::Line& l) { return l.critical; }},
-      {"v_s, no bounded motion from", [](const StabilityMap::Line& l) { return l.diverges_from; }}};
-  for (std::size_t k = 0; k < 3; ++k) {
+      {"v_s, no bounded motion from", [](const StabilityMap::Line& l) { return l.diverges_from; }},
+      {"v_o, overturns from", [](const StabilityMap::Line& l) { return l.overturns_from; }}};
+  for (std::size_t k = 0; k < std::size(kinds); ++k) {
     Series curve{kinds[k].label, {}, {}, get_colour(k), true, false, true, k == 1};
     for (std::size_t i = 0; i < map.lines.size(); ++i) {
       const double y = kinds[k].get(map.lines[i]);
@@ -116,42 +129,83 @@ Plot draw_limits(const StabilityMap& map) {
 
 StabilityMap read_stability_map(const std::string& csv) {
   StabilityMap map;
-  for (const auto& row : read_study_rows(csv)) {
-    if (row.size() < 15) continue;
-    if (row[1] == "speed") {
-      map.parameter = row[0];
-      continue;
-    }
+  const auto rows = read_study_rows(csv);
+  if (rows.empty()) return map;
+  const std::vector<std::string>& head = rows.front();
+  map.parameter = head.front();
+  const auto find = [&](const char* name) {
+    return static_cast<std::size_t>(std::find(head.begin(), head.end(), name) - head.begin());
+  };
+  const std::size_t speed = find("speed"), sweep = find("sweep"), motion = find("motion"),
+                    largest = find("max_abs"), range = find("peak_to_peak"),
+                    wheelset = find("wheelset"), wheelset_range = find("wheelset_peak_to_peak"),
+                    v_c = find("v_c"), status = find("status");
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::vector<std::string>& row = rows[i];
+    if (row.size() + 1 < head.size()) continue;
     if (map.lines.empty() || map.lines.back().name != row[0]) {
       map.lines.push_back({row[0],
-                           read_cell(row[10]),
-                           read_cell(row[11]),
-                           read_cell(row[12]),
-                           read_cell(row[13]),
+                           read_cell(row[v_c]),
+                           read_cell(row[v_c + 1]),
+                           read_cell(row[v_c + 2]),
+                           read_cell(row[v_c + 3]),
+                           read_cell(row[v_c + 4]),
+                           row[v_c + 5],
                            {},
-                           row[14] == "failed" ? row.back() : ""});
+                           row[status] == "failed" ? row.back() : ""});
     }
-    if (row[1].empty()) continue;
+    if (row[speed].empty()) continue;
     std::vector<StabilityMap::Sweep>& sweeps = map.lines.back().sweeps;
-    if (sweeps.empty() || sweeps.back().name != row[2]) sweeps.push_back({row[2], {}});
-    sweeps.back().points.push_back(
-        {read_cell(row[1]), read_cell(row[4]), read_cell(row[5]), row[3]});
+    if (sweeps.empty() || sweeps.back().name != row[sweep]) sweeps.push_back({row[sweep], {}});
+    sweeps.back().points.push_back({read_cell(row[speed]), read_cell(row[largest]),
+                                    read_cell(row[range]), read_cell(row[wheelset_range]),
+                                    row[motion], row[wheelset]});
   }
   return map;
 }
 
 void print_limits(const StabilityMap& map) {
-  fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12}   [m/s]\n",
+  fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12} {:>12}   [m/s]\n",
              map.parameter == "radius" ? "R [m]" : map.parameter, "v_c", "steady to", "hunts from",
-             "diverges");
+             "diverges", "overturns");
   for (const StabilityMap::Line& line : map.lines) {
     if (!line.fault.empty()) {
       fmt::print("{:>16} failed: {}\n", line.name, line.fault);
       continue;
     }
-    fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12}\n", line.name, tell(line.critical),
-               tell(line.steady_up_to), tell(line.hunts_from), tell(line.diverges_from));
+    fmt::print("{:>16} {:>12} {:>12} {:>12} {:>12} {:>12}\n", line.name, tell(line.critical),
+               tell(line.steady_up_to), tell(line.hunts_from), tell(line.diverges_from),
+               tell(line.overturns_from));
+    if (const StabilityMap::Point* most = find_most(line); most != nullptr)
+      fmt::print("{:>16} most at {:.5g} m/s: {}, {} {:.3g} mm peak to peak\n", "", most->speed,
+                 most->motion, most->wheelset, 1e3 * most->wheelset_range);
+    if (!line.note.empty()) fmt::print("{:>16} {}\n", "", line.note);
   }
+}
+
+nlohmann::ordered_json describe_limits(const StabilityMap& map) {
+  const auto give = [](double value) {
+    return std::isnan(value) ? nlohmann::ordered_json() : nlohmann::ordered_json(value);
+  };
+  nlohmann::ordered_json lines = nlohmann::ordered_json::array();
+  for (const StabilityMap::Line& line : map.lines) {
+    nlohmann::ordered_json out = {{map.parameter, line.name},
+                                  {"v_c", give(line.critical)},
+                                  {"v_n", give(calc_hunting_limit(line))},
+                                  {"steady_up_to", give(line.steady_up_to)},
+                                  {"hunts_from", give(line.hunts_from)},
+                                  {"diverges_from", give(line.diverges_from)},
+                                  {"overturns_from", give(line.overturns_from)},
+                                  {"note", line.note},
+                                  {"fault", line.fault}};
+    if (const StabilityMap::Point* most = find_most(line); most != nullptr)
+      out["most"] = {{"speed", most->speed},
+                     {"motion", most->motion},
+                     {"wheelset", most->wheelset},
+                     {"wheelset_peak_to_peak", most->wheelset_range}};
+    lines.push_back(std::move(out));
+  }
+  return lines;
 }
 
 void draw(const StabilityMap& map, const std::string& file) {

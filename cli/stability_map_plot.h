@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,11 @@ namespace fourfoot::cli {
 struct StabilityMap {
   struct Point {
     double speed = 0.0, largest = 0.0, range = 0.0;  ///< [m/s], [m, rad]
-    std::string motion;
+    double wheelset_range = 0.0;                     ///< of the one that moves most [m]
+    std::string motion, wheelset;
+    bool is_lost() const {
+      return motion == "diverged" || motion == "derailed" || motion == "overturned";
+    }
   };
   struct Sweep {
     std::string name;  ///< up, down, start 2
@@ -17,7 +22,9 @@ struct StabilityMap {
   };
   struct Line {
     std::string name;  ///< radius or value
-    double critical = 0.0, steady_up_to = 0.0, hunts_from = 0.0, diverges_from = 0.0;  ///< or nan
+    double critical = 0.0, steady_up_to = 0.0, hunts_from = 0.0, diverges_from = 0.0,
+           overturns_from = 0.0;  ///< or nan
+    std::string note;
     std::vector<Sweep> sweeps;
     std::string fault;
   };
@@ -30,8 +37,11 @@ StabilityMap read_stability_map(const std::string& csv);
 /// The limits of each line, as a table.
 void print_limits(const StabilityMap& map);
 
-/// Max |y| and peak to peak over speed, a colour for each line, and the critical speeds over the
-/// radius or the parameter. Points that diverge are left out.
+/// The same for JSON, with v_n (the middle of its bracket) and which wheelset moves most.
+nlohmann::ordered_json describe_limits(const StabilityMap& map);
+
+/// Max |y| and peak to peak of the wheelset that moves most over speed, a colour for each line, and the critical speeds over the
+/// radius or the parameter. Points without a bounded motion are left out.
 void draw(const StabilityMap& map, const std::string& file);
 
 }  // namespace fourfoot::cli

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "base/version.h"
 #include "scenario/contact_kinds.h"
 
 namespace fourfoot::cli {
@@ -44,10 +45,13 @@ std::string list_own_words(const SourceFile& file) {
 
 }  // namespace
 
-std::string make_study_notes(const input::ScenarioFile& base, const std::vector<std::string>& set) {
+std::string make_study_notes(const input::ScenarioFile& base, const std::string& file,
+                             const std::vector<std::string>& set) {
   const scenario::Scenario& scenario = base.scenario;
   std::string notes;
   if (!scenario.title.empty()) notes += "# " + scenario.title + "\n";
+  notes += "# program: fourfoot " + get_version() + "\n";
+  notes += "# scenario: " + file + "\n";
   notes += "# vehicle: " + scenario.vehicle.name + "\n";
   notes += "# contact: " + describe_contact(scenario) + "\n";
   notes += fmt::format("# integrator: {}, rtol {:g}, atol {:g}\n", scenario.integrator.method,

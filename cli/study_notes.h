@@ -7,9 +7,10 @@
 
 namespace fourfoot::cli {
 
-/// What a study rests on, as comment lines ("# ...\n") for the head of its file: vehicle, contact,
-/// integrator, overrides, and what the input files say of themselves (their "source" entries and
+/// What a study rests on, as comment lines ("# ...\n") for the head of its file: program, scenario
+/// `file`, vehicle, contact, integrator, overrides, and what the input files say of themselves (their "source" entries and
 /// the comments they begin with).
-std::string make_study_notes(const input::ScenarioFile& base, const std::vector<std::string>& set);
+std::string make_study_notes(const input::ScenarioFile& base, const std::string& file,
+                             const std::vector<std::string>& set);
 
 }  // namespace fourfoot::cli

@@ -92,7 +92,7 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
 }
 
 int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
-                 const std::string& format) {
+                 const std::string& format, const nlohmann::ordered_json& more) {
   if (!outcome.is_first) return exit_done;
   std::size_t failed = 0;
   if (outcome.is_finished) {
@@ -101,10 +101,10 @@ int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
     }
   }
   if (format == "json") {
-    const nlohmann::ordered_json out = {
-        {"output", options.output}, {"points", outcome.count},
-        {"found", outcome.found},   {"computed", outcome.computed},
-        {"failed", failed},         {"finished", outcome.is_finished}};
+    nlohmann::ordered_json out = {{"output", options.output}, {"points", outcome.count},
+                                  {"found", outcome.found},   {"computed", outcome.computed},
+                                  {"failed", failed},         {"finished", outcome.is_finished}};
+    out.update(more);
     // A file's name need not be UTF-8.
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   } else if (outcome.is_finished) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -36,9 +37,11 @@ struct StudyOutcome {
 };
 
 StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options);
-/// What came of it, in words, and the exit code; `failed` rows are counted in the file.
+/// What came of it, in words, and the exit code; `failed` rows are counted in the file. `more`:
+/// entries for its JSON.
 int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
-                 const std::string& format);
+                 const std::string& format,
+                 const nlohmann::ordered_json& more = nlohmann::ordered_json::object());
 
 /// A text as a CSV cell: what would break the row is replaced.
 std::string make_cell(std::string text);

@@ -1,11 +1,16 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "analysis/critical_speed.h"
 #include "base/error.h"
 #include "cli/common_options.h"
+#include "cli/critical_speed_output.h"
 #include "cli/interrupt.h"
+#include "cli/origin.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
@@ -18,68 +23,124 @@ namespace {
 struct CriticalSpeedVerbOptions {
   std::string scenario;
   std::vector<std::string> set;
-  double t = 0.0;  ///< [s]
-  std::string from, to;
+  double t = 0.0;        ///< [s]
+  std::string from, to;  ///< empty: 5 and 200 m/s
   std::string parameter = "speed.v";
-  std::string method = "falling";
-  std::string resolution = "0.01", step = "1";
+  std::string method = "auto";
+  std::string resolution, step = "1";
   std::string observed;
   double longest = 60.0;  ///< [s]
   int orbit_steps = 200;
+  int threads = 0;
   double alpha = 1.0;         ///< axle-force
   std::string kick = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";
   bool quiet = false;
 };
 
-int critical_speed(const CriticalSpeedVerbOptions& options) {
+struct ValueRange {
+  double low = 0.0, high = 0.0;
+};
+
+ValueRange read_values(const CriticalSpeedVerbOptions& options) {
   const bool is_speed = options.parameter == "speed.v";
+  const bool is_open = options.from.empty() || options.to.empty();
+  const bool is_sought = options.method == "auto" || options.method == "all";
+  if (is_open && !(is_speed && is_sought))
+    throw InputError(Finding{"bad-range",
+                             {},
+                             "--from and --to are needed",
+                             "only speeds by --method auto or all have a range of their own"});
   const std::string unit = is_speed ? "m/s" : "1";
-  const double low = read_quantity("--from", options.from, unit);
-  const double high = read_quantity("--to", options.to, unit);
-  if (!(low < high))
+  ValueRange range{5.0, 200.0};
+  if (!options.from.empty()) range.low = read_quantity("--from", options.from, unit);
+  if (!options.to.empty()) range.high = read_quantity("--to", options.to, unit);
+  if (!(range.low < range.high))
     throw InputError(Finding{"bad-range",
                              {},
                              "--from must be below --to",
                              "it runs steadily at the first and hunts at the second"});
-  const scenario::Family family =
-      input::make_family(options.scenario, parse_overrides(options.set), options.parameter);
-  catch_interrupts();
+  return range;
+}
+
+analysis::CriticalSpeedOptions make_search(const CriticalSpeedVerbOptions& options) {
+  const std::string unit = options.parameter == "speed.v" ? "m/s" : "1";
   analysis::CriticalSpeedOptions search;
   search.settle.t = options.t;
   search.settle.observed = options.observed;
   search.settle.longest = options.longest;
   search.settle.is_cancelled = was_interrupted;
-  search.resolution = read_quantity("--resolution", options.resolution, unit);
+  const char* usual = options.method == "auto" || options.method == "all" ? "0.1" : "0.01";
+  search.resolution =
+      read_quantity("--resolution", options.resolution.empty() ? usual : options.resolution, unit);
   search.first_step = read_quantity("--step", options.step, unit);
+  search.scan_step = 5.0 * search.first_step;
   search.continuation.steps = options.orbit_steps;
   search.continuation.parameter_scale = search.first_step;
   search.kick = read_quantity("--kick", options.kick, "m");
   search.axle_force.alpha = options.alpha;
-  search.on_trial = [&](double value, const std::string& outcome) {
-    if (!options.quiet) fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
-  };
-  const analysis::CriticalSpeed found =
-      analysis::find_critical_speed(family, options.method, low, high, search);
-  if (options.format == "json") {
-    const nlohmann::ordered_json out = {{"parameter", options.parameter},
-                                        {"method", found.method},
-                                        {"critical_speed", found.value},
-                                        {"low", found.low},
-                                        {"high", found.high},
-                                        {"max_abs", found.largest},
-                                        {"frequency", found.frequency},
-                                        {"trials", found.trials},
-                                        {"reason", found.reason}};
-    fmt::print("{}\n", out.dump(2));
-    return exit_done;
+  search.threads = options.threads > 0
+                       ? options.threads
+                       : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (!options.quiet)
+    search.on_trial = [](double value, const std::string& outcome) {
+      fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
+    };
+  return search;
+}
+
+/// All methods, the first of which says where the others have to look.
+std::vector<analysis::CriticalSpeed> compare(const scenario::Family& family, ValueRange range,
+                                             const CriticalSpeedVerbOptions& options,
+                                             const analysis::CriticalSpeedOptions& search) {
+  std::vector<analysis::CriticalSpeed> all;
+  for (const char* method :
+       {"auto", "falling", "disturbance", "small-disturbance", "axle-force", "continuation"}) {
+    if (!options.quiet) fmt::print(stderr, "--- {}\n", method);
+    analysis::CriticalSpeed found;
+    try {
+      found = analysis::find_critical_speed(family, method, range.low, range.high, search);
+    } catch (const RunError& error) {
+      if (was_interrupted()) throw;
+      found.is_found = false;
+      found.value = found.low = found.high = analysis::CriticalSpeed::nan;
+      found.reason = error.what();
+    }
+    found.method = method;
+    all.push_back(found);
+    if (all.size() > 1 || !found.is_found) continue;
+    const double above = std::isnan(found.linear) ? found.high : found.linear;
+    range = {std::max(range.low, found.low - 10.0 * search.first_step),
+             std::min(range.high, above + 2.0 * search.first_step)};
   }
-  fmt::print("nonlinear critical {} by {}: {:.6g}\n", is_speed ? "speed [m/s]" : options.parameter,
-             found.method, found.value);
-  fmt::print(
-      "steady running up to {:.6g}, lasting motion from {:.6g} (max |y| {:.5g}, {:.4g} Hz)\n",
-      found.low, found.high, found.largest, found.frequency);
-  fmt::print("{}; {} trials\n", found.reason, found.trials);
+  return all;
+}
+
+int critical_speed(const CriticalSpeedVerbOptions& options) {
+  const ValueRange range = read_values(options);
+  const scenario::Family family =
+      input::make_family(options.scenario, parse_overrides(options.set), options.parameter);
+  catch_interrupts();
+  const analysis::CriticalSpeedOptions search = make_search(options);
+  nlohmann::ordered_json out = {{"origin", describe_origin(options.scenario, options.set)},
+                                {"parameter", options.parameter}};
+  if (options.method == "all") {
+    const auto all = compare(family, range, options, search);
+    for (const analysis::CriticalSpeed& found : all) out["methods"].push_back(describe(found));
+    if (options.format == "json")
+      fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    else
+      print_critical_speeds(all, options.parameter);
+    return all.front().is_found ? exit_done : exit_run_failed;
+  }
+  const analysis::CriticalSpeed found =
+      analysis::find_critical_speed(family, options.method, range.low, range.high, search);
+  if (!found.is_found) throw RunError(found.reason);
+  out.update(describe(found));
+  if (options.format == "json")
+    fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  else
+    print_critical_speed(found, options.parameter);
   return exit_done;
 }
 
@@ -91,13 +152,19 @@ void add_critical_speed(Verbs& verbs) {
   verb.scenario(options.scenario, options.set);
   add_radius(verb, options.set);
   add_varied(verb, options.t, options.parameter, options.observed);
-  verb.option("--from", options.from, "a speed at which it runs steadily").required();
-  verb.option("--to", options.to, "a speed at which it hunts").required();
-  verb.option("--method", options.method, "how it is found")
-      .one_of({"falling", "disturbance", "small-disturbance", "continuation", "axle-force"})
+  verb.option("--from", options.from,
+              "a speed at which it runs steadily; auto and all: from 5 m/s on");
+  verb.option("--to", options.to, "a speed at which it hunts; auto and all: up to 200 m/s");
+  verb.option("--method", options.method, "how it is found; all: one table of all methods")
+      .one_of({"auto", "falling", "disturbance", "small-disturbance", "continuation", "axle-force",
+               "all"})
       .shows_default();
-  verb.option("--resolution", options.resolution, "of the speed").shows_default();
-  verb.option("--step", options.step, "by which the speed is lowered").shows_default();
+  verb.option("--resolution", options.resolution,
+              "of the speed; default 0.1 (auto, all), 0.01 (others)");
+  verb.option("--step", options.step,
+              "by which the speed is lowered; auto looks at eigenvalues every five")
+      .shows_default();
+  verb.option("--threads", options.threads, "of auto; default: all cores").within(1, 1024);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
   verb.option("--kick", options.kick, "small-disturbance: its size, largest displacement")

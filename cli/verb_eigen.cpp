@@ -5,9 +5,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "analysis/overturning.h"
 #include "analysis/root_locus.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/origin.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
@@ -110,8 +112,8 @@ void print_points(const ordered_json& points) {
 }
 
 void print_json(const analysis::RootLocus& locus, const std::string& key,
-                const system::System& system) {
-  ordered_json out = {{"parameter", key}};
+                const system::System& system, const ordered_json& origin) {
+  ordered_json out = {{"origin", origin}, {"parameter", key}};
   const bool one = locus.values.size() == 1;
   out["critical_speed"] =
       key == "speed.v" && locus.critical ? ordered_json(*locus.critical) : ordered_json();
@@ -123,6 +125,9 @@ void print_json(const analysis::RootLocus& locus, const std::string& key,
                                 {"type", c.destabilises ? "destabilises" : "stabilises"},
                                 {"track", c.track}});
   }
+  out["lost"] = ordered_json::array();
+  for (const analysis::LostValue& lost : locus.lost)
+    out["lost"].push_back({{"value", lost.value}, {"reason", lost.reason}});
   out["vehicle"] = describe_vehicle(system);
   const Freedoms freedoms = one ? Freedoms{} : list_freedoms(locus);
   for (const auto& [name, index] : freedoms)
@@ -232,6 +237,28 @@ void plot(const analysis::RootLocus& locus, const std::string& key, const std::s
   write_svg({plane, parts}, file);
 }
 
+/// Says of the values without steady running whether the car overturns there.
+void explain_lost(const scenario::Family& family, const analysis::RootLocusOptions& search,
+                  analysis::RootLocus& locus) {
+  if (locus.lost.empty()) return;
+  const auto lowest = std::min_element(
+      locus.lost.begin(), locus.lost.end(),
+      [](const analysis::LostValue& a, const analysis::LostValue& b) { return a.value < b.value; });
+  std::optional<analysis::OperatingPoint> near;
+  for (const double value : locus.values) {
+    if (value > lowest->value || (near && value < near->value)) continue;
+    near = analysis::make_operating_point(family, value, search.t);
+  }
+  if (!near) return;
+  analysis::SettleOptions options;
+  options.t = search.t;
+  options.is_cancelled = search.is_cancelled;
+  const analysis::Overturning found =
+      analysis::find_overturning(family, lowest->value, &*near, options);
+  for (analysis::LostValue& lost : locus.lost)
+    if (found.is_found && lost.value >= found.from) lost.reason = found.reason;
+}
+
 int eigen(const EigenOptions& options) {
   const std::string key = options.parameter;
   std::vector<double> values;
@@ -257,15 +284,21 @@ int eigen(const EigenOptions& options) {
     const scenario::Family family =
         input::make_family(options.scenario, parse_overrides(options.set), key);
     locus = analysis::find_root_locus(family, values, search);
+    explain_lost(family, search, locus);
     if (options.format == "json") system = family(values.front()).system;
   }
   progress.clear();
   if (options.format == "json")
-    print_json(locus, key, *system);
+    print_json(locus, key, *system, describe_origin(options.scenario, options.set));
   else if (options.format == "csv")
     print_csv(locus, key);
   else
     print_text(locus, key);
+  if (options.format != "json") {
+    for (const analysis::LostValue& lost : locus.lost)
+      fmt::print(options.format == "csv" ? stderr : stdout, "{} = {:.6g}: no modes; {}\n", key,
+                 lost.value, lost.reason);
+  }
   if (!options.plot.empty()) plot(locus, key, options.plot);
   return exit_done;
 }

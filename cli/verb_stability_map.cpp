@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/curve_option.h"
 #include "cli/interrupt.h"
+#include "cli/origin.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
@@ -83,8 +84,8 @@ std::vector<MapLine> list_lines(const StabilityMapOptions& options) {
 }
 
 constexpr const char* columns =
-    ",speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,"
-    "diverges_from,status,fault";
+    ",speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,wheelset,wheelset_peak_to_peak,"
+    "disturbance,cant,v_c,steady_up_to,hunts_from,diverges_from,overturns_from,note,status,fault";
 
 std::string format_number(double value) {
   return std::isnan(value) ? std::string() : fmt::format("{}", value);
@@ -93,21 +94,24 @@ std::string format_number(double value) {
 std::string format_rows(const MapLine& line, const std::vector<analysis::BifurcationPoint>& points,
                         const analysis::BifurcationLimits& limits) {
   const std::string all =
-      fmt::format("{},{},{},{},{}", line.cant, format_number(limits.critical),
+      fmt::format("{},{},{},{},{},{},{}", line.cant, format_number(limits.critical),
                   format_number(limits.steady_up_to), format_number(limits.hunts_from),
-                  format_number(limits.diverges_from));
+                  format_number(limits.diverges_from), format_number(limits.overturns_from),
+                  make_cell(limits.note));
   std::string rows;
   for (const analysis::BifurcationPoint& p : points) {
-    rows += fmt::format("{}{},{},{},{},{},{},{},{},{},{},done,{}", rows.empty() ? "" : "\n",
-                        make_cell(line.name), p.value, p.sweep, analysis::get_word(p.motion.kind),
-                        p.motion.largest, p.motion.peak_to_peak, p.motion.mean, p.motion.period,
-                        format_number(p.growth), all, make_cell(p.motion.reason));
+    const analysis::Settled& m = p.motion;
+    rows +=
+        fmt::format("{}{},{},{},{},{},{},{},{},{},{},{},{},{},done,{}", rows.empty() ? "" : "\n",
+                    make_cell(line.name), p.value, p.sweep, analysis::get_word(m.kind), m.largest,
+                    m.peak_to_peak, m.mean, m.period, format_number(p.growth), m.wheelset,
+                    m.wheelset_range, make_cell(m.disturbance), all, make_cell(m.reason));
   }
   return rows;
 }
 
 StudyJob::Rows fail(const MapLine& line, const std::string& why) {
-  return {make_cell(line.name) + ",,,,,,,,,,,,,,failed," + make_cell(why), true};
+  return {make_cell(line.name) + ",,,,,,,,,,,,,,,,,,,failed," + make_cell(why), true};
 }
 
 std::string describe_map(const StabilityMapOptions& options,
@@ -119,6 +123,9 @@ std::string describe_map(const StabilityMapOptions& options,
       "# observed: {} [m, rad]; max_abs, peak_to_peak, mean over the last cycle or, where motions "
       "do "
       "not repeat, the last quarter of the time\n"
+      "# at rest: all wheelsets are; wheelset: the one that moves most, and its y peak to peak; "
+      "disturbance: from which a motion began, where several were tried (hunting mode, each bogie "
+      "shifted, yawed)\n"
       "# settled by test (docs/theory/stability.md): to {:g} of the amplitude, at rest below {:g} "
       "peak to "
       "peak; judged otherwise after {:g} s, later while it still changes\n",
@@ -127,7 +134,8 @@ std::string describe_map(const StabilityMapOptions& options,
   notes += fmt::format(
       "# v_c: steady running loses its stability, by eigenvalues; v_n lies between steady_up_to "
       "and "
-      "hunts_from (speed lowered to {:g} m/s); diverges_from: no bounded motion on the way up\n",
+      "hunts_from (speed lowered to {:g} m/s); diverges_from: no bounded motion on the way up; "
+      "overturns_from: the car overturns in its curve, nothing is said about hunting above\n",
       sweep.resolution);
   return notes;
 }
@@ -160,7 +168,7 @@ int stability_map(const StabilityMapOptions& options) {
         text += source->text;
         inputs.emplace_back(source->name);
       }
-      if (notes.empty()) notes = make_study_notes(file, options.set);
+      if (notes.empty()) notes = make_study_notes(file, options.scenario, options.set);
     } catch (const InputError&) {
       // One bad value is told in its row; if no line can be read, the fault is elsewhere.
       if (&line == &lines.back() && notes.empty()) throw;
@@ -191,9 +199,14 @@ int stability_map(const StabilityMapOptions& options) {
   const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
                                     options.force};
   const StudyOutcome outcome = run_study(job, run_options);
-  const int code = report_study(outcome, run_options, options.format);
+  nlohmann::ordered_json more = {{"origin", describe_origin(options.scenario, options.set)}};
+  StabilityMap map;
   if (outcome.is_first && outcome.is_finished) {
-    const StabilityMap map = read_stability_map(options.output);
+    map = read_stability_map(options.output);
+    more["lines"] = describe_limits(map);
+  }
+  const int code = report_study(outcome, run_options, options.format, more);
+  if (outcome.is_first && outcome.is_finished) {
     if (options.format == "text") print_limits(map);
     if (!options.plot.empty()) draw(map, options.plot);
   }
@@ -211,7 +224,8 @@ void add_stability_map(Verbs& verbs) {
       .shows_default();
   Option parameter = verb.option("--parameter", options.parameter, "vary this entry instead");
   verb.option("--values", options.values, "its values, a,b,c").needs(parameter);
-  verb.option("--observe", options.observed, "coordinate; default: y of the first wheelset");
+  verb.option("--observe", options.observed,
+              "coordinate whose figures are given; default: y of the first wheelset");
   add_direction(verb, options.direction);
   add_starts(verb, options.starts);
   verb.option("--resolution", options.resolution, "of the speeds where motions begin")

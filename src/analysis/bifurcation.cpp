@@ -7,8 +7,10 @@
 #include <limits>
 #include <optional>
 
+#include "analysis/disturbances.h"
 #include "analysis/observed.h"
 #include "analysis/operating_point.h"
+#include "analysis/overturning.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -33,10 +35,11 @@ class Sweep {
     if (is_moving()) {
       point.motion = run(operating, operating.adopt(*last_, motion_.state));
     } else if (!operating.equilibrium) {
-      point.motion.kind = MotionKind::diverged;
-      point.motion.reason = operating.fault;
+      point.motion = explain(operating);
     } else if (shove) {
-      point.motion = shove_off(operating);
+      DisturbedMotion tried = try_disturbances(operating, {options_.shove}, options_.settle);
+      tried_ = std::move(tried.tried);
+      point.motion = std::move(tried.motion);
     } else if (operating.is_stable()) {
       point.motion = rest(operating);
     } else {
@@ -54,7 +57,7 @@ class Sweep {
       const double middle = 0.5 * (with + without);
       OperatingPoint operating = make_operating_point(family_, middle, options_.settle.t, &*last_);
       const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
-      if (motion.kind == MotionKind::stationary || motion.kind == MotionKind::diverged) {
+      if (motion.kind == MotionKind::stationary || is_lost(motion.kind)) {
         without = middle;
         continue;
       }
@@ -71,18 +74,18 @@ class Sweep {
     point.value = value;
     point.sweep = name;
     point.growth = get_growth(operating);
-    if (operating.equilibrium) {
-      point.motion = run(operating, operating.disturb(factor));
-    } else {
-      point.motion.kind = MotionKind::diverged;
-      point.motion.reason = operating.fault;
-    }
+    point.motion =
+        operating.equilibrium ? run(operating, operating.disturb(factor)) : explain(operating);
     return point;
   }
 
   bool is_moving() const {
-    return last_ && motion_.kind != MotionKind::stationary && motion_.kind != MotionKind::diverged;
+    return last_ && motion_.kind != MotionKind::stationary && !is_lost(motion_.kind);
   }
+  /// The value from which on the car overturns, as far as it was met; nan.
+  double overturns_from() const { return overturns_from_; }
+  /// The disturbances that were tried last.
+  const std::string& tried() const { return tried_; }
 
  private:
   static double get_growth(const OperatingPoint& operating) {
@@ -90,19 +93,17 @@ class Sweep {
   }
 
   Settled run(const OperatingPoint& operating, const VecX& start) const {
-    SettleOptions settle_options = options_.settle;
-    settle_options.integrator = operating.scenario.integrator;
-    return settle(*operating.system, start, settle_options);
+    return settle(*operating.system, start, operating.prepare(options_.settle));
   }
 
-  /// In a curve the wheelset runs near its flange: what is a fair disturbance on the straight may
-  /// throw it off there.
-  Settled shove_off(const OperatingPoint& operating) const {
+  /// Why there is no steady running.
+  Settled explain(const OperatingPoint& operating) const {
     Settled motion;
-    for (const double part : {1.0, 0.5, 0.25}) {
-      motion = run(operating, operating.displace(part * options_.shove));
-      if (motion.kind != MotionKind::diverged) break;
-    }
+    const Overturning found =
+        find_overturning(family_, operating.value, last_ ? &*last_ : nullptr, options_.settle);
+    motion.kind = found.is_found ? MotionKind::overturned : MotionKind::diverged;
+    motion.reason = found.reason.empty() ? operating.fault : found.reason;
+    if (found.is_found && !(overturns_from_ < found.from)) overturns_from_ = found.from;
     return motion;
   }
 
@@ -121,6 +122,8 @@ class Sweep {
   const BifurcationOptions& options_;
   std::optional<OperatingPoint> last_;
   Settled motion_;
+  std::string tried_;
+  mutable double overturns_from_ = BifurcationLimits::nan;
 };
 
 /// Where the growth of steady running changes its sign, between two values.
@@ -175,6 +178,7 @@ class Diagram {
       if (!add(up_.visit(values_[i], "up", false))) {
         top_ = i;
         limits.diverges_from = values_[i];
+        limits.overturns_from = up_.overturns_from();
         return;
       }
       if (!moved && up_.is_moving()) note_hunting(values_[i], i > 0 ? values_[i - 1] : nan);
@@ -194,6 +198,7 @@ class Diagram {
     for (std::size_t i = top_; i-- > 0;) {
       const Sweep before = down;
       add(down.visit(values_[i], "down", shove));
+      if (shove) tried_ = down.tried();
       // Once nothing moves any more, steady running is kept; until something has, each value is
       // tried.
       shove = shove && !down.is_moving();
@@ -210,6 +215,22 @@ class Diagram {
     }
   }
 
+  /// v_n does not lie above v_c, where steady running is unstable; what is missing is explained.
+  void conclude() {
+    if (limits.steady_up_to < limits.critical && limits.hunts_from > limits.critical)
+      limits.hunts_from = limits.critical;
+    const auto add_note = [&](const std::string& text) {
+      limits.note += (limits.note.empty() ? "" : "; ") + text;
+    };
+    if (limits.steady_up_to >= limits.critical)
+      add_note("above v_c motions came to rest beside the unstable steady running");
+    if (std::isnan(limits.hunts_from) && !tried_.empty())
+      add_note("no motion lasts; tried at each value: " + tried_);
+    if (!std::isnan(limits.overturns_from))
+      add_note(fmt::format("overturns from {:.5g} on: nothing is said about hunting above",
+                           limits.overturns_from));
+  }
+
   std::vector<BifurcationPoint> points;
   BifurcationLimits limits;
 
@@ -220,7 +241,7 @@ class Diagram {
     points.push_back(std::move(point));
     if (options_.on_point) options_.on_point(points.back());
     if (options_.on_progress) options_.on_progress(static_cast<double>(points.size()) / total_);
-    return points.back().motion.kind != MotionKind::diverged;
+    return !is_lost(points.back().motion.kind);
   }
 
   void note_hunting(double value, double below) {
@@ -245,6 +266,7 @@ class Diagram {
   Sweep up_;
   std::size_t top_ = values_.size();
   double total_ = 0.0;
+  std::string tried_;  ///< disturbances, where nothing moved
 };
 
 }  // namespace
@@ -258,8 +280,10 @@ std::vector<BifurcationPoint> find_bifurcation(const scenario::Family& family,
   if (options.down) diagram.go_down();
   diagram.start_anew();
   if (limits != nullptr) {
+    if (options.resolution > 0.0)
+      diagram.limits.critical = find_critical(family, options, diagram.points);
+    diagram.conclude();
     *limits = diagram.limits;
-    if (options.resolution > 0.0) limits->critical = find_critical(family, options, diagram.points);
   }
   return std::move(diagram.points);
 }

@@ -24,7 +24,7 @@ struct BifurcationOptions {
   /// [initial] disturbance on it, to find motions that exist side by side.
   std::vector<double> factors;
   double kick = 5e-4;  ///< on steady running that is unstable, largest displacement [m, rad]
-  /// On the way down while nothing moves [m, rad]; half and a quarter of it where that derails.
+  /// On the way down while nothing moves [m]: disturbances of several shapes (disturbances.h).
   double shove = 1e-2;
   double resolution = 0.0;  ///< to which the limits below are found; 0: not looked for
   std::function<void(double fraction)> on_progress;
@@ -36,7 +36,9 @@ struct BifurcationLimits {
   double critical = nan;      ///< v_c: where steady running loses its stability first
   double steady_up_to = nan;  ///< v_n lies between the highest value at which motions die out ...
   double hunts_from = nan;  ///< ... and the lowest with a lasting one (a value given, if the first)
-  double diverges_from = nan;  ///< v_s: the lowest value without a bounded motion, on the way up
+  double diverges_from = nan;   ///< v_s: the lowest value without a bounded motion, on the way up
+  double overturns_from = nan;  ///< the car overturns in its curve: no steady running above
+  std::string note;             ///< what was measured where a limit is missing or differs
   static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 };
 

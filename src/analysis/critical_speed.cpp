@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/disturbances.h"
+#include "analysis/hunting_speed.h"
 #include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
 #include "base/error.h"
@@ -20,12 +22,20 @@ class Search {
 
   CriticalSpeed find_falling(double low, double high) {
     OperatingPoint operating = make_operating_point(family_, high, options_.settle.t);
-    Settled motion = run(operating, operating.displace(options_.shove));
-    if (!lasts(motion)) {
-      throw RunError(fmt::format("at {:g} a disturbance of {:g} dies out: begin higher", high,
-                                 options_.shove));
+    if (!operating.equilibrium) throw RunError(operating.fault);
+    DisturbedMotion begin = try_disturbances(operating, {options_.shove}, options_.settle);
+    Settled motion = std::move(begin.motion);
+    out_.trials += begin.trials;
+    tell(high, motion);
+    if (begin.chosen.empty()) {
+      throw RunError(is_lost(motion.kind)
+                         ? fmt::format("at {:g} there is no bounded motion ({}): begin lower", high,
+                                       motion.reason)
+                         : fmt::format("at {:g} all disturbances die out ({}): begin higher", high,
+                                       begin.tried));
     }
     out_.method = "falling";
+    out_.disturbance = begin.chosen;
     keep(high, motion);
     out_.low = low;
     double step = options_.first_step;
@@ -38,8 +48,10 @@ class Search {
         motion = trial;
         keep(value, motion);
         if (value <= low) {
-          out_.reason = "it still hunts at the lowest speed";
-          break;
+          out_.is_found = false;
+          out_.low = out_.value = CriticalSpeed::nan;
+          out_.reason = fmt::format("it still hunts at {:g}, the lowest value: begin lower", low);
+          return out_;
         }
       } else {
         out_.low = value;
@@ -189,16 +201,21 @@ class Search {
   void keep(double value, const Settled& motion) {
     out_.high = value;
     out_.largest = motion.largest;
+    out_.wheelset = motion.wheelset;
+    out_.wheelset_range = motion.wheelset_range;
     out_.frequency = motion.period > 0.0 ? 1.0 / motion.period : 0.0;
   }
 
   Settled run(const OperatingPoint& operating, const VecX& start) {
-    SettleOptions settle_options = options_.settle;
-    settle_options.integrator = operating.scenario.integrator;
-    Settled motion = settle(*operating.system, start, settle_options);
+    Settled motion = settle(*operating.system, start, operating.prepare(options_.settle));
     ++out_.trials;
-    if (options_.on_trial) options_.on_trial(operating.value, get_word(motion.kind));
+    tell(operating.value, motion);
     return motion;
+  }
+
+  void tell(double value, const Settled& motion) {
+    out_.simulated += motion.time;
+    if (options_.on_trial) options_.on_trial(value, describe_outcome(motion));
   }
 
   double grow(double value) {
@@ -235,6 +252,7 @@ class Search {
 
 CriticalSpeed find_critical_speed(const scenario::Family& family, const std::string& method,
                                   double low, double high, const CriticalSpeedOptions& options) {
+  if (method == "auto") return find_hunting_speed(family, low, high, options);
   Search search(family, options);
   if (method == "falling") return search.find_falling(low, high);
   if (method == "disturbance") return search.find_disturbance(low, high);

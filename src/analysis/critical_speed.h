@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "analysis/axle_force.h"
@@ -14,7 +15,9 @@ struct CriticalSpeedOptions {
   SettleOptions settle;      ///< its integrator is replaced by the scenario's
   double resolution = 0.01;  ///< [m/s]
   double first_step = 1.0;   ///< by which the speed is lowered [m/s]
-  double shove = 1e-2;       ///< first disturbance of "falling", largest displacement [m, rad]
+  double shove = 1e-2;       ///< of the disturbances that "auto" and "falling" begin with [m]
+  double scan_step = 5.0;    ///< between values at which "auto" looks at eigenvalues
+  int threads = 1;           ///< of "auto"; the result does not depend on it
   /// Of "small-disturbance" [m, rad]. Creep forces of FASTSIM have kinks and profiles change their
   /// curvature over some micrometres of lateral displacement: growth is the linear one below that.
   double kick = 1e-6;
@@ -24,18 +27,28 @@ struct CriticalSpeedOptions {
 };
 
 struct CriticalSpeed {
+  static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   std::string method;
-  double value = 0.0;      ///< between the two below
-  double low = 0.0;        ///< the highest value tried with steady running
-  double high = 0.0;       ///< the lowest value tried with a lasting motion
+  bool is_found = true;    ///< false: the range does not hold it; `reason` says what was measured
+  double value = 0.0;      ///< between the two below; nan if it was not found
+  double low = 0.0;        ///< the highest value tried with steady running; nan: none
+  double high = 0.0;       ///< the lowest value tried with a lasting motion; nan: none
   double largest = 0.0;    ///< |observed coordinate| of the motion at `high`
   double frequency = 0.0;  ///< of the motion at `high` [Hz]
   int trials = 0;
-  std::string reason;  ///< why it ended
+  double linear = nan;          ///< v_c by eigenvalues, where the method looks at them
+  std::string mode;             ///< that begins to grow there
+  std::string wheelset;         ///< that moves most at `high`
+  double wheelset_range = 0.0;  ///< its y, peak to peak [m]
+  std::string disturbance;      ///< from which the motion at `high` came, if it was a new one
+  double simulated = 0.0;       ///< time, of all trials [s]
+  std::string reason;           ///< why it ended
 };
 
-/// The nonlinear critical speed. Between `low` and `high` (`high` must hunt, `low` must not):
+/// The nonlinear critical speed. Between `low` and `high` (`high` must hunt, `low` must not, but for
+/// "auto"):
 ///
+///   auto               eigenvalues over the range, then simulation (hunting_speed.h)
 ///   falling            at `high` a large disturbance, then the speed is lowered from motion to
 ///                      motion, steps halved where it dies: the lowest speed with a limit cycle
 ///   disturbance        at each speed the scenario's [initial] disturbance: does it die out?
@@ -48,7 +61,7 @@ struct CriticalSpeed {
 ///                      lateral force exceed the acceptance limit (axle_force.h)? Bisection
 ///
 /// Any other parameter of the family does as well. Throws RunError if `high` does not hunt or `low`
-/// does.
+/// does; "auto", and "falling" where it never stops hunting, return without having found it.
 CriticalSpeed find_critical_speed(const scenario::Family& family, const std::string& method,
                                   double low, double high, const CriticalSpeedOptions& options);
 

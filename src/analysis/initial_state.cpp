@@ -53,34 +53,43 @@ VecX calc_steady_start(const system::System& system, const scenario::Scenario& s
 
 }  // namespace
 
-VecX calc_initial_state(const system::System& system, const scenario::Scenario& scenario) {
+VecX put_disturbance(const system::System& system,
+                     const std::vector<scenario::InitialEntry>& entries, const VecX& y, double t,
+                     double factor) {
+  if (entries.empty()) return y;
   const multibody::Model& bodies = system.model().bodies;
   system::Workspace ws(system);
-  VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
-                                     : system.calc_nominal_state(ws);
-  if (scenario.initial.empty()) return y;
+  system.set_time(t, ws);
   VecX q = system.view(y).q, u = system.view(y).u;
-  system.calc_rate(0.0, y, ws, ws.ydot);
-  for (const scenario::InitialEntry& entry : scenario.initial) {
+  system.calc_rate(t, y, ws, ws.ydot);
+  for (const scenario::InitialEntry& entry : entries) {
     const std::size_t body = bodies.find_body(entry.body);
     const Vec3 place = ws.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
     const Vec3 angles = multibody::calc_angles(bodies, ws.bodies, body);
-    bodies.put_pose(body, place + entry.displacement, angles + entry.angles, q);
+    bodies.put_pose(body, place + factor * entry.displacement, angles + factor * entry.angles, q);
   }
-  if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, ws.frames, ws.bodies, q);
-  multibody::calc_position(bodies, 0.0, q, ws.bodies);
-  multibody::calc_velocity(bodies, 0.0, q, u, ws.frames, ws.bodies);
+  if (bodies.is_constrained()) multibody::assemble(bodies, t, ws.frames, ws.bodies, q);
+  multibody::calc_position(bodies, t, q, ws.bodies);
+  multibody::calc_velocity(bodies, t, q, u, ws.frames, ws.bodies);
   VecX speeds = ws.bodies.speeds;
-  for (const scenario::InitialEntry& entry : scenario.initial) {
+  for (const scenario::InitialEntry& entry : entries) {
     const std::size_t body = bodies.find_body(entry.body);
     const multibody::BodyWorkspace& b = ws.bodies.bodies[body];
-    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T + entry.velocity,
-                         b.w_TB_C + entry.angular_velocity, speeds);
+    multibody::put_twist(bodies, ws.bodies, body, b.v_TB_T + factor * entry.velocity,
+                         b.w_TB_C + factor * entry.angular_velocity, speeds);
   }
-  multibody::project_speeds(bodies, 0.0, q, speeds, ws.frames, ws.bodies, u);
-  system.edit(y).q = q;
-  system.edit(y).u = u;
-  return y;
+  multibody::project_speeds(bodies, t, q, speeds, ws.frames, ws.bodies, u);
+  VecX disturbed = y;
+  system.edit(disturbed).q = q;
+  system.edit(disturbed).u = u;
+  return disturbed;
+}
+
+VecX calc_initial_state(const system::System& system, const scenario::Scenario& scenario) {
+  system::Workspace ws(system);
+  const VecX y = scenario.from_equilibrium ? calc_steady_start(system, scenario)
+                                           : system.calc_nominal_state(ws);
+  return put_disturbance(system, scenario.initial, y, 0.0);
 }
 
 }  // namespace fourfoot::analysis

@@ -15,6 +15,17 @@ std::string choose_default(const vehicle::Model& model) {
   return model.bodies.body(body).given.name + "/y";
 }
 
+Observed::Value read_coordinate(const multibody::Model& bodies, const multibody::Workspace& ws,
+                                std::size_t body, int coordinate) {
+  const multibody::BodyWorkspace& b = ws.bodies[body];
+  if (coordinate < 3) {
+    const Vec3 place = b.p_TB - bodies.body(body).given.nominal;
+    return {place[coordinate], b.v_TB_T[coordinate]};
+  }
+  const Vec3 angles = multibody::calc_angles(bodies, ws, body);
+  return {angles[coordinate - 3], b.w_TB_C[coordinate - 3]};
+}
+
 }  // namespace
 
 Observed::Observed(const system::System& system, const std::string& channel, double t)
@@ -48,13 +59,35 @@ Observed::Value Observed::calc(const integrate::ConstVecRef& y) {
   const integrate::ConstState state = system_.view(y);
   multibody::calc_position(bodies, t_, state.q, ws_.bodies);
   multibody::calc_velocity(bodies, t_, state.q, state.u, ws_.frames, ws_.bodies);
-  const multibody::BodyWorkspace& b = ws_.bodies.bodies[body_];
-  if (coordinate_ < 3) {
-    const Vec3 place = b.p_TB - bodies.body(body_).given.nominal;
-    return {place[coordinate_], b.v_TB_T[coordinate_]};
+  return read_coordinate(bodies, ws_.bodies, body_, coordinate_);
+}
+
+ObservedSet::ObservedSet(const system::System& system, const std::string& channel, double t)
+    : system_(system), t_(t), ws_(system) {
+  const Observed first(system, channel, t);
+  entries_.push_back({first.name(), first.body(), first.coordinate(), false});
+  const vehicle::Model& model = system.model();
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
+    const auto body = static_cast<std::size_t>(wheelset.body);
+    if (!model.bodies.body(body).is_free(1)) continue;
+    if (body == first.body() && first.coordinate() == 1) {
+      entries_.front().is_wheelset = true;
+      continue;
+    }
+    entries_.push_back({model.bodies.body(body).given.name + "/y", body, 1, true});
   }
-  const Vec3 angles = multibody::calc_angles(bodies, ws_.bodies, body_);
-  return {angles[coordinate_ - 3], b.w_TB_C[coordinate_ - 3]};
+  values_.resize(entries_.size());
+  system.set_time(t, ws_);
+}
+
+const std::vector<Observed::Value>& ObservedSet::calc(const integrate::ConstVecRef& y) {
+  const multibody::Model& bodies = system_.model().bodies;
+  const integrate::ConstState state = system_.view(y);
+  multibody::calc_position(bodies, t_, state.q, ws_.bodies);
+  multibody::calc_velocity(bodies, t_, state.q, state.u, ws_.frames, ws_.bodies);
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    values_[i] = read_coordinate(bodies, ws_.bodies, entries_[i].body, entries_[i].coordinate);
+  return values_;
 }
 
 }  // namespace fourfoot::analysis

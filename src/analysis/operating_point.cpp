@@ -1,9 +1,33 @@
 #include "analysis/operating_point.h"
 
+#include <algorithm>
+
 #include "analysis/initial_state.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
+
+namespace {
+
+std::vector<std::string> list_wheelsets(const vehicle::Model& model) {
+  std::vector<std::string> names;
+  for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
+    names.push_back(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);
+  return names;
+}
+
+// A car body that sways carries its wheelsets along by some hundredths.
+bool is_hunting(const Mode& mode, const std::vector<std::string>& wheelsets) {
+  constexpr double part = 1.0 / 3.0;
+  if (!(mode.value.imag() > 0.0) || mode.damping() > 0.9) return false;
+  if (mode.name.find("hunting") != std::string::npos) return true;
+  return std::any_of(mode.shares.begin(), mode.shares.end(), [&](const ModeShare& share) {
+    return share.coordinate == "y" && share.amplitude >= part &&
+           std::find(wheelsets.begin(), wheelsets.end(), share.body) != wheelsets.end();
+  });
+}
+
+}  // namespace
 
 OperatingPoint make_operating_point(const scenario::Family& family, double value, double t,
                                     const OperatingPoint* near) {
@@ -29,16 +53,29 @@ OperatingPoint make_operating_point(const scenario::Family& family, double value
     }
   }
   if (!operating.equilibrium) return operating;  // simulation may still tell what it does
+  const std::vector<std::string> wheelsets = list_wheelsets(operating.system->model());
   for (Mode& mode : find_modes(*operating.system, *operating.equilibrium, t)) {
     if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
-    operating.mode = std::move(mode);  // they come sorted by their real parts
-    break;
+    // they come sorted by their real parts
+    if (!operating.hunting && is_hunting(mode, wheelsets)) operating.hunting = mode;
+    if (!operating.mode) operating.mode = std::move(mode);
+    if (operating.hunting) break;
   }
   return operating;
 }
 
+SettleOptions OperatingPoint::prepare(SettleOptions options) const {
+  options.integrator = scenario.integrator;
+  if (equilibrium && mode) {
+    options.steady = equilibrium->state;
+    options.growth = mode->value.real();
+  }
+  return options;
+}
+
 VecX OperatingPoint::displace(double size) const {
-  if (!equilibrium || !mode) return calc_initial_state(*system, scenario);
+  system::Workspace ws(*system);
+  if (!equilibrium || !mode) return system->calc_nominal_state(ws);
   SteadyMotion motion(*system, t);
   const double largest = motion.get_displacements(mode->shape).cwiseAbs().maxCoeff();
   // The phase at which the largest displacement is at its height.
@@ -49,12 +86,9 @@ VecX OperatingPoint::displace(double size) const {
 }
 
 VecX OperatingPoint::disturb(double factor) const {
-  VecX disturbed = calc_initial_state(*system, scenario);
-  if (!equilibrium) return disturbed;
   system::Workspace ws(*system);
-  SteadyMotion motion(*system, t);
-  const VecX dx = motion.calc_difference(system->calc_nominal_state(ws), disturbed);
-  return motion.move(equilibrium->state, factor * dx);
+  const VecX base = equilibrium ? equilibrium->state : system->calc_nominal_state(ws);
+  return put_disturbance(*system, scenario.initial, base, t, factor);
 }
 
 VecX OperatingPoint::adopt(const OperatingPoint& other, const VecX& state) const {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/modes.h"
+#include "analysis/settle.h"
 #include "scenario/family.h"
 
 namespace fourfoot::analysis {
@@ -16,13 +17,19 @@ struct OperatingPoint {
   std::optional<Equilibrium> equilibrium;  ///< nothing if none was found
   std::string fault;                       ///< why not
   std::optional<Mode> mode;                ///< the one that decays least or grows most, not neutral
-  double t = 0.0;                          ///< whose track and speed are taken [s]
+  /// The least damped one by which wheelsets hunt: its name says so (mode_names.h), or wheelsets
+  /// move sideways at least a third as far as anything moves.
+  std::optional<Mode> hunting;
+  double t = 0.0;  ///< whose track and speed are taken [s]
 
   bool is_stable() const { return mode && mode->value.real() < 0.0; }
+  /// What is known of steady running, and the scenario's integrator, put into `options`.
+  SettleOptions prepare(SettleOptions options) const;
   /// Steady running displaced along `mode` so that the largest displacement is `size` [m, rad]; the
   /// nominal state where there is no equilibrium.
   VecX displace(double size) const;
-  /// Steady running with `factor` times the disturbance of the scenario's [initial] on it.
+  /// Steady running (the nominal state where there is none) with `factor` times the disturbance of
+  /// the scenario's [initial] on it.
   VecX disturb(double factor) const;
   /// A state of another member, put here: its distance from steady running stays.
   VecX adopt(const OperatingPoint& other, const VecX& state) const;

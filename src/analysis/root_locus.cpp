@@ -66,12 +66,20 @@ class LocusSearch {
 
   RootLocus find(const std::vector<double>& values) {
     RootLocus locus;
-    Point now = calc(values.front(), nullptr);
-    append(locus, now);
-    for (std::size_t i = 1; i < values.size(); ++i) {
-      follow(now, values[i], options_.most_halvings);
-      append(locus, now);
-      if (options_.on_progress) {
+    std::optional<Point> now;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      try {
+        if (now)
+          follow(*now, values[i], options_.most_halvings);
+        else
+          now = calc(values[i], nullptr);
+        append(locus, *now);
+      } catch (const RunError& error) {
+        const bool is_stopped = options_.is_cancelled && options_.is_cancelled();
+        if (is_stopped || (locus.values.empty() && i + 1 == values.size())) throw;
+        locus.lost.push_back({values[i], error.what()});
+      }
+      if (options_.on_progress && values.size() > 1) {
         options_.on_progress(static_cast<double>(i) / static_cast<double>(values.size() - 1));
       }
     }

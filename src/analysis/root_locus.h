@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "analysis/modes.h"
@@ -26,12 +27,19 @@ struct Crossing {
   std::size_t track = 0;  ///< which mode of the locus
 };
 
+/// A value asked for that has no steady running, and so no modes.
+struct LostValue {
+  double value = 0.0;
+  std::string reason;
+};
+
 /// The modes at the asked values, each in its own track: modes[point][track].
 struct RootLocus {
   std::vector<double> values;
   std::vector<std::vector<Mode>> modes;
   std::vector<Equilibrium> equilibria;
   std::vector<Crossing> crossings;  ///< by parameter
+  std::vector<LostValue> lost;      ///< left out above
   /// The lowest value from which on a mode grows: the first one if it does already there; nothing
   /// if none does, or there is one value only.
   std::optional<double> critical;
@@ -42,7 +50,8 @@ struct RootLocus {
 /// another one of the same system) is largest, nearness of the eigenvalues deciding between modes
 /// that look alike. Where the likeness is poor, values between are looked at. Where a real part
 /// changes its sign the value is found by false position (Illinois) on the followed eigenvalue.
-/// Equilibria are followed likewise. `values` ascend or descend.
+/// Equilibria are followed likewise. `values` ascend or descend. Values without steady running (the
+/// car overturns in its curve) are left out and listed; RunError if none has any.
 RootLocus find_root_locus(const scenario::Family& family, const std::vector<double>& values,
                           const RootLocusOptions& options = {});
 

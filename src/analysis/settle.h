@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -10,9 +11,24 @@
 namespace fourfoot::analysis {
 
 /// What a motion has become after its beginnings are forgotten.
-enum class MotionKind { stationary, periodic, quasi_periodic, chaotic, diverged, unsettled };
+enum class MotionKind {
+  stationary,
+  periodic,
+  quasi_periodic,
+  chaotic,
+  diverged,
+  derailed,    ///< a wheelset left its rails
+  overturned,  ///< a body rolled over, or no steady running holds it on its rails in a curve
+  unsettled
+};
 
 const char* get_word(MotionKind kind);
+
+/// No bounded motion on the rails: nothing to be said about hunting.
+inline bool is_lost(MotionKind kind) {
+  return kind == MotionKind::diverged || kind == MotionKind::derailed ||
+         kind == MotionKind::overturned;
+}
 
 struct SettleOptions {
   integrate::Options integrator;
@@ -24,36 +40,53 @@ struct SettleOptions {
   double largest = 0.05;    ///< |observed coordinate| that counts as derailed [m, rad]
   int most_returns = 8;     ///< longest cycle that is looked for, in maxima
   double chaos = 0.2;       ///< exponent per return above which a motion is chaotic
+  /// State of steady running, if it is known, and the largest real part of its eigenvalues [1/s].
+  VecX steady;
+  double growth = std::numeric_limits<double>::quiet_NaN();
   std::function<bool()> is_cancelled;
 };
 
 struct Settled {
   MotionKind kind = MotionKind::unsettled;
-  double largest = 0.0;       ///< |observed coordinate| over the last cycle
-  double peak_to_peak = 0.0;  ///< over the last cycle
-  double mean = 0.0;          ///< middle between its extremes
-  double period = 0.0;        ///< [s], periodic only
-  int maxima = 0;             ///< in a period
-  double time = 0.0;          ///< simulated [s]
-  double exponent = 0.0;      ///< largest Lyapunov exponent [1/s], where motions do not repeat
-  VecX state;                 ///< at the end
-  std::string reason;         ///< why it ended
+  double largest = 0.0;         ///< |observed coordinate| over the last cycle
+  double peak_to_peak = 0.0;    ///< over the last cycle
+  double mean = 0.0;            ///< middle between its extremes
+  double period = 0.0;          ///< [s], periodic only
+  int maxima = 0;               ///< in a period
+  double time = 0.0;            ///< simulated [s]
+  double exponent = 0.0;        ///< largest Lyapunov exponent [1/s], where motions do not repeat
+  std::string wheelset;         ///< the one that moves most: "wheelset_4"
+  double wheelset_range = 0.0;  ///< y of that one, peak to peak over the last cycle [m]
+  std::string disturbance;      ///< what it began with, where several were tried
+  VecX state;                   ///< at the end
+  std::string reason;           ///< why it ended
 };
+
+/// "periodic, wheelset_3 11.2 mm peak to peak, 4.53 Hz", "stationary".
+std::string describe_outcome(const Settled& motion);
 
 /// Simulates on an endless track until the motion has settled, and says to what.
 ///
-/// At each maximum of the observed coordinate all coordinates are noted: a return map. The motion
-/// is periodic with m maxima if for several returns each is like the m-th before and what the
-/// amplitude would still change, d r/(1 - r) for changes d that shrink by r each time, is below the
-/// tolerance; at rest if peak to peak falls below `quiet`, or if nothing moves. A slow passage near
-/// a cycle that is no more has r near 1 and is not taken for one.
+/// Watched are the observed coordinate and y of every wheelset: it is at rest when all of them are.
+/// Extremes of the observed coordinate lead, or those of the wheelset that moves most where the
+/// observed one moves less than a fifth of it. At each maximum of what leads all coordinates are
+/// noted: a return map. The motion is periodic with m maxima if for several returns each is like
+/// the m-th before and what the amplitude would still change, d r/(1 - r) for changes d that shrink
+/// by r each time, is below the tolerance; at rest if peak to peak falls below `quiet`, or if
+/// nothing moves. A slow passage near a cycle that is no more has r near 1 and is not taken for
+/// one.
+///
+/// Growth decides where amplitude cannot: about steady running that is unstable (`growth` > 0)
+/// nothing comes to rest. What is too small to be followed there is called unsettled, and the
+/// reason says so.
 ///
 /// What has not settled after `longest` is judged by its second half, in two parts. If peak to peak
 /// is still changing by more than 5 % from part to part, its maxima drift one way, or its
 /// modulation still falls, it is given the same time again, up to six times in all, then called
 /// unsettled (periodic if the modulation is below 2 % and falling). Else it lasts: chaotic if
-/// neighbours on it part (divergence.h), else quasi-periodic. A failing integration or an observed
-/// coordinate beyond `largest` is divergence.
+/// neighbours on it part (divergence.h), else quasi-periodic. A failing integration or a watched
+/// coordinate beyond `largest` is divergence; a wheelset off its rails or a body rolled over is
+/// told as what it is.
 Settled settle(const system::System& system, const VecX& start, const SettleOptions& options);
 
 /// d ln(amplitude)/dt of a small motion about steady running, by simulation: the slope of a line

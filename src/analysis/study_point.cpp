@@ -178,6 +178,7 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
     };
     const CriticalSpeed found =
         find_critical_speed(family, study.method, study.from, study.to, options);
+    if (!found.is_found) throw RunError(found.reason);
     result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
   } else {
     const OperatingPoint operating =
@@ -186,8 +187,8 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
     result.figures = {operating.mode->value.real(), operating.mode->frequency(),
                       operating.mode->damping()};
     if (study.analysis == "eigen") return;
-    settle_options.integrator = operating.scenario.integrator;
-    const Settled motion = settle(*operating.system, operating.disturb(1.0), settle_options);
+    const Settled motion =
+        settle(*operating.system, operating.disturb(1.0), operating.prepare(settle_options));
     result.motion = get_word(motion.kind);
     for (const double figure : {motion.largest, motion.peak_to_peak, motion.mean, motion.period})
       result.figures.push_back(figure);

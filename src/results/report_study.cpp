@@ -74,8 +74,10 @@ json describe_table(const fs::path& path) {
   std::istringstream in(text);
   std::string line;
   std::vector<std::string> head;
-  json rows = json::array();
+  json rows = json::array(), notes = json::array();
   while (std::getline(in, line)) {
+    if (line.starts_with("# ") && !line.starts_with("# fourfoot study "))
+      notes.push_back(line.substr(2));
     if (line.empty() || line[0] == '#') continue;
     if (head.empty())
       head = split(line);
@@ -86,7 +88,8 @@ json describe_table(const fs::path& path) {
   if (kind.empty()) refuse_study(path);
   return {{"file", path.filename().string()},
           {"kind", kind},
-          {"content", {{"head", std::move(head)}, {"rows", std::move(rows)}}}};
+          {"content",
+           {{"head", std::move(head)}, {"rows", std::move(rows)}, {"notes", std::move(notes)}}}};
 }
 
 bool is_text_letter(char c) {

@@ -55,15 +55,15 @@ SchemaPtr make_judging_schema() {
 }
 
 SchemaPtr make_critical_schema() {
-  return make(
-      "critical speed", "How the critical speed is sought.",
-      {text("method", "see fourfoot critical-speed --help")
-           .one_of({"falling", "disturbance", "small-disturbance", "continuation", "axle-force"})
-           .by_default("falling"),
-       number("from", "m/s", "a speed at which it runs steadily").required(),
-       number("to", "m/s", "a speed at which it hunts").required(),
-       number("resolution", "m/s", "of the speed").positive().by_default(0.05),
-       number("step", "m/s", "by which it is lowered").positive().by_default(1.0)});
+  return make("critical speed", "How the critical speed is sought.",
+              {text("method", "see fourfoot critical-speed --help")
+                   .one_of({"auto", "falling", "disturbance", "small-disturbance", "continuation",
+                            "axle-force"})
+                   .by_default("falling"),
+               number("from", "m/s", "a speed at which it runs steadily").required(),
+               number("to", "m/s", "a speed at which it hunts").required(),
+               number("resolution", "m/s", "of the speed").positive().by_default(0.05),
+               number("step", "m/s", "by which it is lowered").positive().by_default(1.0)});
 }
 
 std::vector<std::string> list_values(const Table& table) {

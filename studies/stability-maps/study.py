@@ -14,7 +14,8 @@ PAIRS = {FIRST: {}, SECOND: {"wheels.profile": str(HERE / "wheel_en15302_b.toml"
 # R [m] / cant for balance at 30 m/s, at most 150 mm; the paper's own are in a figure that is not available.
 RADII = ("straight", "6000/23 mm", "3000/46 mm", "2000/69 mm", "1200/115 mm", "600/150 mm", "300/150 mm")
 COMMON = {"contact.geometry": "table"}
-RESTING = ("stationary", "diverged")
+LOST = ("diverged", "derailed", "overturned")
+RESTING = ("stationary", *LOST)
 MOTIONS = ("straight", "3000/46 mm", "600/150 mm")
 RESOLVED = 0.02  # mm: what a motion at rest may swing (docs/theory/stability.md)
 DIFFERENT = 0.5  # two motions of one speed are different ones if their peak to peak differs by this share: smaller ones may still be settling
@@ -117,7 +118,7 @@ def find_several(points):
     up = {(p["pair"], p["radius"], p["v"]): p for p in points if p["sweep"] == "up"}
     for point in points:
         other = up.get((point["pair"], point["radius"], point["v"]))
-        if point["sweep"] == "down" and other and "diverged" not in (point["motion"], other["motion"]):
+        if point["sweep"] == "down" and other and point["motion"] not in LOST and other["motion"] not in LOST:
             if abs(point["peak to peak"] - other["peak to peak"]) > DIFFERENT * max(point["peak to peak"], other["peak to peak"], RESOLVED):
                 found.setdefault(point["pair"], []).append((point["radius"], point["v"], other["peak to peak"], point["peak to peak"]))
     return found
@@ -130,7 +131,7 @@ def tell_radii(lines, pair, swings):
 
 def find_fastest(points, line):
     """The bounded motion at the highest speed of a line."""
-    mine = [p for p in points if (p["pair"], p["radius"], p["sweep"]) == (line["pair"], line["radius"], "up") and p["motion"] != "diverged"]
+    mine = [p for p in points if (p["pair"], p["radius"], p["sweep"]) == (line["pair"], line["radius"], "up") and p["motion"] not in LOST]
     return max(mine, key=lambda p: p["v"])
 
 
@@ -196,7 +197,7 @@ def draw(results):
             panel = figure.Panel(f"{pair}: {quantity}, dashed on the way down (as Fig. {number}{part})", "v [m/s]", f"{quantity} [mm]")
             for colour, radius in enumerate(RADII):
                 for sweep in ("up", "down"):
-                    mine = sorted((p for p in points if (p["pair"], p["radius"], p["sweep"]) == (pair, radius, sweep) and p["motion"] != "diverged"), key=lambda p: p["v"])
+                    mine = sorted((p for p in points if (p["pair"], p["radius"], p["sweep"]) == (pair, radius, sweep) and p["motion"] not in LOST), key=lambda p: p["v"])
                     panel.line([p["v"] for p in mine], [p[quantity] for p in mine], radius.replace("/", " m / ") if sweep == "up" else "", colour, sweep == "down", marks=True)
             panels.append(panel)
     figure.save(results / "map.svg", panels)

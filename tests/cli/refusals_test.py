@@ -16,9 +16,10 @@ class RefusalsTest(support.ProgramTest):
         self.assert_says(message, "critical-speed", scenario, "--quiet", "--method", method, "--from", low, "--to", high)
 
     def test_critical_speed_outside_the_speeds_given(self):
-        for method, fault in (("falling", "a disturbance of 0.01 dies out"), ("disturbance", "the disturbance dies out"),
+        for method, fault in (("falling", "all disturbances die out (wheelset hunting 10 mm; wheelset shifted 5 mm; wheelset yawed 5 mm)"), ("disturbance", "the disturbance dies out"),
                               ("small-disturbance", "a small disturbance dies out")):
             self.assert_no_critical_speed(f"at 45 {fault}: begin higher", method, 40, 45)
+        self.assert_no_critical_speed("it still hunts at 70, the lowest value: begin lower", "falling", 70, 72)
         self.assert_no_critical_speed("at 80 it hunts already: begin lower", "disturbance", 80, 90)
         self.assert_no_critical_speed("at 80 a small disturbance grows: begin lower", "small-disturbance", 80, 90)
         self.assert_no_critical_speed("steady running does not begin to oscillate between these speeds", "continuation", 40, 45)

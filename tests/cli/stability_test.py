@@ -7,6 +7,7 @@ import support
 
 DATA = support.SOURCE / "tests" / "data"
 EXAMPLES = support.SOURCE / "examples"
+WHEELSET = EXAMPLES / "01-hunting-wheelset" / "scenario.toml"
 COOPERRIDER = support.SOURCE / "examples" / "20-cooperrider" / "scenario.toml"
 
 # Computed outside this project, RK4 with 0.1 ms and the same parameters: where the limit cycle of Cooperrider's bogie begins,
@@ -128,8 +129,34 @@ class StabilityTest(support.ProgramTest):
         self.assertAlmostEqual(found["critical_speed"], HOPF, delta=0.05)
 
     def test_fold_by_falling_speed(self):
-        found = self.call("critical-speed", COOPERRIDER, "--from", 60, "--to", 70, "-q", "--resolution", 0.02)
+        found = self.call("critical-speed", COOPERRIDER, "--from", 60, "--to", 70, "-q", "--resolution", 0.02, "--method", "falling")
         self.assertTrue(FOLD[0] <= found["critical_speed"] <= FOLD[1], found)
+
+    def test_critical_speed_without_being_told_where_to_look(self):
+        """One command, one number with its bracket; the same by any number of threads."""
+        found = self.call("critical-speed", COOPERRIDER, "-q")
+        self.assertEqual(found["method"], "auto")
+        self.assertTrue(found["low"] < FOLD[1] and found["high"] > FOLD[0], found)
+        self.assertLessEqual(found["high"] - found["low"], 0.1)
+        self.assertAlmostEqual(found["linear"], HOPF, delta=0.01)
+        self.assertEqual((found["mode"], found["wheelset"]), ("bogie hunting", "front"))
+        self.assertIn("frame yawed 5 mm", found["reason"])
+        self.assertEqual(found["origin"]["scenario"], str(COOPERRIDER))
+        self.assertEqual(self.call("critical-speed", COOPERRIDER, "-q", "--threads", 1), found)
+
+    def test_methods_side_by_side(self):
+        """Of the wheelset, whose limit cycles begin at 66.918 m/s and whose steady running is unstable from 67.121 m/s on."""
+        found = self.call("critical-speed", WHEELSET, "-q", "--method", "all", "--from", 60, "--to", 75, "--resolution", 0.2)
+        methods = {m["method"]: m for m in found["methods"]}
+        self.assertEqual(list(methods), ["auto", "falling", "disturbance", "small-disturbance", "axle-force", "continuation"])
+        self.assertIsNone(methods["axle-force"]["critical_speed"])
+        self.assertIn("not known with this contact model", methods["axle-force"]["reason"])
+        for name in ("auto", "falling", "continuation"):
+            self.assertAlmostEqual(methods[name]["critical_speed"], 66.918, delta=0.2, msg=name)
+        self.assertAlmostEqual(methods["small-disturbance"]["critical_speed"], 67.121, delta=0.2)
+        outcome = self.run_program("critical-speed", str(WHEELSET), "-q", "--from", "75", "--to", "80")
+        self.assertEqual((outcome.code, outcome.out), (3, ""))
+        self.assertIn("steady running is unstable already at 75", outcome.err)
 
     def test_speed_at_which_a_disturbance_lasts(self):
         """The scenario's 5 mm on the front wheelset: lasts from a speed between the fold and the Hopf point."""
@@ -212,6 +239,40 @@ class StabilityTest(support.ProgramTest):
     def test_plots_are_drawn(self):
         self.call("eigen", COOPERRIDER, "--speed", "60:2:80", "--plot", "locus.svg")
         self.assertIn("<svg", (self.folder / "locus.svg").read_text())
+
+    # --- what a map must not miss ---
+
+    def read_map(self):
+        lines = [line for line in (self.folder / "map.csv").read_text().splitlines() if not line.startswith("#")]
+        return list(csv.DictReader(lines))
+
+    def test_hunting_though_a_car_body_is_least_damped(self):
+        """A disturbance along the least damped mode, the car body's sway, hardly moves the wheelsets."""
+        text = (EXAMPLES / "22-coach-map" / "scenario.toml").read_text(encoding="utf-8")
+        self.write("mb.toml", text.replace("mk3", "manchester-1").replace("../..", str(support.SOURCE)))
+        found = self.call("stability-map", "mb.toml", "--set", "contact.friction=0.1", "--set", "contact.geometry=table",
+                          "--speed", "80:5:80", "--direction", "down", "-q", "-o", "map.csv")
+        line = found["lines"][0]
+        self.assertEqual((line["hunts_from"], line["most"]["motion"]), (80.0, "periodic"))
+        self.assertGreater(line["most"]["wheelset_peak_to_peak"], 0.009)
+        self.assertEqual((found["origin"]["scenario"], found["origin"]["set"][0]), ("mb.toml", "contact.friction=0.1"))
+        row = self.read_map()[0]
+        self.assertLess(float(row["growth"]), 0.0)
+        self.assertRegex(row["disturbance"], "bogie hunting.* 10 mm")
+        self.assertIn("# scenario: mb.toml", (self.folder / "map.csv").read_text())
+
+    def test_overturning_is_told_as_such(self):
+        """In R = 600 m with 100 mm cant the freight car overturns at 50 m/s; other speeds are still answered."""
+        scenario = EXAMPLES / "21-freight-map" / "scenario.toml"
+        options = ("--set", "contact.geometry=table", "--speed", "40:40:80")
+        found = self.call("eigen", scenario, "--radius", "600/100mm", *options)
+        self.assertEqual([p["value"] for p in found["points"]], [40.0])
+        self.assertEqual([lost["value"] for lost in found["lost"]], [80.0])
+        self.assertRegex(found["lost"][0]["reason"], "^overturns: steady running ends at 49[0-9.]+, where the unloaded side carries")
+        line = self.call("stability-map", scenario, "--radius", "600/100mm", *options, "--direction", "up", "-q", "-o", "map.csv")["lines"][0]
+        self.assertTrue(49.0 < line["overturns_from"] < 51.0, line)
+        self.assertEqual([row["motion"] for row in self.read_map()], ["stationary", "overturned"])
+        self.assertIn("nothing is said about hunting above", line["note"])
 
 
 def interpolate(orbits, speed, stable=True):

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "analysis/root_locus.h"
 #include "base/error.h"
 #include "unit/analysis/textbook_orbit.h"
+#include "unit/analysis/two_wheelsets.h"
 #include "unit/analysis/wheelset_family.h"
 
 namespace fourfoot::testing {
@@ -69,6 +71,50 @@ TEST(CriticalSpeed, RefusesRangesThatDoNotHoldIt) {
   EXPECT_THROW(
       find_critical_speed(make_wheelset_family(""), "small-disturbance", 70.0, 75.0, options),
       RunError);
+}
+
+// The rear of two wheelsets hunts, and a car body is the least damped mode.
+TEST(CriticalSpeed, AutoFindsHopfPointAndFoldByItself) {
+  CriticalSpeedOptions options;
+  options.resolution = 0.25;
+  const CriticalSpeed found =
+      find_critical_speed(make_two_wheelsets(), "auto", 20.0, 100.0, options);
+  ASSERT_TRUE(found.is_found) << found.reason;
+  EXPECT_NEAR(found.linear, calc_hopf_point().v, 0.01);
+  EXPECT_NEAR(found.value, find_fold(), options.resolution);
+  EXPECT_LE(found.high - found.low, options.resolution);
+  EXPECT_LE(found.high, found.linear);
+  EXPECT_EQ(found.wheelset, "rear");
+  options.threads = 2;
+  const CriticalSpeed again =
+      find_critical_speed(make_two_wheelsets(), "auto", 20.0, 100.0, options);
+  EXPECT_EQ(again.value, found.value);
+  EXPECT_EQ(again.largest, found.largest);
+  EXPECT_EQ(again.simulated, found.simulated);
+}
+
+TEST(CriticalSpeed, NothingFoundIsSaidWithWhatWasMeasured) {
+  const CriticalSpeed none =
+      find_critical_speed(make_two_wheelsets(), "auto", 20.0, 50.0, CriticalSpeedOptions{});
+  EXPECT_FALSE(none.is_found);
+  EXPECT_TRUE(std::isnan(none.value));
+  EXPECT_NE(none.reason.find("no mode grows up to 50"), std::string::npos) << none.reason;
+  EXPECT_NE(none.reason.find("rear shifted 5 mm"), std::string::npos) << none.reason;
+  const CriticalSpeed unstable =
+      find_critical_speed(make_two_wheelsets(), "auto", 70.0, 90.0, CriticalSpeedOptions{});
+  EXPECT_FALSE(unstable.is_found);
+  EXPECT_NE(unstable.reason.find("unstable already at 70"), std::string::npos) << unstable.reason;
+}
+
+// It was given as the critical speed, in the middle between the lowest speed and itself.
+TEST(CriticalSpeed, FallingThatNeverStopsHuntingHasFoundNothing) {
+  CriticalSpeedOptions options;
+  const CriticalSpeed found =
+      find_critical_speed(make_wheelset_family(saturated), "falling", 68.0, 70.0, options);
+  EXPECT_FALSE(found.is_found);
+  EXPECT_TRUE(std::isnan(found.value));
+  EXPECT_EQ(found.high, 68.0);
+  EXPECT_NE(found.reason.find("still hunts at 68"), std::string::npos) << found.reason;
 }
 
 }  // namespace

@@ -15,7 +15,11 @@ interface Row {
   motion: string;
   largest: number;
   range: number;
+  wheelset: string;
 }
+
+// No bounded motion on the rails.
+const isLost = (motion: string): boolean => motion === 'diverged' || motion === 'derailed' || motion === 'overturned';
 
 function readRows(content: MapContent): Row[] {
   const at = (name: string): number => content.head.indexOf(name);
@@ -27,7 +31,8 @@ function readRows(content: MapContent): Row[] {
       sweep: cells[at('sweep')] ?? '',
       motion: cells[at('motion')] ?? '',
       largest: number(cells[at('max_abs')]),
-      range: number(cells[at('peak_to_peak')]),
+      range: number(cells[at(at('wheelset_peak_to_peak') < 0 ? 'peak_to_peak' : 'wheelset_peak_to_peak')]),
+      wheelset: cells[at('wheelset')] ?? '',
     }))
     .filter((row) => Number.isFinite(row.speed));
 }
@@ -50,6 +55,8 @@ interface Limits {
   steadyUpTo: number;
   huntsFrom: number;
   diverges: number;
+  overturns: number;
+  note: string;
 }
 
 function readLimits(content: MapContent, lines: string[]): Limits[] {
@@ -60,19 +67,19 @@ function readLimits(content: MapContent, lines: string[]): Limits[] {
   return lines.flatMap((line): Limits[] => {
     const cells = content.rows.find((row) => row[0] === line);
     if (!cells || content.head.indexOf('v_c') < 0) return [];
-    return [{ line, linear: at(cells, 'v_c'), steadyUpTo: at(cells, 'steady_up_to'), huntsFrom: at(cells, 'hunts_from'), diverges: at(cells, 'diverges_from') }];
+    return [{ line, linear: at(cells, 'v_c'), steadyUpTo: at(cells, 'steady_up_to'), huntsFrom: at(cells, 'hunts_from'), diverges: at(cells, 'diverges_from'), overturns: at(cells, 'overturns_from'), note: cells[content.head.indexOf('note')] ?? '' }];
   });
 }
 
 const speedText = (v: number): string => (Number.isFinite(v) ? `${formatFixed(v, 1)} m/s (${formatFixed(v * 3.6, 0)} km/h)` : '–');
 
 function makeLimits(limits: Limits[], title: string): HTMLElement {
-  const head = [title, 'linear critical speed', 'nonlinear critical speed', 'no bounded motion from'].map((text) => h('th', { scope: 'col' }, text));
+  const head = [title, 'linear critical speed', 'nonlinear critical speed', 'no bounded motion from', 'overturns from', 'note'].map((text) => h('th', { scope: 'col' }, text));
   const between = (l: Limits): string => {
     if (!Number.isFinite(l.huntsFrom)) return Number.isFinite(l.steadyUpTo) ? `above ${speedText(l.steadyUpTo)}` : '–';
     return Number.isFinite(l.steadyUpTo) ? speedText((l.steadyUpTo + l.huntsFrom) / 2) : `below ${speedText(l.huntsFrom)}`;
   };
-  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges))));
+  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges)), h('td', {}, speedText(l.overturns)), h('td', {}, l.note)));
   return h(
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' },
@@ -82,19 +89,19 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
   );
 }
 
-const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕' };
+const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕', derailed: '✕', overturned: '⤵' };
 
 // Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
 function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
   const speeds = [...new Set(rows.map((row) => row.speed))].sort((a, b) => a - b);
-  const most = Math.max(1e-12, ...rows.filter((row) => row.motion !== 'diverged').map((row) => row.largest || 0));
+  const most = Math.max(1e-12, ...rows.filter((row) => !isLost(row.motion)).map((row) => row.largest || 0));
   const find = (line: string, speed: number): Row | undefined =>
     rows.filter((row) => row.line === line && row.speed === speed).sort((a, b) => (b.largest || 0) - (a.largest || 0))[0];
   const cell = (line: string, speed: number): HTMLElement => {
     const row = find(line, speed);
     if (!row) return h('td', {}, '');
-    const level = row.motion === 'diverged' ? 5 : row.motion === 'stationary' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
-    const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} mm or mrad`;
+    const level = isLost(row.motion) ? 5 : row.motion === 'stationary' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
+    const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} mm or mrad${row.wheelset && row.range > 0 ? `; ${row.wheelset} ${formatNumber(row.range * 1e3, 3)} mm peak to peak` : ''}`;
     return h('td', { class: `cell level-${level}`, title: text }, words[row.motion] ?? '○');
   };
   return h(
@@ -107,7 +114,7 @@ function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
       h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
     ),
-    h('p', { class: 'hint' }, '· steady   ○ periodic   ◎ quasi-periodic   ✳ chaotic   ✕ diverged; the darker, the larger. Of both sweeps the larger one.'),
+    h('p', { class: 'hint' }, '· steady   ○ periodic   ◎ quasi-periodic   ✳ chaotic   ✕ diverged or derailed   ⤵ overturned: nothing is said about hunting; the darker, the larger. Of both sweeps the larger one.'),
   );
 }
 
@@ -115,14 +122,14 @@ export function makeMap(content: MapContent): HTMLElement[] {
   const rows = readRows(content);
   const lines = [...new Set(rows.map((row) => row.line))];
   const title = content.head[0] === 'radius' ? 'R [m]' : (content.head[0] ?? '');
-  const good = rows.filter((row) => row.motion !== 'diverged');
+  const good = rows.filter((row) => !isLost(row.motion));
   const failed = content.rows.filter((cells) => cells.includes('failed')).length;
   const limits = readLimits(content, lines);
   const parts = [
     ...(limits.length > 0 ? [makeLimits(limits, title)] : []),
     makeGrid(rows, lines, title),
     makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: 'max |amplitude| [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
-    makeStudyChart({ title: 'Peak to peak', x: 'speed [m/s]', y: 'peak to peak [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
+    makeStudyChart({ title: 'Peak to peak of the wheelset that moves most', x: 'speed [m/s]', y: 'peak to peak [mm]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
   ];
   if (failed > 0) parts.unshift(h('p', { class: 'alarms' }, `${failed} ${failed === 1 ? 'line' : 'lines'} of this map failed.`));
   return parts;

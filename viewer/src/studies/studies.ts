@@ -18,6 +18,23 @@ function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   return makeMap(study.content as MapContent);
 }
 
+interface Origin {
+  program?: string;
+  commit?: string;
+  scenario?: string;
+  set?: string[];
+}
+
+// What a study rests on: program, scenario, overrides; of tables the comments at their head.
+function makeOrigin(study: StudyDocument): HTMLElement[] {
+  const content = study.content as { origin?: Origin; notes?: unknown };
+  const origin = content.origin;
+  const notes = Array.isArray(content.notes) && study.kind !== 'evaluation' ? content.notes.filter((note): note is string => typeof note === 'string') : [];
+  const lines = origin ? [`program: ${origin.program ?? ''} ${origin.commit ?? ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes;
+  if (lines.length === 0) return [];
+  return [h('details', {}, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
+}
+
 // Figures of norms stand right below the summary; all other studies in a section of their own.
 export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation';
 
@@ -30,6 +47,6 @@ export function makeStudies(studies: StudyDocument[], runs: RunDocument[], id: s
     'section',
     { id, 'aria-labelledby': `${id}-title` },
     h('h2', { id: `${id}-title` }, title),
-    ...studies.map((study) => h('section', { class: 'study' }, h('h3', {}, `${titles[study.kind]}: ${study.file}`), ...makeStudy(study, runs))),
+    ...studies.map((study) => h('section', { class: 'study' }, h('h3', {}, `${titles[study.kind]}: ${study.file}`), ...makeOrigin(study), ...makeStudy(study, runs))),
   );
 }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace fourfoot::cli {
+
+/// What a result rests on, for the head of its JSON: program with version (and commit), scenario
+/// file, overrides in their order.
+nlohmann::ordered_json describe_origin(const std::string& scenario,
+                                       const std::vector<std::string>& set);
+
+}  // namespace fourfoot::cli
