@@ -1,0 +1,13 @@
+#include "base/version.h"
+#include "bindings/bindings.h"
+
+PYBIND11_MODULE(_core, m) {
+  using namespace fourfoot;
+  m.doc() = "What the package fourfoot is made of; import fourfoot instead.";
+  m.attr("version") = get_version();
+  m.attr("commit") = get_commit();
+  python::bind_errors(m);
+  python::bind_contact(m);
+  python::bind_track(m);
+  python::bind_profile(m);
+}
