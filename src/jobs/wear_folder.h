@@ -7,7 +7,7 @@
 #include "wear/wear_depth.h"
 #include "wear/wear_plan.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 /// A row of wear.csv: a wheelset after a mileage.
 struct WearRow {
@@ -53,4 +53,4 @@ class WearFolder {
   int updates_ = 0;
 };
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

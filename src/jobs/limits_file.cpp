@@ -1,9 +1,9 @@
-#include "cli/limits_option.h"
+#include "jobs/limits_file.h"
 
 #include "base/sha256.h"
 #include "input/load.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 LimitsFile load_limits(const std::string& file) {
   const SchemaPtr schema = evaluate::get_limits_schema();
@@ -18,4 +18,4 @@ LimitsFile load_limits(const std::string& file) {
           calc_sha256(source->text)};
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

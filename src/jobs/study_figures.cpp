@@ -1,4 +1,4 @@
-#include "cli/study_figures.h"
+#include "jobs/study_figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,11 +6,11 @@
 #include <memory>
 
 #include "base/error.h"
-#include "cli/limits_option.h"
 #include "evaluate/evaluation.h"
+#include "jobs/limits_file.h"
 #include "scenario/scene.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace {
 
@@ -123,4 +123,4 @@ analysis::JudgeSource make_judge_source(const scenario::Study& study) {
   };
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -6,7 +6,7 @@
 
 #include "evaluate/limits.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 /// What the steps of --filter work on.
 struct SignalAxes {
@@ -29,4 +29,4 @@ struct AxisStep {
 /// known.
 AxisStep read_axis_step(const std::string& option, const std::string& text, const SignalAxes& axes);
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -1,17 +1,17 @@
-#include "cli/quantity_option.h"
+#include "input/quantity.h"
 
 #include <cmath>
 
 #include "base/error.h"
 #include "input/units.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::input {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, const std::string& whole, std::size_t start,
-                         std::size_t width, std::string id, std::string message,
-                         std::string hint = {}) {
+[[noreturn]] void refuse_quantity(const std::string& name, const std::string& whole,
+                                  std::size_t start, std::size_t width, std::string id,
+                                  std::string message, std::string hint = {}) {
   SourceLocation where;
   where.file = std::make_shared<const SourceFile>(SourceFile{name, whole});
   where.line = 1;
@@ -23,17 +23,18 @@ namespace {
 double read_part(const std::string& name, const std::string& whole, std::size_t start,
                  std::size_t width, const std::string& unit) {
   const std::string text = whole.substr(start, width);
-  const auto quantity = input::parse_quantity(text);
+  const auto quantity = parse_quantity(text);
   if (!quantity || !std::isfinite(quantity->value))
-    refuse(name, whole, start, width, "bad-number", "expected a number, with or without a unit",
-           "a plain number is in " + unit);
+    refuse_quantity(name, whole, start, width, "bad-number",
+                    "expected a number, with or without a unit", "a plain number is in " + unit);
   if (quantity->unit.empty()) return quantity->value;
-  const input::Conversion c = input::convert(*quantity, unit);
-  if (c.fault == input::UnitFault::unknown_unit)
-    refuse(name, whole, start, width, "unknown-unit", "unknown unit \"" + quantity->unit + "\"");
-  if (c.fault == input::UnitFault::wrong_dimension)
-    refuse(name, whole, start, width, "wrong-unit",
-           "\"" + quantity->unit + "\" does not convert to " + unit);
+  const Conversion c = convert(*quantity, unit);
+  if (c.fault == UnitFault::unknown_unit)
+    refuse_quantity(name, whole, start, width, "unknown-unit",
+                    "unknown unit \"" + quantity->unit + "\"");
+  if (c.fault == UnitFault::wrong_dimension)
+    refuse_quantity(name, whole, start, width, "wrong-unit",
+                    "\"" + quantity->unit + "\" does not convert to " + unit);
   return c.value;
 }
 
@@ -49,22 +50,24 @@ std::vector<double> read_range(const std::string& name, const std::string& text,
   if (first == std::string::npos && !needs_range) return {read_quantity(name, text, unit)};
   const std::size_t second = first == std::string::npos ? first : text.find(':', first + 1);
   if (second == std::string::npos || text.find(':', second + 1) != std::string::npos)
-    refuse(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",
-           "for example " + name + (unit == "m" ? " \"-8 mm:0.5 mm:8 mm\"" : " 20:1:90"));
+    refuse_quantity(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",
+                    "for example " + name + (unit == "m" ? " \"-8 mm:0.5 mm:8 mm\"" : " 20:1:90"));
   const double from = read_part(name, text, 0, first, unit);
   const double step = read_part(name, text, first + 1, second - first - 1, unit);
   const double to = read_part(name, text, second + 1, text.size() - second - 1, unit);
   if (!(step > 0.0))
-    refuse(name, text, first + 1, second - first - 1, "bad-range", "the step must be positive");
+    refuse_quantity(name, text, first + 1, second - first - 1, "bad-range",
+                    "the step must be positive");
   if (!(to >= from))
-    refuse(name, text, second + 1, text.size() - second - 1, "bad-range",
-           "the range ends before it starts");
+    refuse_quantity(name, text, second + 1, text.size() - second - 1, "bad-range",
+                    "the range ends before it starts");
   const double count = std::floor((to - from) / step + 1e-9);
   if (count > 99999.0)
-    refuse(name, text, first + 1, second - first - 1, "bad-range", "more than 100000 values");
+    refuse_quantity(name, text, first + 1, second - first - 1, "bad-range",
+                    "more than 100000 values");
   std::vector<double> values;
   for (int i = 0; i <= static_cast<int>(count); ++i) values.push_back(from + i * step);
   return values;
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::input

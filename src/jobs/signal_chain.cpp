@@ -1,4 +1,4 @@
-#include "cli/signal_chain.h"
+#include "jobs/signal_chain.h"
 
 #include <fmt/format.h>
 
@@ -6,12 +6,12 @@
 #include <map>
 
 #include "base/error.h"
-#include "cli/quantity_option.h"
 #include "evaluate/butterworth.h"
 #include "evaluate/sliding.h"
+#include "input/quantity.h"
 #include "input/units.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace {
 
@@ -49,7 +49,7 @@ void read_pass_word(const std::string& text, const std::string& word, PassWords&
         pass.order > 20)
       refuse_filter(text, "the order must be a whole number from 1 to 20", "for example order=4");
   } else {
-    pass.corners.push_back(read_quantity("--filter", word, "Hz"));
+    pass.corners.push_back(input::read_quantity("--filter", word, "Hz"));
   }
 }
 
@@ -80,7 +80,7 @@ AxisStep read_axis_step(const std::string& option, const std::string& text,
       !unit.empty() && input::convert({1.0, unit}, "m").fault == input::UnitFault::none;
   if (unit.empty())
     refuse_filter(text, "metres or seconds?", "write the unit, for example \"2 m\" or \"5 s\"");
-  const AxisStep step{is_distance, read_quantity(option, text, is_distance ? "m" : "s")};
+  const AxisStep step{is_distance, input::read_quantity(option, text, is_distance ? "m" : "s")};
   if (!(step.value > 0.0)) refuse_filter(text, "must be positive", "");
   if (is_distance && axes.s.empty())
     refuse_filter(
@@ -129,4 +129,4 @@ std::function<void(std::vector<double>&)> parse_filter(const std::string& text,
   return [cascade](std::vector<double>& x) { evaluate::filter_causal(cascade, x); };
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -1,4 +1,4 @@
-#include "cli/wear_rates.h"
+#include "jobs/wear_rates.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "contact/material.h"
 #include "scenario/run_options.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace {
 
@@ -146,4 +146,4 @@ std::vector<WheelsetRate> calc_wear_rates(const scenario::Member& member,
   return sink.finish();
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

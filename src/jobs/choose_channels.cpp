@@ -1,10 +1,10 @@
-#include "cli/choose_channels.h"
+#include "jobs/choose_channels.h"
 
 #include <algorithm>
 
 #include "base/error.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace {
 
@@ -40,4 +40,4 @@ std::vector<Channel> choose_channels(const std::vector<Channel>& all,
   return chosen;
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

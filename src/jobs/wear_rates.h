@@ -8,7 +8,7 @@
 #include "wear/wear_depth.h"
 #include "wear/wear_plan.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 /// What a wheelset loses per metre rolled; left, right.
 struct WheelsetRate {
@@ -28,4 +28,4 @@ std::vector<WheelsetRate> calc_wear_rates(const scenario::Member& member,
                                           const wear::WearPlan& plan,
                                           const std::function<bool()>& is_cancelled);
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -1,4 +1,4 @@
-#include "cli/wear_folder.h"
+#include "jobs/wear_folder.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,12 +8,12 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "cli/wear_rates.h"
 #include "input/load.h"
+#include "jobs/wear_rates.h"
 #include "profile/description.h"
 #include "results/output_file.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace fs = std::filesystem;
 
@@ -133,4 +133,4 @@ void WearFolder::append(const std::vector<WearRow>& rows) {
   if (rows.front().distance > 0.0) ++updates_;
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -1,14 +1,14 @@
-#include "cli/curve_option.h"
+#include "input/curve_text.h"
 
 #include <fmt/format.h>
 
 #include <cmath>
 
 #include "base/error.h"
-#include "cli/quantity_option.h"
+#include "input/quantity.h"
 #include "scenario/curve_setting.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::input {
 
 CurveSetting read_curve(const std::string& text) {
   if (text == "straight") return {text, scenario::list_curve_settings({})};
@@ -25,4 +25,4 @@ CurveSetting read_curve(const std::string& text) {
   return {fmt::format("{:g}", curve.radius), scenario::list_curve_settings(curve)};
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::input
