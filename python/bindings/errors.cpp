@@ -1,24 +1,13 @@
 #include "base/error.h"
 
 #include "bindings/bindings.h"
+#include "bindings/convert.h"
 
 namespace fourfoot::python {
 
 namespace {
 
 namespace py = pybind11;
-
-py::dict convert(const Finding& finding) {
-  py::dict out;
-  out["id"] = finding.id;
-  out["file"] = finding.where.file ? py::cast(finding.where.name()) : py::none();
-  out["line"] = finding.where.known() ? py::cast(finding.where.line) : py::none();
-  out["column"] = finding.where.known() ? py::cast(finding.where.column) : py::none();
-  out["message"] = finding.message;
-  out["hint"] = finding.hint;
-  out["text"] = format(finding);
-  return out;
-}
 
 // The classes are Python's (errors.py): attributes and printing are a few lines there.
 void raise(const char* name, const py::object& argument) {
@@ -40,9 +29,10 @@ void translate(std::exception_ptr pointer) {
 
 }  // namespace
 
-void bind_errors(pybind11::module_&) {
+void bind_errors(pybind11::module_& m) {
   // Runs also for exceptions of the other files; the last registered is asked first.
   py::register_exception_translator(&translate);
+  m.def("find_closest", &find_closest, py::arg("word"), py::arg("candidates"));
 }
 
 }  // namespace fourfoot::python

@@ -33,3 +33,9 @@ class InputError(ValueError):
 
 class RunError(RuntimeError):
     """The calculation failed: no convergence, a step that became too small, a file that could not be written."""
+
+    results = None  # of a run: what there was until then
+
+
+class InputWarning(UserWarning):
+    """What the input says and hardly means."""
