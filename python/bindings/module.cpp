@@ -12,6 +12,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_run(m);
   python::bind_stepping(m);
   python::bind_analysis(m);
+  python::bind_linearise(m);
   python::bind_stability(m);
   python::bind_stability_map(m);
   python::bind_study(m);

@@ -16,18 +16,31 @@ namespace py = pybind11;
 /// A results file; its reader answers one question after the other, whoever asks.
 class SharedReader {
  public:
-  explicit SharedReader(const std::string& file) : reader_(file) {}
-  const std::vector<Channel>& channels() const { return reader_.channels(); }
-  std::size_t size() const { return reader_.size(); }
+  explicit SharedReader(std::string file)
+      : file_(std::move(file)),
+        reader_(std::make_unique<results::ResultsReader>(file_)),
+        channels_(reader_->channels()),
+        size_(reader_->size()) {}
+  const std::vector<Channel>& channels() const { return channels_; }
+  std::size_t size() const { return size_; }
   template <class Ask>
   auto ask(Ask question) {
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
-    return question(reader_);
+    try {
+      return question(*reader_);
+    } catch (const InputError&) {
+      // The process that reads ends with the thread that opened the file.
+      reader_ = std::make_unique<results::ResultsReader>(file_);
+      return question(*reader_);
+    }
   }
 
  private:
-  results::ResultsReader reader_;
+  std::string file_;
+  std::unique_ptr<results::ResultsReader> reader_;
+  std::vector<Channel> channels_;
+  std::size_t size_;
   std::mutex mutex_;
 };
 

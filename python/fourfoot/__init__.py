@@ -13,16 +13,16 @@ from ._core import commit as __commit__
 from ._core import version as __version__
 from .channel import Channel
 from .errors import InputError, InputWarning, RunError
+from .files import check, evaluate, new, report, schema, signal, upgrade
 from .results import Results
 from .scenario import Scenario, example, load, scenario
 from .stepping import Stepping
-from .verbs import (bifurcation, check, critical_speed, eigen, equilibrium, evaluate, integrators, new, report, schema, signal,
-                    stability_map, sweep, upgrade, wear)
+from .verbs import bifurcation, critical_speed, eigen, equilibrium, integrators, linearise, stability_map, sweep, wear
 
 open_results = Results.open
 
 __all__ = [
     "Channel", "InputError", "InputWarning", "Results", "RunError", "Scenario", "Stepping", "bifurcation", "check", "critical_speed", "eigen",
-    "equilibrium", "evaluate", "example", "integrators", "load", "new", "open_results", "report", "scenario", "schema", "signal",
+    "equilibrium", "evaluate", "example", "integrators", "linearise", "load", "new", "open_results", "report", "scenario", "schema", "signal",
     "stability_map", "sweep", "upgrade", "wear",
 ]

@@ -1,78 +1,10 @@
-"""What the functions answer: objects that hold numbers, print themselves, and draw themselves with matplotlib."""
+"""What functions answer about motions: steady running, modes, limit cycles."""
 
-import html
 import math
 
 import numpy as np
 
-from .channel import Channel
-from .optional import need
-
-
-def _show(value):
-    if isinstance(value, float):
-        return f"{value:.6g}"
-    return str(value)
-
-
-def _table(rows, columns):
-    """Rows of dictionaries as aligned lines."""
-    cells = [[_show(row.get(c, "")) for c in columns] for row in rows]
-    widths = [max([len(c), *(len(r[i]) for r in cells)]) for i, c in enumerate(columns)]
-    lines = ["  ".join(c.ljust(w) for c, w in zip(columns, widths))]
-    lines += ["  ".join(c.ljust(w) for c, w in zip(row, widths)) for row in cells]
-    return "\n".join(line.rstrip() for line in lines)
-
-
-def _html_table(rows, columns):
-    head = "".join(f"<th>{html.escape(c)}</th>" for c in columns)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(_show(row.get(c, '')))}</td>" for c in columns) + "</tr>" for row in rows)
-    return f"<table><tr>{head}</tr>{body}</table>"
-
-
-class Answer:
-    """Numbers by attribute; `data` holds all of them as dictionaries and lists, as --format json of the program has them."""
-
-    _columns = ()
-
-    def __init__(self, data):
-        self.data = data
-
-    def __getattr__(self, name):
-        data = self.__dict__.get("data")
-        if isinstance(data, dict) and name in data:
-            return data[name]
-        raise AttributeError(f"{type(self).__name__} has no {name!r}" + (f"; it has {', '.join(data)}" if isinstance(data, dict) else ""))
-
-    def __dir__(self):
-        return [*super().__dir__(), *(self.data if isinstance(self.data, dict) else ())]
-
-    def _head(self):
-        return ""
-
-    def _rows(self):
-        return []
-
-    def __repr__(self):
-        rows = self._rows()
-        text = self._head()
-        if rows:
-            text += ("\n" if text else "") + _table(rows[:40], self._columns)
-        if len(rows) > 40:
-            text += f"\n… {len(rows)} rows"
-        return text
-
-    def _repr_html_(self):
-        rows = self._rows()
-        text = f"<p>{html.escape(self._head())}</p>" if self._head() else ""
-        return text + (_html_table(rows, self._columns) if rows else "")
-
-    def to_pandas(self):
-        return need("pandas").DataFrame(self._rows())
-
-
-def _axes(ax):
-    return ax or need("matplotlib.pyplot", "matplotlib").subplots()[1]
+from .answer import Answer, make_axes
 
 
 class Equilibrium(Answer):
@@ -132,13 +64,49 @@ class Eigen(Answer):
         return [{"re": m["value"].real, "im": m["value"].imag, **m} for m in self.modes[-1] if m["value"].imag >= 0]
 
     def plot(self, ax=None):
-        ax = _axes(ax)
+        ax = make_axes(ax)
         values = self.eigenvalues
         for k in range(values.shape[1]):
             ax.plot(values[:, k].real, np.abs(values[:, k].imag) / (2 * math.pi), ".-")
         ax.axvline(0.0, color="k", lw=0.5)
         ax.set_xlabel("real part [1/s]")
         ax.set_ylabel("frequency [Hz]")
+        return ax
+
+
+class LinearModel(Answer):
+    """.A, .B, .C, .D with the names .states, .inputs, .outputs; .steady: the outputs in steady running.
+
+    To others: scipy.signal.StateSpace(*m.matrices), control.ss(*m.matrices).
+    """
+
+    @property
+    def matrices(self):
+        return self.A, self.B, self.C, self.D
+
+    @property
+    def eigenvalues(self):
+        return np.linalg.eigvals(self.A)
+
+    def frequency_response(self, frequencies):
+        """Outputs by inputs at each frequency [Hz]: complex, (frequency, output, input)."""
+        frequencies = np.atleast_1d(np.asarray(frequencies, dtype=float))
+        unit = np.eye(len(self.states))
+        return np.array([self.C @ np.linalg.solve(2j * math.pi * f * unit - self.A, self.B) + self.D for f in frequencies])
+
+    def _head(self):
+        return f"linear model: {len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
+
+    def plot(self, frequencies=None, ax=None):
+        """Amplitude of each output by each input over the frequency."""
+        ax = make_axes(ax)
+        frequencies = np.logspace(-1, 2, 300) if frequencies is None else np.asarray(frequencies, dtype=float)
+        response = np.abs(self.frequency_response(frequencies))
+        for i, output in enumerate(self.outputs):
+            for k, name in enumerate(self.inputs):
+                ax.loglog(frequencies, response[:, i, k], label=f"{output} by {name}")
+        ax.set_xlabel("frequency [Hz]")
+        ax.legend()
         return ax
 
 
@@ -166,7 +134,7 @@ class Bifurcation(Answer):
         return [*self.points, *orbits]
 
     def plot(self, ax=None):
-        ax = _axes(ax)
+        ax = make_axes(ax)
         for sweep in dict.fromkeys(p["sweep"] for p in self.points):
             rows = [p for p in self.points if p["sweep"] == sweep]
             ax.plot([p["value"] for p in rows], [p["max_abs"] for p in rows], "o", label=sweep)
@@ -196,138 +164,11 @@ class StabilityMap(Answer):
         return self.lines
 
     def plot(self, ax=None):
-        ax = _axes(ax)
+        ax = make_axes(ax)
         names = [line["name"] for line in self.lines]
         for key in ("v_c", "hunts_from", "diverges_from"):
             ax.plot(names, [line[key] for line in self.lines], "o-", label=key)
         ax.set_xlabel(self.parameter)
         ax.set_ylabel("speed [m/s]")
-        ax.legend()
-        return ax
-
-
-class Sweep(Answer):
-    """s["figure"] is an array over the points; .parameters (texts as written), .figures, .motions, .faults."""
-
-    @property
-    def _columns(self):
-        return (*self.parameters, *self.figures, "fault")
-
-    def __getitem__(self, name):
-        return self.figures[name] if name in self.figures else np.array(self.parameters[name])
-
-    def __len__(self):
-        return len(self.faults)
-
-    def _head(self):
-        return f"{len(self)} points, {sum(bool(f) for f in self.faults)} failed"
-
-    def _rows(self):
-        columns = {**self.parameters, **{k: v.tolist() for k, v in self.figures.items()}, "fault": self.faults}
-        return [dict(zip(columns, row)) for row in zip(*columns.values())]
-
-
-class Wear(Answer):
-    """.rows: wheelsets after each update; .worn[wheelset]["left"]: (y, depth) after the last."""
-
-    _columns = ("distance", "wheelset", "conicity", "depth_left", "depth_right", "volume_left", "volume_right")
-
-    def _head(self):
-        return f"{self.title}: {1e-3 * self.distance:g} km"
-
-    def _rows(self):
-        return self.rows
-
-    def plot(self, ax=None):
-        ax = _axes(ax)
-        for name in dict.fromkeys(row["wheelset"] for row in self.rows):
-            rows = [row for row in self.rows if row["wheelset"] == name]
-            ax.plot([1e-6 * row["distance"] for row in rows], [row["conicity"] for row in rows], "o-", label=name)
-        ax.set_xlabel("mileage [1000 km]")
-        ax.set_ylabel("equivalent conicity")
-        ax.legend()
-        return ax
-
-
-class Integrators(Answer):
-    """.reference, and .runs: one for each method with its step or tolerance."""
-
-    _columns = ("method", "step", "tolerance", "stable", "error", "frequency", "damping_ratio", "rate_evaluations", "wall_time")
-
-    def _head(self):
-        return f"{self.channel}: largest {self.largest:.4g} {self.unit}; reference {self.reference['frequency']:.5g} Hz"
-
-    def _rows(self):
-        return self.runs
-
-
-class Evaluation(Answer):
-    """.figures: dictionaries with norm, figure, subject, zone, value, largest, limit, verdict, …; .find(figure="sum_Y")."""
-
-    _columns = ("norm", "figure", "subject", "zone", "value", "largest", "limit", "unit", "verdict")
-
-    def __init__(self, data, limits):
-        super().__init__({**data, "limits": limits})
-
-    def find(self, **wanted):
-        """Figures whose entries are these."""
-        return [f for f in self.figures if all(f.get(key) == value for key, value in wanted.items())]
-
-    def _head(self):
-        over = sum(f["verdict"] == "exceeds" for f in self.figures)
-        judged = sum(f["verdict"] in ("within", "exceeds") for f in self.figures)
-        return f"{over} of {judged} figures with a limit exceed it"
-
-    def _rows(self):
-        return self.figures
-
-
-class Comparison(Answer):
-    """Several records side by side: .compared, and .evaluations of each."""
-
-    def __init__(self, data, names):
-        limits = data["limits"]
-        super().__init__({"compared": data["compared"], "evaluations": [Evaluation(e, limits) for e in data["evaluations"]], "names": names})
-
-    @property
-    def _columns(self):
-        return ("norm", "figure", "subject", "zone", "unit", *self.names)
-
-    def _rows(self):
-        return [{**row, **dict(zip(self.names, row["values"]))} for row in self.compared]
-
-
-class Signal(Answer):
-    """Columns by name, the first of them over which the others are: s["wheelset_1/y"], s.names, s.units."""
-
-    def __init__(self, data):
-        super().__init__({"columns": {n: Channel(v, n, data["units"][n]) for n, v in data["columns"].items()}, "units": data["units"]})
-
-    @property
-    def names(self):
-        return list(self.columns)
-
-    def __getitem__(self, name):
-        return self.columns[name]
-
-    def __contains__(self, name):
-        return name in self.columns
-
-    def __iter__(self):
-        return iter(self.columns)
-
-    def _head(self):
-        first = self.names[0]
-        return f"{len(self.columns[first])} rows over {first}: " + ", ".join(f"{n} [{self.units[n]}]" for n in self.names[1:])
-
-    def to_pandas(self):
-        return need("pandas").DataFrame({n: np.asarray(v) for n, v in self.columns.items()}).set_index(self.names[0])
-
-    def plot(self, ax=None):
-        ax = _axes(ax)
-        first, *others = self.names
-        for name in others:
-            ax.plot(self[first], self[name], label=f"{name} [{self.units[name]}]")
-        ax.set_xlabel(f"{first} [{self.units[first]}]")
         ax.legend()
         return ax

@@ -5,7 +5,7 @@ import time
 
 
 def _find_notebook():
-    """IPython's display function where a notebook shows what we print, else None."""
+    """A function that shows a text and writes it over later, where a notebook shows what we print, else None."""
     if "IPython" not in sys.modules:
         return None
     try:
@@ -16,7 +16,14 @@ def _find_notebook():
     shell = get_ipython()
     if shell is None or "ZMQ" not in type(shell).__name__:
         return None
-    return lambda text, handle: handle.update(HTML(text)) if handle else display(HTML(text), display_id=True)
+
+    def show(text, handle):
+        if handle is None:
+            return display(HTML(text), display_id=True)
+        handle.update(HTML(text))
+        return handle
+
+    return show
 
 
 class Progress:

@@ -11,7 +11,7 @@ from .stepping import Stepping
 from .toml_text import write_toml, write_value
 
 
-def _join(key, value):
+def join_setting(key, value):
     """"key=value" as the program has it from --set."""
     if not isinstance(key, str) or not key.strip():
         raise InputError(f"a key is a text with dots between its parts, not {key!r}")
@@ -68,7 +68,7 @@ class Scenario:
         return _find(self._entries, key)
 
     def __setitem__(self, key, value):
-        self._load([*self._settings, _join(key, value)])
+        self._load([*self._settings, join_setting(key, value)])
 
     def __contains__(self, key):
         try:
@@ -82,7 +82,7 @@ class Scenario:
 
     def update(self, changes):
         """Sets several entries at once, checked together: for those that only fit each other."""
-        self._load([*self._settings, *(_join(k, v) for k, v in dict(changes).items())])
+        self._load([*self._settings, *(join_setting(k, v) for k, v in dict(changes).items())])
 
     def changed(self, changes=None, **more):
         """A copy with these entries: s.changed({"speed.v": 50})."""
@@ -132,7 +132,7 @@ class Scenario:
         """
         settings = list(self._settings)
         if channels is not None:
-            settings.append(_join("output.channels", [channels] if isinstance(channels, str) else list(channels)))
+            settings.append(join_setting("output.channels", [channels] if isinstance(channels, str) else list(channels)))
         if (resume or report) and output is None:
             raise InputError("a run that is resumed or reported needs the results file: output=…")
         every = checkpoint_every if checkpoint_every is None or isinstance(checkpoint_every, str) else repr(float(checkpoint_every))
@@ -177,7 +177,7 @@ def _name(file):
 
 def load(file, **settings):
     """The scenario of a TOML file. Raises InputError with file, line and hint."""
-    return Scenario(_core.Source(os.fspath(file)), [_join(k, v) for k, v in settings.items()])
+    return Scenario(_core.Source(os.fspath(file)), [join_setting(k, v) for k, v in settings.items()])
 
 
 def example(name):

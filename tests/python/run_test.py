@@ -209,6 +209,31 @@ class Runs(Folder):
             np.testing.assert_array_equal(y, expected)
 
 
+    def test_threads_write_and_read_files_at_once(self):
+        s = load()
+        expected = s.run()["wheelset/y"]
+        faults, kept = [], []
+
+        def work(i):
+            try:
+                for k in range(3):
+                    file = self.folder / f"{i}-{k}.h5"
+                    s.copy().run(file)
+                    kept.append(fourfoot.open_results(file))
+                    np.testing.assert_array_equal(kept[-1]["wheelset/y"], expected)
+            except BaseException as error:
+                faults.append(error)
+
+        threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(faults, [])
+        for results in kept:  # also where the thread that opened it has ended
+            np.testing.assert_array_equal(results["wheelset/psi"], kept[0]["wheelset/psi"])
+
+
 class Stepped(Folder):
     def test_one_step_is_a_run(self):
         s = load()

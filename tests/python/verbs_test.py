@@ -61,6 +61,32 @@ class Verbs(unittest.TestCase):
         self.assertEqual([m["shape"] for m in mine.modes[0] if m["value"].imag >= 0], [m["shape"] for m in one["points"][0]["modes"]])
         self.assertEqual(mine.eigenvalues.shape, (1, len(mine.modes[0])))
 
+    def test_linearise(self):
+        """Against eigenvalues, Newton's law, and a run that a small force displaces."""
+        s = fourfoot.load(WHEELSET).changed({"speed.v": 50})
+        m = fourfoot.linearise(s)
+        theirs = [complex(mode["re"], mode["im"]) for mode in call_json("eigen", WHEELSET, "--set", "speed.v=50")["points"][0]["modes"]]
+        for value in theirs:
+            self.assertLess(abs(m.eigenvalues - value).min(), 1e-9 * max(1.0, abs(value)))
+        state, force, output = m.states.index, m.inputs.index, m.outputs.index
+        mass = s["vehicle.bodies.wheelset.mass"]
+        self.assertAlmostEqual(m.B[state("wheelset/v_y"), force("wheelset/F_y")] * mass, 1.0, places=10)
+        self.assertAlmostEqual(m.B[state("wheelset/y"), force("wheelset/F_y")], 0.0, places=15)
+        self.assertAlmostEqual(m.C[output("wheelset/y"), state("wheelset/y")], 1.0, places=8)
+        self.assertEqual((m.A.shape, m.B.shape[0], m.C.shape[1]), ((len(m.states),) * 2, len(m.states), len(m.states)))
+        self.assertEqual(m.D.shape, (len(m.outputs), len(m.inputs)))
+        few = fourfoot.linearise(s, inputs="wheelset/F_y", outputs=["wheelset/y"])
+        self.assertEqual((few.inputs, few.outputs, few.C.shape[0], few.B.shape[1]), (["wheelset/F_y"], ["wheelset/y"], 1, 1))
+        with self.assertRaises(fourfoot.InputError):
+            fourfoot.linearise(s, inputs="nobody/F_y")
+
+    def test_linearise_reads_accelerations(self):
+        """a = F / m of a point at the mass centre, and of one ahead of it (F a^2 / J more where it turns)."""
+        s = fourfoot.example("coach-curve")
+        m = fourfoot.linearise(s, inputs="*/F_y", outputs="*/a_y", radius="straight")
+        self.assertTrue(m.outputs)
+        self.assertGreater(np.abs(m.D).max(), 0.0)
+
     def test_critical_speed(self):
         options = ("--from", "20", "--to", "90", "--method", "small-disturbance", "--resolution", "2", "-q")
         theirs = call_json("critical-speed", WHEELSET, *options)
