@@ -2,6 +2,7 @@
 
 #include "contact/normal/hertz.h"
 #include "contact/patch_kinematics.h"
+#include "contact/tangential/creep_force.h"
 #include "contact/wheel_contact.h"
 
 namespace fourfoot::contact {
@@ -12,11 +13,6 @@ struct CreepSetting {
   const TangentialLaw& law;
   const WheelContact::Options& options;
   const ContactFriction& friction;
-};
-
-template <class T>
-struct CreepForce {
-  T fx = T(0.0), fy = T(0.0), mz = T(0.0);
 };
 
 /// The law's answer in terms of the scalar. mu N is the only way N enters a law (a, b given), so

@@ -12,22 +12,6 @@ namespace {
 constexpr double finest = 0.04e-3;  // rails of neighbouring samples differ by no more [m]
 constexpr double no_change = 1e-7;  // nor are they different by less than this [m]
 
-/// The change that s lies in, or the last one before it; none: before all.
-const RailChange* find_change(const RailsAlongLine& rails, double s) {
-  const RailChange* found = nullptr;
-  for (const RailChange& change : rails.changes) {
-    if (s < change.s - 0.5 * change.length) break;
-    found = &change;
-  }
-  return found;
-}
-
-/// How far through a change s is: 0 to 1.
-double calc_progress(const RailChange& change, double s) {
-  if (change.length <= 0.0) return 1.0;
-  return std::clamp((s - change.s) / change.length + 0.5, 0.0, 1.0);
-}
-
 double calc_shift(const RailsAlongLine& rails, std::size_t stretch) {
   return 0.5 * (rails.stretches[stretch].lay.gauge - rails.stretches.front().lay.gauge);
 }
@@ -55,32 +39,30 @@ double find_difference(const LaidRails& a, const LaidRails& b) {
 }  // namespace
 
 GaugeShift calc_gauge_shift(const RailsAlongLine& rails, double s) {
-  const RailChange* const change = find_change(rails, s);
+  const LineChange* const change = find_change(rails.changes, s);
   if (change == nullptr) return {};
   const double from = calc_shift(rails, change->before), to = calc_shift(rails, change->after);
-  const double x = calc_progress(*change, s), rise = to - from;
+  const double x = change->calc_progress(s), rise = to - from;
   if (rise == 0.0 || x >= 1.0) return {to, 0.0, 0.0};
   const double l = change->length;
-  const double step = x * x * x * (10.0 + x * (-15.0 + 6.0 * x));
-  const double step_1 = 30.0 * x * x * (1.0 - x) * (1.0 - x);
-  const double step_2 = 60.0 * x * (1.0 - x) * (1.0 - 2.0 * x);
-  return {from + rise * step, rise * step_1 / l, rise * step_2 / (l * l)};
+  const SmoothStep step = calc_smooth_step(x);
+  return {from + rise * step.value, rise * step.d1 / l, rise * step.d2 / (l * l)};
 }
 
 ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction& nominal,
                               double s) {
-  const RailChange* const change = find_change(rails, s);
+  const LineChange* const change = find_change(rails.changes, s);
   if (change == nullptr) return get_friction(rails.stretches.front(), nominal);
   const ContactFriction from = get_friction(rails.stretches[change->before], nominal);
   const ContactFriction to = get_friction(rails.stretches[change->after], nominal);
-  const double x = calc_progress(*change, s);
+  const double x = change->calc_progress(s);
   return {(1.0 - x) * from.tread + x * to.tread, (1.0 - x) * from.flange + x * to.flange};
 }
 
 LaidRails lay_rails(const RailsAlongLine& rails, double s) {
-  const RailChange* const change = find_change(rails, s);
+  const LineChange* const change = find_change(rails.changes, s);
   LaidRails laid = lay(rails, change == nullptr ? 0 : change->after);
-  const double share = change == nullptr ? 1.0 : calc_progress(*change, s);
+  const double share = change == nullptr ? 1.0 : change->calc_progress(s);
   if (change != nullptr && share < 1.0) {
     const LaidRails before = lay(rails, change->before);
     laid = {profile::blend(before.left, laid.left, share),
@@ -102,7 +84,7 @@ ContactAlongLine build_contact_along_line(const RailsAlongLine& rails, const Mak
     contacts.push_back(same < i ? contacts[same] : make(laid[i], false));
   }
   std::vector<ContactAlongLine::Sample> samples;
-  for (const RailChange& change : rails.changes) {
+  for (const LineChange& change : rails.changes) {
     const std::size_t a = change.before, b = change.after;
     if (contacts[a] == contacts[b]) continue;
     const double begin = change.s - 0.5 * change.length;

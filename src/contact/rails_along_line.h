@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/line_sections.h"
 #include "base/schema.h"
 #include "base/value.h"
 #include "contact/contact_along_line.h"
@@ -20,15 +21,9 @@ struct RailStretch {
   std::optional<double> friction, friction_flange;  ///< none: as the scenario says
 };
 
-/// Where one stretch goes over into another: over `length`, `s` in its middle.
-struct RailChange {
-  double s = 0.0, length = 0.0;  ///< [m]
-  std::size_t before = 0, after = 0;
-};
-
 struct RailsAlongLine {
   std::vector<RailStretch> stretches;  ///< the first: where no section says otherwise
-  std::vector<RailChange> changes;     ///< from the beginning of the line
+  std::vector<LineChange> changes;     ///< from the beginning of the line
 
   bool is_uniform() const { return changes.empty(); }
 };

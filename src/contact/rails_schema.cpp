@@ -1,9 +1,4 @@
 // What files say of rails, and how it is read.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <limits>
-
 #include "base/error.h"
 #include "base/find_table.h"
 #include "contact/rails_along_line.h"
@@ -11,8 +6,6 @@
 namespace fourfoot::contact {
 
 namespace {
-
-constexpr double no_end = std::numeric_limits<double>::infinity();
 
 std::vector<Field> list_fields() {
   const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::rail);
@@ -33,13 +26,8 @@ std::vector<Field> list_fields() {
 
 SchemaPtr make_section_schema() {
   std::vector<Field> fields = list_fields();
-  fields.insert(
-      fields.begin(),
-      {number("from", "m", "where the section begins").required(),
-       number("to", "m", "where it ends; default: never"),
-       number("blend", "m", "length over which rails change at both ends, half of it on each side")
-           .within(0.0, 1e4)
-           .by_default(10.0)});
+  const std::vector<Field> where = list_section_fields(10.0, 0.0);
+  fields.insert(fields.begin(), where.begin(), where.end());
   return std::make_shared<Schema>(
       Schema{"rail section",
              "A stretch of the line whose rails are otherwise; what it does not say stays.",
@@ -84,56 +72,6 @@ void put_measures(const Tables& tables, RailStretch& stretch) {
   put_number(tables, "friction_flange", stretch.friction_flange);
 }
 
-struct Section {
-  double from = 0.0, to = no_end, blend = 0.0;
-  SourceLocation where;
-};
-
-[[noreturn]] void refuse(const SourceLocation& where, const std::string& message,
-                         const std::string& hint) {
-  throw InputError(Finding{"rail-sections", where, message, hint});
-}
-
-void check_sections(const std::vector<Section>& sections) {
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    const Section& section = sections[i];
-    if (!(section.to - section.from >= section.blend)) {
-      refuse(section.where,
-             fmt::format("the section from {:g} to {:g} m is shorter than its blend of {:g} m",
-                         section.from, section.to, section.blend),
-             "lengthen it, or shorten blend");
-    }
-    if (i == 0) continue;
-    const Section& before = sections[i - 1];
-    const double gap = section.from - before.to;
-    if (gap < 0.0) {
-      refuse(section.where,
-             fmt::format("it begins at {:g} m, before the section ahead of it ends at {:g} m",
-                         section.from, before.to),
-             "sections follow each other along the line and do not overlap");
-    }
-    if (gap > 0.0 && gap < 0.5 * (section.blend + before.blend)) {
-      refuse(section.where,
-             fmt::format("there are {:g} m between it and the section ahead of it, too few for "
-                         "their blends",
-                         gap),
-             "let it begin where the other ends, or shorten blend");
-    }
-  }
-}
-
-std::vector<RailChange> list_changes(const std::vector<Section>& sections) {
-  std::vector<RailChange> changes;
-  for (std::size_t i = 0; i < sections.size(); ++i) {
-    const bool follows = i > 0 && sections[i - 1].to == sections[i].from;
-    changes.push_back({sections[i].from, sections[i].blend, follows ? i : 0, i + 1});
-    const bool is_followed = i + 1 < sections.size() && sections[i + 1].from == sections[i].to;
-    if (sections[i].to < no_end && !is_followed)
-      changes.push_back({sections[i].to, sections[i].blend, i + 1, 0});
-  }
-  return changes;
-}
-
 }  // namespace
 
 SchemaPtr get_rails_along_line_schema() {
@@ -172,10 +110,9 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
   rails.stretches.push_back(base);
   const Table* const table = find_first_with(tables, "sections");
   if (table == nullptr) return rails;
-  std::vector<Section> sections;
+  std::vector<LineSection> sections;
   for (const Table& entry : table->tables("sections")) {
-    sections.push_back(
-        {entry.number("from"), entry.number_or("to", no_end), entry.number("blend"), entry.where});
+    sections.push_back(read_section(entry));
     RailStretch stretch = base;
     stretch.where = entry.where;
     put_profile({&entry}, "left", open_points, stretch.left);
@@ -183,10 +120,11 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
     put_measures({&entry}, stretch);
     rails.stretches.push_back(std::move(stretch));
   }
-  check_sections(sections);
+  check_sections(sections, "rail-sections");
   if (rails.stretches.size() > 1 && base.lay.origin) {
-    refuse(table->where_is("sections"), "rails that lie by \"origin\" have no sections",
-           "lay them by gauge and inclination");
+    throw InputError(Finding{"rail-sections", table->where_is("sections"),
+                             "rails that lie by \"origin\" have no sections",
+                             "lay them by gauge and inclination"});
   }
   rails.changes = list_changes(sections);
   return rails;

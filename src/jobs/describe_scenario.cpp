@@ -52,8 +52,8 @@ json describe_scenario(const scenario::Scenario& scenario, const system::System&
               {"channels", system.channels().size()},
               {"weight", model.mass * scenario.gravity}};
   if (!system.wheels().empty())
-    out["support"] = {{"lateral", describe_support(scenario.track.lateral_support)},
-                      {"vertical", describe_support(scenario.track.vertical_support)}};
+    out["support"] = {{"lateral", describe_support(scenario.track.support.lateral)},
+                      {"vertical", describe_support(scenario.track.support.vertical)}};
   for (const multibody::Body& body : model.bodies.bodies())
     out["bodies"].push_back(describe_body(model.bodies, body));
   out["wheelsets"] = json::array();

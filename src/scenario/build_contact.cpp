@@ -111,10 +111,6 @@ system::FrictionAlongLine read_friction(const Scenario& scenario) {
   return friction;
 }
 
-std::array<std::optional<track::Support>, 3> list_supports(const track::TrackDescription& track) {
-  return {track.lateral_support, track.vertical_support, track.vertical_support};
-}
-
 /// The row that holds a rigid tread on its rail.
 multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t body,
                                    const ProfileContact& contact, const system::RigidTread& tread,
@@ -177,8 +173,9 @@ std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenari
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
   int state_count = 0;
   std::vector<system::CoRunningTrack> tracks;
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    tracks.emplace_back(list_supports(scenario.track), state_count);
+  const auto support =
+      std::make_shared<const track::SupportAlongLine>(scenario.track.support.build());
+  for (std::size_t i = 0; i < contacts.size(); ++i) tracks.emplace_back(support, state_count);
   return std::make_unique<system::ElasticContacts>(std::move(contacts), read_friction(scenario),
                                                    std::move(tracks), state_count);
 }

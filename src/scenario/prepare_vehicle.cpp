@@ -73,7 +73,12 @@ void apply_drive(const DriveEntry& drive, VehicleDescription& v) {
 }
 
 void add_track_support(const track::TrackDescription& track, VehicleDescription& v) {
-  if (!track.lateral_support && !track.vertical_support) return;
+  const track::SupportDescription& support = track.support;
+  if (!support.lateral && !support.vertical) return;
+  if (!support.sections.empty())
+    throw InputError(Finding{"support-sections", support.sections_where,
+                             "rigid treads need the same support along the whole line",
+                             "use contact.normal = \"elastic\", or take the sections out"});
   std::vector<BodyEntry> wheelsets;
   for (const BodyEntry& body : v.bodies)
     if (body.type == vehicle::BodyType::wheelset) wheelsets.push_back(body);
@@ -82,13 +87,13 @@ void add_track_support(const track::TrackDescription& track, VehicleDescription&
   });
   for (std::size_t i = 0; i < wheelsets.size(); ++i) {
     const std::string number = std::to_string(i + 1);
-    if (track.lateral_support)
-      add_mass("track_" + number, wheelsets[i], BodyEntry::Rails::both, *track.lateral_support, v);
-    if (!track.vertical_support) continue;
-    add_mass("rail_" + number + "_left", wheelsets[i], BodyEntry::Rails::left,
-             *track.vertical_support, v);
-    add_mass("rail_" + number + "_right", wheelsets[i], BodyEntry::Rails::right,
-             *track.vertical_support, v);
+    if (support.lateral)
+      add_mass("track_" + number, wheelsets[i], BodyEntry::Rails::both, *support.lateral, v);
+    if (!support.vertical) continue;
+    add_mass("rail_" + number + "_left", wheelsets[i], BodyEntry::Rails::left, *support.vertical,
+             v);
+    add_mass("rail_" + number + "_right", wheelsets[i], BodyEntry::Rails::right, *support.vertical,
+             v);
   }
 }
 

@@ -250,9 +250,10 @@ void match_gauge(const Table& table, Scenario& scenario) {
 }
 
 void put_default_support(Scenario& scenario) {
-  if (scenario.track.is_support_given) return;
-  scenario.track.lateral_support = track::default_lateral_support;
-  scenario.track.vertical_support = track::default_vertical_support;
+  track::SupportDescription& support = scenario.track.support;
+  if (support.is_given) return;
+  support.lateral = track::default_lateral_support;
+  support.vertical = track::default_vertical_support;
 }
 
 // Wheels far above or in their rails: a diameter for a radius, or a z that counts from elsewhere.

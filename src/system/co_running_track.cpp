@@ -31,13 +31,13 @@ Eigen::Index get_row(std::size_t coordinate) {
 
 }  // namespace
 
-CoRunningTrack::CoRunningTrack(const std::array<std::optional<track::Support>, coordinates>& given,
-                               int& state_count) {
+CoRunningTrack::CoRunningTrack(std::shared_ptr<const track::SupportAlongLine> support,
+                               int& state_count)
+    : support_(std::move(support)) {
   for (std::array<int, coordinates>* states : {&position_, &rate_}) {
     for (std::size_t c = 0; c < coordinates; ++c)
-      if (given[c]) (*states)[c] = state_count++;
+      if (support_->has(c)) (*states)[c] = state_count++;
   }
-  for (std::size_t c = 0; c < coordinates; ++c) supports_[c] = given[c].value_or(track::Support{});
 }
 
 int CoRunningTrack::coordinate_count() const {
@@ -67,12 +67,16 @@ void CoRunningTrack::set(const integrate::ConstVecRef& z, TrackSlice& w) const {
   }
 }
 
+void CoRunningTrack::set_place(double s, TrackSlice& w) const {
+  support_->calc(s, w.laws);
+}
+
 void CoRunningTrack::calc_accelerations(const Vec3& force, TrackSlice& w) const {
   for (std::size_t c = 0; c < coordinates; ++c) {
     if (!has(c)) continue;
-    const track::Support& s = supports_[c];
     const Eigen::Index r = get_row(c);
-    w.acceleration[r] = (force[r] - s.stiffness * w.position[r] - s.damping * w.rate[r]) / s.mass;
+    w.acceleration[r] =
+        w.laws[c].calc_rest(force[r], w.position[r], w.rate[r]) / support_->get_mass(c);
   }
 }
 
@@ -90,9 +94,10 @@ void CoRunningTrack::begin_derivatives(TrackSlice& w) const {
   w.by_state.setZero();
   for (std::size_t c = 0; c < coordinates; ++c) {
     if (!has(c)) continue;
-    const track::Support& s = supports_[c];
-    w.by_state(get_row(c), get_row(c)) = -s.stiffness / s.mass;
-    w.by_state(get_row(c), get_row(c + 3)) = -s.damping / s.mass;
+    const Eigen::Index r = get_row(c);
+    const double mass = support_->get_mass(c);
+    w.by_state(r, r) = -w.laws[c].get_stiffness(w.position[r]) / mass;
+    w.by_state(r, get_row(c + 3)) = -w.laws[c].damping / mass;
   }
 }
 
@@ -102,7 +107,7 @@ void CoRunningTrack::add_derivatives(std::size_t side, const Eigen::Matrix<doubl
   for (Eigen::Index c = 0; c < 2; ++c) {
     w.wrench.col(at[c]) += by_rail.col(c);
     w.wrench.col(3 + at[c]) += by_rail.col(2 + c);
-    const double mass = supports_[static_cast<std::size_t>(at[c])].mass;
+    const double mass = support_->get_mass(static_cast<std::size_t>(at[c]));
     if (!(mass > 0.0)) continue;
     w.by_local.row(at[c]) -= by_local.row(1 + c) / mass;
     for (Eigen::Index d = 0; d < 2; ++d) {

@@ -2,7 +2,7 @@
 
 #include <array>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,7 @@ namespace fourfoot::system {
 struct TrackSlice {
   Vec3 position = Vec3::Zero(), rate = Vec3::Zero();  ///< y, z_l, z_r [m], [m/s]
   Vec3 acceleration = Vec3::Zero();                   ///< [m/s^2]
+  track::SupportAlongLine::Laws laws;                 ///< of the place where the wheelset is
   Eigen::Matrix<double, 6, 6> wrench;                 ///< on the wheelset, by position and rate
   Eigen::Matrix<double, 3, 12> by_local;  ///< of the acceleration, by the wheelset's motion
   Eigen::Matrix<double, 3, 6> by_state;   ///< of the acceleration, by position and rate
@@ -27,22 +28,22 @@ struct TrackSlice {
 /// neither bodies nor frames and runs in every formulation.
 class CoRunningTrack {
  public:
-  static constexpr std::size_t coordinates = 3;
+  static constexpr std::size_t coordinates = track::SupportAlongLine::coordinates;
 
   /// Rigid where there is no support. Takes its states from `state_count` on, which grows.
-  CoRunningTrack(const std::array<std::optional<track::Support>, coordinates>& supports,
-                 int& state_count);
+  CoRunningTrack(std::shared_ptr<const track::SupportAlongLine> support, int& state_count);
 
   bool exists() const { return coordinate_count() > 0; }
   int coordinate_count() const;
   bool has(std::size_t c) const { return position_[c] >= 0; }
   int position(std::size_t c) const { return position_[c]; }
   int rate(std::size_t c) const { return rate_[c]; }
-  const track::Support& support(std::size_t c) const { return supports_[c]; }
 
   void list_states(std::size_t wheelset, std::vector<std::string>& names) const;
   void put_scales(integrate::VecRef scales) const;
   void set(const integrate::ConstVecRef& z, TrackSlice& w) const;
+  /// What the rails lie on at this chainage.
+  void set_place(double s, TrackSlice& w) const;
   /// From the forces on the rails: y of both, z of the left, z of the right one [N].
   void calc_accelerations(const Vec3& force, TrackSlice& w) const;
   void get_rates(const TrackSlice& w, integrate::VecRef rates) const;
@@ -61,7 +62,7 @@ class CoRunningTrack {
                      ChannelTable& table) const;
 
  private:
-  std::array<track::Support, coordinates> supports_;
+  std::shared_ptr<const track::SupportAlongLine> support_;
   std::array<int, coordinates> position_ = {-1, -1, -1};  ///< among the own states; -1: rigid
   std::array<int, coordinates> rate_ = {-1, -1, -1};
 };

@@ -78,6 +78,24 @@ void ElasticContacts::move_rails(std::size_t i, Workspace& ws) const {
   }
 }
 
+// Lets the rails sag under a load on each wheel. Returns how far the wheelset goes down with them.
+double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate::VecRef own,
+                                Workspace& ws) const {
+  const CoRunningTrack& track = tracks_[i];
+  const std::array<bool, 2>& has_wheel = contacts()[i].has_wheel;
+  TrackSlice& w = get_tracks(ws)[i];
+  track.set_place(s, w);
+  double lowest = 0.0, highest = 0.0;
+  for (std::size_t k = 0; k < 2; ++k) {
+    if (!track.has(1 + k) || !has_wheel[k]) continue;
+    const double sag = -w.laws[1 + k].calc_sag(load);
+    own[track.position(1 + k)] = sag;
+    lowest = std::min(lowest, sag);
+    highest = highest == 0.0 ? sag : std::max(highest, sag);
+  }
+  return lowest == highest ? lowest : 0.5 * (lowest + highest);
+}
+
 // Presses the wheels in as far as carries the load, on rails that have sagged under it.
 void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
   const Setting& here = setting();
@@ -90,17 +108,12 @@ void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
     WheelsetSlice& w = get_profiles(ws)[i];
     const double load = model().wheelsets[i].axle_load;
     const double wheels = contact.has_wheel[0] && contact.has_wheel[1] ? 2.0 : 1.0;
-    double sag = 0.0;  // of the rails
-    for (std::size_t k = 0; k < 2; ++k) {
-      if (!tracks_[i].has(1 + k) || !contact.has_wheel[k]) continue;
-      sag = -load / wheels / tracks_[i].support(1 + k).stiffness;
-      own[tracks_[i].position(1 + k)] = sag;
-    }
     calc_kinematics(here, 0.0, all, ws);
+    const double s = get_chainage(i, ws), sag = put_sag(i, s, load / wheels, own, ws);
     begin_forces(own, ws);
     w.motion = calc_motion(contact, ws.bodies.bodies[index], ws.frames[index]);
     set_rails(i, ws);
-    const double z = w.motion.pose.z + sag, s = get_chainage(i, ws);
+    const double z = w.motion.pose.z + sag;
     double low = -2e-3, high = 5e-3;
     for (int step = 0; step < 40; ++step) {
       const double middle = 0.5 * (low + high);
@@ -146,7 +159,9 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
     on_rails[0] -= f.force.y();
     on_rails[static_cast<Eigen::Index>(1 + k)] = -f.force.z();
   }
-  if (tracks_[i].exists()) tracks_[i].calc_accelerations(on_rails, get_tracks(ws)[i]);
+  if (!tracks_[i].exists()) return;
+  tracks_[i].set_place(s, get_tracks(ws)[i]);
+  tracks_[i].calc_accelerations(on_rails, get_tracks(ws)[i]);
 }
 
 void ElasticContacts::add_forces(double, const integrate::ConstVecRef&, Workspace& ws) const {

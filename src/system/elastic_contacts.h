@@ -40,6 +40,8 @@ class ElasticContacts : public ProfileContacts {
   std::vector<TrackSlice>& get_tracks(Workspace& ws) const;
   const std::vector<TrackSlice>& get_tracks(const Workspace& ws) const;
   void move_rails(std::size_t wheelset, Workspace& ws) const override;
+  double put_sag(std::size_t wheelset, double s, double load, integrate::VecRef own,
+                 Workspace& ws) const;
   bool is_predicted(const WheelsetSlice& w, std::size_t side) const override;
   /// With `linearise` the contacts' derivatives are found in the same pass.
   void add_wheelset(std::size_t wheelset, Workspace& ws, bool linearise) const;

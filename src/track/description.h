@@ -102,6 +102,18 @@ struct ChainageMark {
 constexpr double standard_gauge = 1.435;   ///< [m]
 constexpr double rail_head_width = 0.065;  ///< from the gauge to the contact points, both rails [m]
 
+/// What the rails lie on.
+struct SupportDescription {
+  bool is_given = false;            ///< false: the file does not say
+  std::optional<Support> lateral;   ///< of both rails under a wheelset; none: rigid
+  std::optional<Support> vertical;  ///< of each rail under a wheel; none: rigid
+  std::vector<LineSection> sections;
+  std::vector<SupportAlongLine::Laws> section_laws;  ///< of each section
+  SourceLocation sections_where;
+
+  SupportAlongLine build() const;
+};
+
 struct TrackDescription {
   SourceLocation where;
   std::string name;
@@ -120,10 +132,8 @@ struct TrackDescription {
   Rounding rounding;
   std::vector<std::shared_ptr<const Irregularity>> irregularities;
   std::vector<SourceLocation> irregularity_places;  ///< where each is written; may be empty
-  std::optional<Support> lateral_support;           ///< of both rails under a wheelset; none: rigid
-  std::optional<Support> vertical_support;          ///< of each rail under a wheel; none: rigid
-  bool is_support_given = false;                    ///< false: the file does not say
-  std::vector<Finding> warnings;                    ///< what the files hold and nobody uses
+  SupportDescription support;
+  std::vector<Finding> warnings;  ///< what the files hold and nobody uses
 };
 
 }  // namespace fourfoot::track

@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "track/alignment.h"
+#include "track/read_support.h"
 #include "track/schema.h"
 
 namespace fourfoot::track {
@@ -148,29 +149,6 @@ void add_irregularity(const Table& table, const ColumnReader& read, TrackDescrip
   d.irregularity_places.push_back(table.where);
 }
 
-std::optional<Support> read_support(const Table& table, const std::string& key) {
-  if (!table.has(key)) return std::nullopt;
-  const Table& t = table.table(key);
-  return Support{t.number("mass"), t.number("stiffness"), t.number("damping")};
-}
-
-void read_supports(const Table& table, TrackDescription& d) {
-  d.is_support_given = table.has("support");
-  if (!d.is_support_given) return;
-  const Table& t = table.table("support");
-  if (t.text("model") == "rigid") {
-    if (!t.has("lateral") && !t.has("vertical")) return;
-    throw InputError(Finding{"contradiction", t.where_is("model"),
-                             "a rigid support has neither masses nor springs",
-                             "take lateral and vertical out, or model = \"rigid\""});
-  }
-  d.lateral_support = read_support(t, "lateral");
-  d.vertical_support = read_support(t, "vertical");
-  if (d.lateral_support || d.vertical_support) return;
-  d.lateral_support = default_lateral_support;
-  d.vertical_support = default_vertical_support;
-}
-
 }  // namespace
 
 TrackDescription read_track_description(const Table& table, const DataReaders& readers) {
@@ -208,7 +186,7 @@ TrackDescription read_track_description(const Table& table, const DataReaders& r
     d.rounding = {rounding.number("cant"), rounding.number("gradient"),
                   rounding.number("curvature")};
   }
-  read_supports(table, d);
+  if (table.has("support")) d.support = read_support(table.table("support"));
   std::vector<Finding> findings;
   read_each(table, "horizontal", findings,
             [&](const Table& e) { d.horizontal.push_back(read_horizontal(e, read)); });

@@ -1,6 +1,7 @@
 #include "track/schema.h"
 
 #include "track/alignment.h"
+#include "track/read_support.h"
 #include "track/transition.h"
 
 namespace fourfoot::track {
@@ -152,13 +153,6 @@ SchemaPtr make_vertical_schema() {
   return std::make_shared<Schema>(std::move(schema));
 }
 
-SchemaPtr make_support_schema() {
-  return make_schema("support mass", "A mass on a spring and a damper to the ground.",
-                     {number("mass", "kg", "mass that moves").positive().required(),
-                      number("stiffness", "N/m", "of the spring").positive().required(),
-                      number("damping", "N s/m", "of the damper").non_negative().required()});
-}
-
 std::vector<Field> make_fields() {
   return {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
@@ -205,18 +199,7 @@ std::vector<Field> make_fields() {
       nested("irregularity", Kind::tables, get_irregularity_schema(),
              "deviations of the rails; they add up")
           .up_to(1000),
-      nested("support", Kind::table,
-             make_schema("support", "What the rails lie on: masses that the wheels take along.",
-                         {text("model",
-                               "co-running: masses on springs under each wheelset; rigid: the "
-                               "rails do not give. support = \"rigid\" says it shorter")
-                              .one_of({"co-running", "rigid"})
-                              .by_default("co-running"),
-                          nested("lateral", Kind::table, make_support_schema(),
-                                 "both rails under a wheelset, sideways; without it they do not "
-                                 "give sideways, unless both tables are missing"),
-                          nested("vertical", Kind::table, make_support_schema(),
-                                 "each rail under its wheel, up and down; the same")}),
+      nested("support", Kind::table, get_support_schema(),
              "what the rails lie on; default: with elastic contact of profiles a ballasted track, "
              "else rigid")
           .one_of({"co-running", "rigid"})};

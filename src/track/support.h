@@ -1,5 +1,11 @@
 #pragma once
 
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/line_sections.h"
+
 namespace fourfoot::track {
 
 /// The track under a wheelset as masses on springs and dampers that travel with it ("co-running" or
@@ -17,6 +23,52 @@ struct Support {
   double mass = 0.0;       ///< [kg]
   double stiffness = 0.0;  ///< [N/m]
   double damping = 0.0;    ///< [N s/m]
+};
+
+/// Spring and damper of one coordinate at one place of the line. Under hanging sleepers the rail
+/// gives on `stiffness` alone until it has gone down by `gap`; then the ballast carries, too:
+///
+///   F = -k z - c z' - k_closed min(0, z + gap)
+struct SupportLaw {
+  double stiffness = 0.0, damping = 0.0;  ///< [N/m], [N s/m]
+  double closed = 0.0, gap = 0.0;         ///< what comes in addition [N/m] beyond the gap [m]
+
+  /// What is left of a load on the rail [N].
+  double calc_rest(double load, double z, double v) const {
+    const double rest = load - stiffness * z - damping * v;
+    return z + gap < 0.0 ? rest - closed * (z + gap) : rest;
+  }
+  double get_stiffness(double z) const { return z + gap < 0.0 ? stiffness + closed : stiffness; }
+  /// How far it goes down under a load [m].
+  double calc_sag(double load) const {
+    const double open = load / stiffness;
+    return open <= gap ? open : (load + closed * gap) / (stiffness + closed);
+  }
+};
+
+/// Support along the line, of y of both rails, z of the left and z of the right one. Masses are the
+/// same everywhere. Over a change stiffness, damping and gap go over by a step of fifth order.
+class SupportAlongLine {
+ public:
+  static constexpr std::size_t coordinates = 3;
+  using Laws = std::array<SupportLaw, coordinates>;
+
+  SupportAlongLine() = default;  ///< rigid
+  SupportAlongLine(const std::optional<Support>& lateral, const std::optional<Support>& vertical);
+  /// One set of laws for each section, as `list_changes` counts them.
+  void add_sections(const std::vector<LineSection>& sections, const std::vector<Laws>& laws);
+
+  bool has(std::size_t coordinate) const { return supports_[coordinate].has_value(); }
+  bool is_uniform() const { return changes_.empty(); }
+  /// 0 where it is rigid [kg].
+  double get_mass(std::size_t coordinate) const;
+  const Laws& get_nominal() const { return laws_.front(); }
+  void calc(double s, Laws& laws) const;
+
+ private:
+  std::array<std::optional<Support>, coordinates> supports_;
+  std::vector<Laws> laws_ = {Laws{}};  ///< by stretch
+  std::vector<LineChange> changes_;
 };
 
 /// Ballasted track, of each rail under its wheel up and down. From the layers of [Zhai2004] (rail

@@ -2,22 +2,23 @@
 
 #include <cmath>
 
+#include "base/line_sections.h"
+
 namespace fourfoot::track {
 
-Deviation calc_smooth_step(double x, double length) {
+Deviation calc_fade(double x, double length) {
   if (x >= length) return {1.0, 0.0, 0.0};
   if (x <= 0.0) return {0.0, 0.0, 0.0};
-  const double u = x / length, w = 1.0 - u;
-  return {u * u * u * (10.0 + u * (6.0 * u - 15.0)), 30.0 * u * u * w * w / length,
-          60.0 * u * w * (1.0 - 2.0 * u) / (length * length)};
+  const SmoothStep step = calc_smooth_step(x / length);
+  return {step.value, step.d1 / length, step.d2 / (length * length)};
 }
 
 Deviation Window::calc(double s) const {
   if (!holds(s)) return {};
   Deviation weight{1.0, 0.0, 0.0};
-  if (fade_in > 0.0) weight = calc_smooth_step(s - begin, fade_in);
+  if (fade_in > 0.0) weight = calc_fade(s - begin, fade_in);
   if (fade_out > 0.0) {
-    Deviation out = calc_smooth_step(end - s, fade_out);
+    Deviation out = calc_fade(end - s, fade_out);
     out.d1 = -out.d1;
     weight = multiply(weight, out);
   }

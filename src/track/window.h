@@ -28,6 +28,6 @@ inline Deviation multiply(const Deviation& a, const Deviation& b) {
 }
 
 /// 10 u^3 - 15 u^4 + 6 u^5 from 0 to 1 over [0, length], constant outside.
-Deviation calc_smooth_step(double x, double length);
+Deviation calc_fade(double x, double length);
 
 }  // namespace fourfoot::track

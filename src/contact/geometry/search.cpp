@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "contact/geometry/merging.h"
@@ -13,12 +14,25 @@ namespace {
 constexpr double far_away = RailSection::far_away;
 constexpr int max_minima = 12;
 
-/// D at every sample of the meridian.
-void scan(const WheelRailPair& pair, const AxleFrame& axle, std::vector<double>& distance) {
+/// Samples this far above the margin beside an overlap are still taken as they are: edges and
+/// ridges are found between them [m].
+constexpr double beside = 1e-3;
+
+/// Between samples the minimum can be lower than at them by curvature * spacing^2 / 8 [m].
+constexpr double slack = 1e-5;
+
+constexpr double everywhere = std::numeric_limits<double>::infinity();
+
+/// D at every sample of the meridian. A point is no nearer to the rail than another one less the
+/// way between them: where D is above `limit` for that reason alone it is not computed but set to
+/// far_away.
+void scan(const WheelRailPair& pair, const AxleFrame& axle, double limit,
+          std::vector<double>& distance) {
   const auto& samples = pair.wheel.samples();
   distance.resize(samples.size());
   const double k = axle.tan_yaw * axle.cos_roll * axle.cos_beta;
   const double ay = axle.cos_roll * axle.cos_yaw, by = axle.sin_roll * axle.cos_yaw;
+  double last_y = 0.0, last_z = 0.0, spare = 0.0;  // of the last one computed: D - limit
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const WheelSurface::Sample& m = samples[i];
     const double q = k * m.slope;
@@ -31,7 +45,17 @@ void scan(const WheelRailPair& pair, const AxleFrame& axle, std::vector<double>&
     const double rc = m.r * (p * axle.cos_beta - q * axle.sin_beta);
     const double y = axle.y + m.r * st * axle.sin_yaw + m.w * ay + rc * by;
     const double z = axle.z + m.w * axle.sin_roll - rc * axle.cos_roll;
-    distance[i] = pair.rail.calc_distance(y, z);
+    const double dy = y - last_y, dz = z - last_z;
+    if (spare > 0.0 && dy * dy + dz * dz < spare * spare) {
+      distance[i] = far_away;
+      continue;
+    }
+    const double d = pair.rail.calc_distance(y, z);
+    distance[i] = d;
+    // Beyond the ends of the rail's profile nothing is known.
+    spare = d < far_away ? d - limit : 0.0;
+    last_y = y;
+    last_z = z;
   }
 }
 
@@ -377,8 +401,6 @@ int find_lows(const SearchScratch& scratch, double margin, std::array<std::size_
   static_assert(max_minima == 12);
   const std::vector<double>& d = scratch.distance;
   std::size_t count = 0;
-  // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
-  const double slack = 1e-5;
   for (std::size_t i = 0; i < d.size() && count < max_minima; ++i) {
     if (d[i] > margin + slack) continue;
     const bool falls_before = i == 0 || d[i] < d[i - 1];
@@ -390,11 +412,11 @@ int find_lows(const SearchScratch& scratch, double margin, std::array<std::size_
 
 namespace {
 
-/// Every local minimum of the separation below the margin, along the meridian.
-int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+/// Every local minimum of the separation below the margin, along the meridian; `limit`: see scan.
+int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin, double limit,
                    SearchScratch& scratch, Minimum* minima) {
   std::array<std::size_t, max_minima> lows;
-  scan(pair, axle, scratch.distance);
+  scan(pair, axle, limit, scratch.distance);
   const int candidates = find_lows(scratch, margin, lows);
   int count = 0;
   for (int k = 0; k < candidates; ++k) {
@@ -410,14 +432,15 @@ void find_patches(const WheelRailPair& pair, const AxleFrame& axle, const Search
                   SearchScratch& scratch, PatchList& out) {
   out.count = 0;
   Minimum minima[max_minima];
-  const int count = collect_minima(pair, axle, options.margin, scratch, minima);
+  const double limit = options.margin + slack + beside;
+  const int count = collect_minima(pair, axle, options.margin, limit, scratch, minima);
   add_runs(pair, axle, options, scratch.distance, minima, count, out);
 }
 
 int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
                 SearchScratch& scratch, std::array<SeparationMinimum, 12>& out) {
   Minimum minima[max_minima];
-  const int count = collect_minima(pair, axle, margin, scratch, minima);
+  const int count = collect_minima(pair, axle, margin, everywhere, scratch, minima);
   for (int i = 0; i < count; ++i)
     out[static_cast<std::size_t>(i)] = {
         minima[i].s, minima[i].at.foot.distance, minima[i].at.foot.point.ty,
@@ -450,7 +473,7 @@ void find_patches(const WheelsetOnTrack& wheelset, const WheelsetPose& pose,
 }
 
 Closest find_closest(const WheelRailPair& pair, const AxleFrame& axle, SearchScratch& scratch) {
-  scan(pair, axle, scratch.distance);
+  scan(pair, axle, everywhere, scratch.distance);
   const std::vector<double>& d = scratch.distance;
   Closest closest;
   if (d.empty()) return closest;

@@ -13,7 +13,6 @@ namespace fourfoot::contact {
 
 namespace {
 
-using Patch = KikPiotrowskiPatch;
 using std::numbers::pi;
 
 struct Region {
@@ -64,8 +63,9 @@ bool find_region(const SeparationProfile& p, double level, std::size_t& i, Regio
 
 // Half lengths at y0 + span sin^2(pi t / 2) on each side: clustered at y0, where the deflection's
 // integrand is singular, and at the border, where the length ends like a root.
-void fill_strips(const SeparationProfile& p, double level, const Region& region, Patch& patch) {
-  constexpr int half = Patch::strips / 2;
+void fill_strips(const SeparationProfile& p, double level, const Region& region,
+                 KikPiotrowskiPatch& patch) {
+  constexpr int half = KikPiotrowskiPatch::strips / 2;
   for (int side = 0; side < 2; ++side) {
     const double span = side == 0 ? region.right - region.y0 : region.left - region.y0;
     for (int i = 0; i < half; ++i) {
@@ -82,12 +82,12 @@ void fill_strips(const SeparationProfile& p, double level, const Region& region,
 }
 
 // Hertz's length : width for the curvatures that this region of interpenetration belongs to.
-void correct_shape(Patch& patch, double curvature_x, double half_length) {
+void correct_shape(KikPiotrowskiPatch& patch, double curvature_x, double half_length) {
   const double width = patch.y_left - patch.y_right;
   const double ratio = 2.0 * half_length / width;  // sqrt(cy / cx)
   const HertzShape shape = find_hertz_shape(curvature_x, curvature_x * ratio * ratio);
   const double scale = std::sqrt(1.0 / (shape.ratio * ratio));  // of x; y by the inverse
-  for (int i = 0; i < Patch::strips; ++i) {
+  for (int i = 0; i < KikPiotrowskiPatch::strips; ++i) {
     patch.half_length[i] *= scale;
     patch.y[i] = patch.y0 + (patch.y[i] - patch.y0) / scale;
     patch.width[i] /= scale;
@@ -97,9 +97,9 @@ void correct_shape(Patch& patch, double curvature_x, double half_length) {
   patch.length = 2.0 * half_length * scale;
 }
 
-void load(Patch& patch, double contact_modulus) {
+void load(KikPiotrowskiPatch& patch, double contact_modulus) {
   double volume = 0.0, moment = 0.0, deflection = 0.0;  // for p = sqrt(x_l^2 - x^2)
-  for (int i = 0; i < Patch::strips; ++i) {
+  for (int i = 0; i < KikPiotrowskiPatch::strips; ++i) {
     const double c = patch.half_length[i], eta = patch.y[i] - patch.y0, w = patch.width[i];
     if (!(w > 0.0)) continue;  // a region whose deepest place is its border has one side only
     patch.area += 2.0 * c * w;
@@ -132,7 +132,7 @@ void calc_kik_piotrowski(const SeparationProfile& profile, double penetration,
   const double level = options.interpenetration * penetration;
   Region region;
   for (std::size_t i = 0; find_region(profile, level, i, region);) {
-    Patch patch;
+    KikPiotrowskiPatch patch;
     patch.y0 = region.y0;
     patch.y_left = region.left;
     patch.y_right = region.right;
@@ -154,7 +154,7 @@ double find_kik_piotrowski_penetration(const SeparationProfile& profile, double 
   const auto excess = [&](double penetration) {
     calc_kik_piotrowski(profile, penetration, material, options, patches);
     double sum = -normal;
-    for (const Patch& patch : patches) sum += patch.normal;
+    for (const KikPiotrowskiPatch& patch : patches) sum += patch.normal;
     return sum;
   };
   double high = 1e-5;

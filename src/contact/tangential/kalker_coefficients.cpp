@@ -9,7 +9,7 @@ namespace {
 
 // [Kalker1990, Table E3]; a/b = 0.1, 0.2 ... 1, 1/0.9, 1/0.8 ... 10. The same numbers stand in
 // CONTACT's source (subroutine linrol) and were recomputed by an independent half-space solution.
-constexpr double table[3][4][19] = {
+constexpr double kalker_1990[3][4][19] = {
     {
         // nu = 0: C11, C22, C23, C33
         {2.51, 2.59, 2.68, 2.78, 2.88, 2.98, 3.09, 3.19, 3.29, 3.40, 3.51, 3.65, 3.82, 4.06, 4.37,
@@ -63,7 +63,7 @@ KalkerTable::KalkerTable(double poisson) : poisson_(poisson) {
   for (int j = 0; j < 4; ++j) {
     std::array<double, count> log_c;
     for (int i = 0; i < count; ++i) {
-      const double c[3] = {table[0][j][i], table[1][j][i], table[2][j][i]};
+      const double c[3] = {kalker_1990[0][j][i], kalker_1990[1][j][i], kalker_1990[2][j][i]};
       log_c[i] =
           j == 3 ? std::log(interpolate_poisson(c, poisson))
                  : -std::log(interpolate_poisson({1.0 / c[0], 1.0 / c[1], 1.0 / c[2]}, poisson));

@@ -1,16 +1,9 @@
 #pragma once
 
+#include "contact/tangential/creep_force.h"
 #include "contact/tangential/kalker_coefficients.h"
 
 namespace fourfoot::contact {
-
-/// Tangential force and spin moment on the wheel, contact axes (see tangential_law.h).
-template <class T>
-struct CreepForce {
-  T fx = T(0.0);  ///< [N]
-  T fy = T(0.0);  ///< [N]
-  T mz = T(0.0);  ///< [N m]
-};
 
 /// Kalker's linear theory: no slip, no friction bound.
 ///

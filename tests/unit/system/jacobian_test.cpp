@@ -253,11 +253,19 @@ lateral = { mass = 300, stiffness = 3e7, damping = 1e5 }
 vertical = { mass = 200, stiffness = 6e7, damping = 1e5 }
 )";
 
+// Half of the way into hanging sleepers, their gap closed under this load.
+const char* const hanging_sleepers = R"(
+[[track.support.sections]]
+from = 0
+vertical = { stiffness = 3e7, gap = 0.0003 }
+lateral = { damping = 5e4 }
+)";
+
 TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   for (const std::string law : {"polach", "exact-table"}) {
     SCOPED_TRACE(law);
-    std::string wheelset =
-        testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
+    std::string wheelset = testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) +
+                           rough_track + hanging_sleepers;
     wheelset.replace(wheelset.find("polach"), 6, law);
     scenario::Scenario scenario = testing::read_scenario_text(wheelset);
     scenario.cache_folder = testing::get_cache_folder();
