@@ -1,19 +1,10 @@
 #pragma once
 
-#include <string>
-
-#include "evaluate/limits.h"
+#include "jobs/limits_file.h"
 
 namespace fourfoot::cli {
 
-/// Limits with where they are from.
-struct LimitsFile {
-  evaluate::Limits limits;
-  std::string name;    ///< the file, or "built in"
-  std::string sha256;  ///< of its text
-};
-
-/// The file of --limits, or the program's own if it is empty.
-LimitsFile load_limits(const std::string& file);
+using jobs::LimitsFile;
+using jobs::load_limits;
 
 }  // namespace fourfoot::cli

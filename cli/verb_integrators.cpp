@@ -16,6 +16,7 @@
 #include "cli/verbs.h"
 #include "input/scenario_file.h"
 #include "integrate/registry.h"
+#include "jobs/displaced.h"
 #include "scenario/run_options.h"
 
 namespace fourfoot::cli {
@@ -37,21 +38,6 @@ struct IntegratorsOptions {
 
 using analysis::IntegratorStudy;
 using analysis::IntegratorStudyRow;
-
-/// The coordinate that the scenario displaces first.
-std::string find_displaced(const scenario::Scenario& scenario) {
-  for (const scenario::InitialEntry& entry : scenario.initial) {
-    for (int axis = 0; axis < 3; ++axis) {
-      const auto at = static_cast<std::size_t>(axis);
-      if (entry.displacement[axis] != 0.0) return entry.body + "/" + std::string(1, "xyz"[at]);
-      if (entry.angles[axis] != 0.0) return entry.body + "/" + multibody::coordinate_words[at + 3];
-    }
-  }
-  throw InputError(Finding{"missing-option",
-                           {},
-                           "the scenario displaces nothing at the start",
-                           "say with --channel whose motion shall be compared"});
-}
 
 std::vector<double> read_list(const std::string& name, const std::vector<std::string>& texts,
                               const std::string& unit) {
@@ -91,7 +77,7 @@ analysis::IntegratorStudyOptions make_options(const IntegratorsOptions& given,
   // What is compared with must be far better than what a run of the scenario would be, and cannot
   // be better than what rounding leaves.
   options.reference_tolerance = std::max(1e-11, 1e-4 * scenario.integrator.rtol);
-  options.channel = given.channel.empty() ? find_displaced(scenario) : given.channel;
+  options.channel = given.channel.empty() ? jobs::find_displaced(scenario) : given.channel;
   return options;
 }
 

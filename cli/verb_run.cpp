@@ -1,30 +1,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <optional>
 
-#include "analysis/initial_state.h"
-#include "analysis/time_run.h"
-#include "base/error.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
-#include "cli/overrides.h"
 #include "cli/progress.h"
-#include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
-#include "input/scenario_file.h"
-#include "integrate/registry.h"
-#include "results/checkpoint_file.h"
-#include "results/output_file.h"
+#include "jobs/recorded_run.h"
 #include "results/report_page.h"
-#include "results/results_reader.h"
-#include "results/results_scene.h"
-#include "results/results_writer.h"
-#include "scenario/output_channels.h"
-#include "scenario/run_options.h"
 
 namespace fourfoot::cli {
 
@@ -42,41 +27,6 @@ struct RunOptions {
   std::string resume;                 ///< checkpoint file; empty: from the start
   std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
   bool force = false;                 ///< replace a file of another kind
-};
-
-namespace fs = std::filesystem;
-
-// All that is wrong with the names, before any work.
-void check_files(const RunOptions& options, const std::string& kept_in,
-                 const input::ScenarioFile& file) {
-  std::vector<fs::path> inputs = {options.scenario};
-  for (const auto& source : file.sources) inputs.emplace_back(source->name);
-  if (!options.resume.empty() && options.resume != kept_in) inputs.emplace_back(options.resume);
-  results::check_outputs({{"-o", options.output, results::OutputKind::results},
-                          {"--checkpoint", kept_in, results::OutputKind::checkpoint},
-                          {"--report", options.report, results::OutputKind::page}},
-                         inputs, options.force);
-}
-
-/// Hands on the chosen channels of each row.
-class ChosenChannels : public TrajectorySink {
- public:
-  ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen)
-      : chosen_(std::move(chosen)), row_(chosen_.size()) {
-    for (const std::size_t i : chosen_) channels_.push_back(all[i]);
-  }
-  const std::vector<Channel>& channels() const { return channels_; }
-  void write_to(TrajectorySink& sink) { sink_ = &sink; }
-  void append(const std::vector<double>& row) override {
-    for (std::size_t i = 0; i < chosen_.size(); ++i) row_[i] = row[chosen_[i]];
-    sink_->append(row_);
-  }
-
- private:
-  std::vector<std::size_t> chosen_;
-  std::vector<Channel> channels_;
-  std::vector<double> row_;
-  TrajectorySink* sink_ = nullptr;
 };
 
 nlohmann::json convert(const std::vector<analysis::RunEvent>& events) {
@@ -143,56 +93,6 @@ void print_summary(const RunOptions& options, const analysis::TimeRunSummary& su
   if (!summary.warnings.empty()) fmt::print("status: {}\n", status);
 }
 
-// Of a method with a fixed step people want to know whether it keeps up with the clock.
-bool has_fixed_step(const std::string& name) {
-  for (const integrate::Method& method : integrate::get_methods()) {
-    if (method.name == name) return !method.is_adaptive;
-  }
-  return false;
-}
-
-// Each is a stop of the integrator and a file on the disk.
-void check_checkpoint_count(double interval, double duration) {
-  constexpr double most = 1e5;
-  if (interval > 0.0 && duration / interval <= most) return;
-  throw InputError(
-      Finding{"out-of-range",
-              {},
-              fmt::format("the run would have {:.3g} checkpoints", duration / interval),
-              "at most 100000; choose a longer --checkpoint-every"});
-}
-
-double get_checkpoint_interval(const RunOptions& options, double duration) {
-  if (options.checkpoint.empty()) return 0.0;
-  if (options.checkpoint_every.empty()) return 0.1 * duration;
-  const double interval = read_quantity("--checkpoint-every", options.checkpoint_every, "s");
-  if (!(interval > 0.0))
-    throw InputError(Finding{"out-of-range", {}, "--checkpoint-every must be positive"});
-  check_checkpoint_count(interval, duration);
-  return interval;
-}
-
-/// The old results of a run that goes on; none if it begins.
-std::unique_ptr<results::ResultsReader> open_old_results(
-    const RunOptions& options, const std::optional<results::CheckpointFile>& from,
-    const std::vector<Channel>& channels, double output_step, results::ResultsHeader& header) {
-  if (!from) return nullptr;
-  std::error_code error;
-  if (!fs::exists(options.output, error)) {
-    throw InputError(Finding{"results-mismatch",
-                             {},
-                             "the run cannot go on in \"" + options.output + "\": it is not there",
-                             "name with -o the results file that the run began"});
-  }
-  auto old = std::make_unique<results::ResultsReader>(options.output);
-  results::check_same_run(*from, *old, options.output, channels, output_step);
-  header.run_id = from->run_id;
-  header.created = old->read_meta("created");
-  header.resumed = old->read_meta("resumed") +
-                   fmt::format("{:.17g} s, {}\n", from->checkpoint.t, results::make_time_stamp());
-  return old;
-}
-
 // The entry of the scenario that --channels stands for.
 std::vector<std::string> list_settings(const RunOptions& options) {
   std::vector<std::string> set = options.set;
@@ -215,76 +115,37 @@ int get_exit_code(RunStatus status) {
 }
 
 int run(const RunOptions& options) {
-  const std::vector<std::string> set = list_settings(options);
-  const input::ScenarioFile file =
-      input::read_scenario_file(options.scenario, parse_overrides(set));
-  const scenario::Scenario& scenario = file.scenario;
-  const std::string kept_in = options.checkpoint.empty() ? options.resume : options.checkpoint;
-  results::ResultsHeader header{scenario.title, file.sources, set, results::make_run_id()};
-  std::optional<results::CheckpointFile> from;
-  if (!options.resume.empty()) from = results::read_checkpoint(options.resume, header);
-  if (from) check_checkpoint_count(from->checkpoint.interval, scenario.duration);
-  check_files(options, kept_in, file);
+  const jobs::RunFiles files{
+      options.scenario,         list_settings(options), options.output, options.checkpoint,
+      options.checkpoint_every, options.resume,         options.report, options.force};
   Progress progress(!options.quiet);
-  if (scenario.contact.text_or("geometry", "") == "table")
-    progress.say("preparing the contact table (kept for the next run)");
-  const auto system = scenario::build_system(scenario);
-  progress.clear();
-  print_warnings(scenario, system->model());
-  const VecX state = analysis::calc_initial_state(*system, scenario);
-
-  analysis::TimeRunOptions run_options = scenario::make_run_options(scenario);
-  run_options.on_progress = [&](double t) { progress.show(t / scenario.duration); };
-  run_options.is_cancelled = was_interrupted;
-
-  run_options.measure_step_times = has_fixed_step(scenario.integrator.method);
-
-  run_options.resume = from ? &from->checkpoint : nullptr;
-  run_options.checkpoint_interval =
-      from ? from->checkpoint.interval : get_checkpoint_interval(options, scenario.duration);
-
-  ChosenChannels chosen(system->channels(),
-                        scenario::choose_output_channels(scenario, system->channels()));
-  auto old = open_old_results(options, from, chosen.channels(), scenario.output_step, header);
-  auto writer = std::make_unique<results::ResultsWriter>(options.output, chosen.channels(), header,
-                                                         analysis::count_rows(run_options));
-  chosen.write_to(*writer);
-  results::write_scene(*writer, scenario::make_scene(*system, scenario), scenario);
-  if (old) writer->copy_rows(*old, from->checkpoint.rows);
-  old.reset();
-  run_options.on_checkpoint = [&](const analysis::Checkpoint& checkpoint) {
-    writer->make_durable();  // the rows that the checkpoint counts
-    results::write_checkpoint(kept_in, checkpoint, header);
+  jobs::RunHooks hooks;
+  hooks.on_wait = [&](const std::string& what) { progress.say(what); };
+  hooks.on_built = [&](const scenario::Member& member) {
+    progress.clear();
+    print_warnings(member.scenario, member.system->model());
   };
-  catch_interrupts();
-  const analysis::TimeRunSummary summary = analysis::run(*system, state, run_options, chosen);
+  hooks.on_start = catch_interrupts;
+  hooks.on_progress = [&](double fraction) { progress.show(fraction); };
+  hooks.is_cancelled = was_interrupted;
+  const jobs::RecordedRun done = jobs::run_and_record(files, hooks);
   progress.clear();
-  const results::ResultsFooter footer{summary.status,
-                                      summary.message,
-                                      summary.wall_time,
-                                      summary.statistics,
-                                      results::make_events(summary.events),
-                                      summary.warnings};
-  try {
-    writer->finish(footer);
-  } catch (const RunError& error) {  // also of a run that was stopped
-    fmt::print(stderr, "error: {}\n", error.what());
+  if (!done.write_fault.empty()) {
+    fmt::print(stderr, "error: {}\n", done.write_fault);
     return exit_run_failed;
   }
+  const analysis::TimeRunSummary& summary = done.summary;
   if (summary.status != RunStatus::done) {
     const bool is_failed = summary.status == RunStatus::failed;
     fmt::print(stderr, "{} at t = {:.6g} s{}{}; {}\n",
                is_failed ? "error: the run failed" : "stopped", summary.t,
                is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "",
-               writer->has_name() ? "the results so far are kept"
-                                  : "it got nowhere, the old results are left as they were");
+               done.has_results ? "the results so far are kept"
+                                : "it got nowhere, the old results are left as they were");
   }
-  const bool has_results = writer->has_name();
-  const std::size_t rows = has_results ? writer->row_count() : 0;
-  writer.reset();
   print_run_warnings(summary.warnings);
-  print_summary(options, summary, footer.get_status(), rows);
-  if (!options.report.empty() && has_results)
+  print_summary(options, summary, done.footer.get_status(), done.rows);
+  if (!options.report.empty() && done.has_results)
     results::write_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }

@@ -10,11 +10,11 @@
 #include "cli/limits_option.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
-#include "cli/study_figures.h"
 #include "cli/study_run.h"
 #include "cli/verbs.h"
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
+#include "jobs/study_figures.h"
 #include "scenario/study.h"
 
 namespace fourfoot::cli {
@@ -88,7 +88,7 @@ int sweep(const SweepOptions& options) {
   job.header = make_header(study);
   job.count = scenario::count_points(study);
   analysis::ReferenceRuns references;
-  const analysis::JudgeSource make_judge = make_judge_source(study);
+  const analysis::JudgeSource make_judge = jobs::make_judge_source(study);
   job.work = [&](std::size_t point) {
     const analysis::PointResult result =
         analysis::evaluate_point(study, source, point, references, was_interrupted, make_judge);

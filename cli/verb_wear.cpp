@@ -1,28 +1,13 @@
-
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <map>
-#include <thread>
 
-#include "analysis/task_pool.h"
-#include "base/error.h"
-#include "base/sha256.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
-#include "cli/overrides.h"
 #include "cli/progress.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
-#include "cli/wear_folder.h"
-#include "cli/wear_rates.h"
-#include "contact/geometry/conicity.h"
-#include "input/profile_file.h"
-#include "input/raw.h"
-#include "input/scenario_family.h"
-#include "input/scenario_file.h"
+#include "jobs/wear_study.h"
 
 namespace fourfoot::cli {
 
@@ -36,151 +21,9 @@ struct WearOptions {
   bool quiet = false, force = false;
 };
 
-using Rates = std::vector<WheelsetRate>;
-
-/// A case with the profiles after an update.
-std::vector<Setting> make_case_settings(const wear::WearCase& of, const WearFolder& folder,
-                                        const std::vector<std::string>& wheelsets, int update) {
-  std::vector<Setting> settings = parse_overrides(of.set);
-  for (const std::string& name : wheelsets) {
-    settings.push_back(
-        {"wheels.each." + name + ".profile_left", folder.get_profile(name, 0, update).string()});
-    settings.push_back(
-        {"wheels.each." + name + ".profile_right", folder.get_profile(name, 1, update).string()});
-  }
-  return settings;
-}
-
-double calc_wheelset_conicity(const wear::WearPlan& plan, const std::vector<Setting>& settings,
-                              const std::string& wheelset) {
-  const contact::WheelsetOnTrack on =
-      input::read_wheel_rail(plan.scenario, settings, {wheelset, 0.0}).wheelset;
-  const double reach = plan.amplitude + 5e-3, step = 0.05e-3;
-  const auto points = contact::calc_characteristic(on, -reach, reach, step, {});
-  if (points.empty()) return std::nan("");
-  const double e = on.left.wheel.half_span() + on.right.wheel.half_span();
-  const double r0 = 0.5 * (on.left.wheel.radius() + on.right.wheel.radius());
-  const contact::Conicity found =
-      contact::calc_conicity(contact::get_radius_difference(points), plan.amplitude, e, r0);
-  return found.within_range ? found.klingel : std::nan("");
-}
-
-/// Mean over the mix, by shares.
-Rates mix_rates(const wear::WearPlan& plan, const std::vector<Rates>& cases) {
-  double all = 0.0;
-  for (const wear::WearCase& of : plan.cases) all += of.share;
-  Rates mean = cases.front();
-  for (WheelsetRate& rate : mean) rate = {rate.name, {make_depth(), make_depth()}};
-  for (std::size_t c = 0; c < cases.size(); ++c) {
-    const double share = plan.cases[c].share / all;
-    for (std::size_t w = 0; w < mean.size(); ++w) {
-      for (std::size_t side = 0; side < 2; ++side) {
-        mean[w].depth[side].add(cases[c][w].depth[side], share);
-        mean[w].volume[side] += share * cases[c][w].volume[side];
-        mean[w].t_gamma[side] += share * cases[c][w].t_gamma[side];
-      }
-    }
-  }
-  if (!plan.is_symmetric) return mean;
-  for (WheelsetRate& rate : mean) {
-    wear::WearDepth both = make_depth();
-    for (const wear::WearDepth& depth : rate.depth) both.add(depth, 0.5);
-    rate.depth = {both, both};
-    rate.volume[0] = rate.volume[1] = 0.5 * (rate.volume[0] + rate.volume[1]);
-    rate.t_gamma[0] = rate.t_gamma[1] = 0.5 * (rate.t_gamma[0] + rate.t_gamma[1]);
-  }
-  return mean;
-}
-
-/// The study as it goes on.
-class WearLoop {
- public:
-  WearLoop(const wear::WearPlan& plan, WearFolder& folder, const WearOptions& options)
-      : plan_(plan), folder_(folder), progress_(!options.quiet) {
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-    threads_ = options.threads > 0 ? options.threads : static_cast<int>(cores);
-    for (const WheelsetRate& rate : list_wheelsets()) names_.push_back(rate.name);
-    worn_ = folder_.read_depths(names_);
-  }
-  /// False: interrupted.
-  bool run() {
-    if (folder_.rows().empty()) folder_.append(make_rows(0, 0.0, Rates(names_.size())));
-    const int count = plan_.count_updates();
-    for (int update = folder_.count_updates(); update < count; ++update) {
-      progress_.show(static_cast<double>(update) / count);
-      const Rates rates = calc_mix(update);
-      if (was_interrupted()) return false;
-      const double distance = plan_.get_update(update);
-      for (std::size_t w = 0; w < worn_.size(); ++w)
-        for (std::size_t side = 0; side < 2; ++side) {
-          wear::WearDepth more = rates[w].depth[side];
-          more.smooth(plan_.smoothing);
-          worn_[w].depth[side].add(more, distance);
-        }
-      folder_.write_profiles(worn_, update + 1);
-      folder_.append(make_rows(update + 1, distance, rates));
-    }
-    progress_.clear();
-    return true;
-  }
-  const std::vector<WornWheelset>& worn() const { return worn_; }
-
- private:
-  // Names come from the rows; one steady state costs little.
-  Rates list_wheelsets() const {
-    wear::WearPlan steady = plan_;
-    steady.analysis = "equilibrium";
-    return calc_wear_rates(input::read_member(plan_.scenario, parse_overrides(plan_.cases[0].set)),
-                           steady, was_interrupted);
-  }
-  Rates calc_mix(int update) const {
-    std::vector<Rates> cases(plan_.cases.size());
-    analysis::run_tasks(
-        cases.size(), threads_, analysis::make_counter(cases.size()),
-        [&](std::size_t c) {
-          const std::vector<Setting> settings =
-              make_case_settings(plan_.cases[c], folder_, names_, update);
-          try {
-            cases[c] = calc_wear_rates(input::read_member(plan_.scenario, settings), plan_,
-                                       was_interrupted);
-          } catch (const RunError& error) {
-            throw RunError(fmt::format("case {} (\"{}\"), update {}: {}", c + 1,
-                                       plan_.cases[c].name, update + 1, error.what()));
-          }
-        },
-        was_interrupted);
-    return was_interrupted() ? Rates() : mix_rates(plan_, cases);
-  }
-  std::vector<WearRow> make_rows(int update, double distance, const Rates& rates) const {
-    std::vector<WearRow> rows;
-    const std::vector<WearRow>& before = folder_.rows();
-    for (std::size_t w = 0; w < names_.size(); ++w) {
-      WearRow row{folder_.get_distance() + distance, names_[w]};
-      row.conicity = calc_wheelset_conicity(
-          plan_, make_case_settings(plan_.cases[0], folder_, names_, update), names_[w]);
-      for (std::size_t side = 0; side < 2; ++side) {
-        const std::vector<double>& depth = worn_[w].depth[side].depth();
-        row.depth[side] = *std::max_element(depth.begin(), depth.end());
-        row.volume[side] = rates[w].volume[side] * distance;
-        if (before.size() >= names_.size())
-          row.volume[side] += before[before.size() - names_.size() + w].volume[side];
-        row.t_gamma[side] = rates[w].t_gamma[side];
-      }
-      rows.push_back(row);
-    }
-    return rows;
-  }
-
-  const wear::WearPlan& plan_;
-  WearFolder& folder_;
-  Progress progress_;
-  int threads_ = 1;
-  std::vector<std::string> names_;
-  std::vector<WornWheelset> worn_;
-};
-
-void draw_wear(const wear::WearPlan& plan, const WearFolder& folder,
-               const std::vector<WornWheelset>& worn, const fs::path& file) {
+void draw_wear(const jobs::WearStudy& study, const fs::path& file) {
+  const wear::WearPlan& plan = study.plan;
+  const std::vector<jobs::WornWheelset>& worn = study.worn;
   Plot conicity{plan.title,
                 "mileage [1000 km]",
                 fmt::format("equivalent conicity at {:g} mm", 1e3 * plan.amplitude),
@@ -189,7 +32,7 @@ void draw_wear(const wear::WearPlan& plan, const WearFolder& folder,
   for (std::size_t w = 0; w < worn.size(); ++w) {
     Series line{worn[w].name, {}, {}, get_colour(w)};
     line.marks = true;
-    for (const WearRow& row : folder.rows()) {
+    for (const jobs::WearRow& row : study.rows) {
       if (row.wheelset != worn[w].name) continue;
       line.x.push_back(1e-6 * row.distance);
       line.y.push_back(row.conicity);
@@ -210,27 +53,25 @@ void draw_wear(const wear::WearPlan& plan, const WearFolder& folder,
 }
 
 int wear_profiles(const WearOptions& options) {
-  const input::Document document = input::load_document(options.plan, *wear::get_wear_schema());
-  const wear::WearPlan plan = wear::read_wear_plan(document.root);
-  const input::ScenarioFile base =
-      input::read_scenario_file(plan.scenario, parse_overrides(plan.cases[0].set));
-  std::string text;
-  for (const auto* sources : {&document.sources, &base.sources})
-    for (const auto& file : *sources) text += file->text;
-  text += input::read_source(plan.wheel)->text;
   const fs::path output =
       options.output.empty() ? fs::path(options.plan).stem() : fs::path(options.output);
-  WearFolder folder(output, plan, calc_sha256(text), options.force);
-  catch_interrupts();
-  WearLoop loop(plan, folder, options);
-  if (!loop.run()) {
+  Progress progress(!options.quiet);
+  jobs::WearStudyOptions study;
+  study.threads = options.threads;
+  study.force = options.force;
+  study.on_start = catch_interrupts;
+  study.on_progress = [&](double fraction) { progress.show(fraction); };
+  study.is_cancelled = was_interrupted;
+  const jobs::WearStudy found = jobs::run_wear_study(options.plan, output, study);
+  progress.clear();
+  if (!found.is_finished) {
     fmt::print("{} of {} updates so far; the same command goes on where it stopped\n",
-               folder.count_updates(), plan.count_updates());
+               found.updates, found.plan.count_updates());
     return exit_interrupted;
   }
-  draw_wear(plan, folder, loop.worn(), output / "wear.svg");
-  fmt::print("{:g} km in {} updates: {}, wear.svg and profiles in {}\n", 1e-3 * plan.distance,
-             plan.count_updates(), "wear.csv", output.string());
+  draw_wear(found, output / "wear.svg");
+  fmt::print("{:g} km in {} updates: {}, wear.svg and profiles in {}\n", 1e-3 * found.plan.distance,
+             found.plan.count_updates(), "wear.csv", output.string());
   return exit_done;
 }
 

@@ -5,20 +5,9 @@
 #include <algorithm>
 
 #include "base/warning.h"
+#include "jobs/model_warnings.h"
 
 namespace fourfoot::cli {
-
-void print_warnings(const vehicle::VehicleDescription& description, const vehicle::Model& model) {
-  if (model.least_carried.empty()) return;
-  const auto body = std::find_if(
-      description.bodies.begin(), description.bodies.end(),
-      [&](const vehicle::BodyEntry& entry) { return entry.name == model.least_carried; });
-  fmt::print(stderr, "{}",
-             format_warning({"not-carried",
-                             body == description.bodies.end() ? description.where : body->where,
-                             "nothing carries \"" + model.least_carried + "\": it would fall",
-                             "give an element below it a vertical stiffness, or lock its z"}));
-}
 
 void print_warnings(const std::vector<Finding>& warnings) {
   constexpr std::size_t most = 10;
@@ -30,7 +19,7 @@ void print_warnings(const std::vector<Finding>& warnings) {
 
 void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model) {
   print_warnings(scenario.warnings);
-  print_warnings(scenario.vehicle, model);
+  print_warnings(jobs::list_vehicle_warnings(scenario.vehicle, model));
 }
 
 }  // namespace fourfoot::cli

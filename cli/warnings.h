@@ -8,7 +8,5 @@ namespace fourfoot::cli {
 void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model);
 /// The first of these.
 void print_warnings(const std::vector<Finding>& warnings);
-/// The same of a vehicle by itself.
-void print_warnings(const vehicle::VehicleDescription& description, const vehicle::Model& model);
 
 }  // namespace fourfoot::cli

@@ -1,5 +1,5 @@
-# What `cmake --install` and the Debian package lay down: the program with its man pages and completions, models and examples, the
-# documentation, and the library for other programs (find_package(fourfoot)).
+# What `cmake --install` and the Debian packages lay down: the program with its man pages and completions, models and examples, the
+# documentation, the library for other programs (find_package(fourfoot)), and, where it is built, the Python package (python/).
 
 # --- the library: one shared file that needs nothing else, and the static libraries of the rooms ---
 include(CMakePackageConfigHelpers)
@@ -71,4 +71,16 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON) # ./dev package builds what it needs, not the tests
+if(FOURFOOT_PYTHON_PACKAGE) # a package of its own; models and examples are those of the other
+  set(CPACK_DEB_COMPONENT_INSTALL ON)
+  set(CPACK_COMPONENTS_GROUPING IGNORE)
+  set(CPACK_COMPONENTS_ALL Unspecified python)
+  set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME fourfoot)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-fourfoot)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+  set(CPACK_COMPONENT_PYTHON_DESCRIPTION "Open simulator of railway vehicle dynamics, for Python 3")
+  math(EXPR next_python "${Python_VERSION_MINOR} + 1")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
+      "python3 (>= 3.${Python_VERSION_MINOR}), python3 (<< 3.${next_python}), python3-numpy, fourfoot (= ${PROJECT_VERSION})")
+endif()
 include(CPack)

@@ -25,10 +25,10 @@ bool is_folder(const fs::path& path) {
   return fs::is_directory(path, error);
 }
 
-// PREFIX/bin/fourfoot and PREFIX/lib/…/libfourfoot.so belong to PREFIX/share/fourfoot,
-// build/release/bin/fourfoot to the source tree.
+// PREFIX/bin/fourfoot, PREFIX/lib/…/libfourfoot.so and PREFIX/lib/python3/dist-packages/fourfoot
+// belong to PREFIX/share/fourfoot, build/release/bin/fourfoot to the source tree.
 fs::path find_data_above(fs::path file) {
-  for (int level = 0; level < 4 && file.has_relative_path(); ++level) {
+  for (int level = 0; level < 6 && file.has_relative_path(); ++level) {
     file = file.parent_path();
     if (is_folder(file / "share/fourfoot/models")) return file / "share/fourfoot";
     if (is_folder(file / "models/vehicles")) return file;

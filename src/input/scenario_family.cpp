@@ -2,24 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <mutex>
-
 #include "input/scenario_file.h"
 
 namespace fourfoot::input {
 
-scenario::Member read_member(const std::string& scenario, const std::vector<Setting>& overrides) {
-  // The unit library is not made for several threads, and two that build one contact table do the
-  // work twice.
+std::unique_lock<std::mutex> lock_reading() {
   static std::mutex mutex;
-  const std::lock_guard lock(mutex);
+  return std::unique_lock(mutex);
+}
+
+scenario::Member read_member(const ScenarioSource& scenario,
+                             const std::vector<Setting>& overrides) {
+  const auto lock = lock_reading();
   scenario::Member member;
   member.scenario = read_scenario_file(scenario, overrides).scenario;
   member.system = scenario::build_system(member.scenario);
   return member;
 }
 
-scenario::Family make_family(const std::string& scenario, const std::vector<Setting>& overrides,
+scenario::Family make_family(const ScenarioSource& scenario, const std::vector<Setting>& overrides,
                              const std::string& key) {
   return [scenario, key, overrides](double value) {
     std::vector<Setting> all = overrides;

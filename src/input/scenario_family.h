@@ -1,20 +1,26 @@
 #pragma once
 
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "base/setting.h"
+#include "input/scenario_source.h"
 #include "scenario/family.h"
 
 namespace fourfoot::input {
 
+/// Held while a scenario is read and built, where several threads may do so: the unit library is
+/// not made for several threads, and two that build one contact table do the work twice.
+[[nodiscard]] std::unique_lock<std::mutex> lock_reading();
+
 /// A scenario file with overrides and the system it describes. Reads one at a time, whatever the
 /// number of threads that call it.
-scenario::Member read_member(const std::string& scenario, const std::vector<Setting>& overrides);
+scenario::Member read_member(const ScenarioSource& scenario, const std::vector<Setting>& overrides);
 
 /// Members of a file with its --set overrides and one more, `key` = value; the file is read anew
 /// for each value.
-scenario::Family make_family(const std::string& scenario, const std::vector<Setting>& overrides,
+scenario::Family make_family(const ScenarioSource& scenario, const std::vector<Setting>& overrides,
                              const std::string& key);
 
 }  // namespace fourfoot::input

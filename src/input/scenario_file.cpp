@@ -31,9 +31,15 @@ std::string find_cache_folder() {
   return home.empty() ? "" : home + "/.cache/fourfoot";
 }
 
-ScenarioFile read_scenario_file(const std::filesystem::path& path,
+Document load_scenario(const ScenarioSource& source, const std::vector<Setting>& overrides) {
+  const Schema& schema = *scenario::get_scenario_schema();
+  if (source.text == nullptr) return load_document(source.file, schema, overrides);
+  return load_document(source.text, source.file.parent_path(), schema, overrides);
+}
+
+ScenarioFile read_scenario_file(const ScenarioSource& source,
                                 const std::vector<Setting>& overrides) {
-  Document document = load_document(path, *scenario::get_scenario_schema(), overrides);
+  Document document = load_scenario(source, overrides);
   ScenarioFile file;
   file.sources = std::move(document.sources);
   file.load_cases = std::move(document.load_cases);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "input/load.h"
+#include "input/scenario_source.h"
 #include "scenario/scenario.h"
 
 namespace fourfoot::input {
@@ -21,7 +22,10 @@ struct ScenarioFile {
 /// in ~/.cache; empty if there is no such place.
 std::string find_cache_folder();
 
-ScenarioFile read_scenario_file(const std::filesystem::path& path,
+/// The entries alone, checked: numbers in SI, defaults filled in.
+Document load_scenario(const ScenarioSource& source, const std::vector<Setting>& overrides = {});
+
+ScenarioFile read_scenario_file(const ScenarioSource& source,
                                 const std::vector<Setting>& overrides = {});
 
 /// A track file, or an alignment by itself.

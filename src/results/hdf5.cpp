@@ -4,6 +4,11 @@
 
 namespace fourfoot::results::h5 {
 
+std::unique_lock<std::recursive_mutex> lock_library() {
+  static std::recursive_mutex mutex;
+  return std::unique_lock(mutex);
+}
+
 namespace {
 
 Handle make_text_type(const std::string& value) {

@@ -2,6 +2,7 @@
 
 #include <hdf5.h>
 
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,6 +34,10 @@ class Handle {
   hid_t id_ = H5I_INVALID_HID;
   herr_t (*close_)(hid_t) = nullptr;
 };
+
+/// Held by whoever writes with HDF5, which is not made for several threads, and while a process is
+/// forked that will read with it.
+[[nodiscard]] std::unique_lock<std::recursive_mutex> lock_library();
 
 /// To be called before anything else: switches off HDF5's own printing of errors (the library never
 /// prints), its clean-up at exit, which crashes on a file that was abandoned, and filters that are

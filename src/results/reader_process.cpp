@@ -15,6 +15,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "results/hdf5.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FOURFOOT_SANITIZED 1
@@ -133,7 +134,10 @@ ReaderProcess::ReaderProcess(const Answer& answer, const Limits& limits) {
   int sockets[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0)
     throw RunError("no process could be started to read the file");
-  child_ = fork();
+  {
+    const auto lock = h5::lock_library();  // the child finds the library in order
+    child_ = fork();
+  }
   if (child_ == 0) {
     close(sockets[0]);
     enter_child(limits);

@@ -328,6 +328,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
                              const std::vector<Channel>& channels, const ResultsHeader& header,
                              std::uint64_t expected_rows)
     : impl_(std::make_unique<Impl>()) {
+  const auto lock = h5::lock_library();
   h5::prepare();
   check_disk(path, channels.size(), expected_rows);
   impl_->path = path;
@@ -371,6 +372,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
 }
 
 ResultsWriter::~ResultsWriter() {
+  const auto lock = h5::lock_library();
   try {
     flush();
   } catch (
@@ -382,12 +384,14 @@ ResultsWriter::~ResultsWriter() {
 }
 
 void ResultsWriter::write_table(const ResultsTable& table) {
+  const auto lock = h5::lock_library();
   if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_row_bytes(1)))
     refuse(impl_->path, "the disk is full", "choose another disk with -o");
   h5::write_table(impl_->file.get(), table);
 }
 
 void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
+  const auto lock = h5::lock_library();
   const hsize_t rows = count;
   for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
@@ -407,6 +411,7 @@ void ResultsWriter::append(const std::vector<double>& row) {
 }
 
 void ResultsWriter::make_durable() {
+  const auto lock = h5::lock_library();
   flush();
   if (!impl_->file.valid() || impl_->is_full) return;
   if (impl_->least_rows <= 2 && impl_->rows_written > 0) impl_->take_name();
@@ -418,6 +423,7 @@ bool ResultsWriter::has_name() const {
 }
 
 void ResultsWriter::flush() {
+  const auto lock = h5::lock_library();
   if (impl_->file.valid() && !impl_->gathered.empty()) impl_->write_rows();
 }
 
@@ -426,6 +432,7 @@ std::size_t ResultsWriter::row_count() const {
 }
 
 void ResultsWriter::finish(const ResultsFooter& footer) {
+  const auto lock = h5::lock_library();
   if (!impl_->is_full) flush();
   if (!impl_->file.valid() || !impl_->reserve(end_bytes)) {
     if (impl_->is_full || !impl_->file.valid()) return;  // append or flush has told it

@@ -129,6 +129,8 @@ class System {
 
   /// "time" and "s" first.
   const std::vector<Channel>& channels() const { return table_.channels(); }
+  /// Reads them from a workspace that is computed already (record computes it).
+  const ChannelTable& channel_table() const { return table_; }
   /// The channels' values at (t, y); `row` has their number of places.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               std::vector<double>& row) const;

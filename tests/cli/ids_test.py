@@ -1,7 +1,7 @@
 """Every kind of fault has an id, and every id a test of its message.
 
 Collects the ids from the sources and looks for each in the exact messages of this folder (`error[id]`), or, where the
-program checks a fault away before a library function could meet it, in a GoogleTest program ("id").
+program checks a fault away before a library function could meet it, in a GoogleTest program ("id") or in a test of the Python package.
 """
 import re
 import unittest
@@ -34,7 +34,7 @@ class IdsTest(unittest.TestCase):
         here = support.SOURCE / "tests"
         texts = [p.read_text() for p in sorted((here / "cli").glob("*")) if p.suffix in (".py", ".txt") and p.name != "ids_test.py"]
         shown = "\n".join(texts)
-        units = "\n".join(p.read_text() for p in sorted(here.rglob("*_test.cpp")))
+        units = "\n".join(p.read_text() for p in [*sorted(here.rglob("*_test.cpp")), *sorted((here / "python").glob("*_test.py"))])
         missing = [f"{name} ({path})" for name, path in collect_ids().items()
                    if f"error[{name}]" not in shown and f"warning[{name}]" not in shown and f'"{name}"' not in units and f"error[{name}]" not in units]
         self.assertEqual(missing, [])

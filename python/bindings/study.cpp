@@ -1,0 +1,150 @@
+#include <atomic>
+
+#include "analysis/study_point.h"
+#include "analysis/task_pool.h"
+#include "bindings/bindings.h"
+#include "bindings/convert.h"
+#include "bindings/watch.h"
+#include "input/load.h"
+#include "input/scenario_family.h"
+#include "jobs/study_figures.h"
+#include "jobs/wear_study.h"
+#include "scenario/study.h"
+
+namespace fourfoot::python {
+
+namespace {
+
+namespace py = pybind11;
+using Texts = std::vector<std::string>;
+
+/// A study in memory, point by point.
+struct StudyTable {
+  Texts parameters, figures;
+  std::vector<Texts> values;  ///< of the parameters at each point
+  std::vector<analysis::PointResult> points;
+  std::vector<char> is_done;
+};
+
+StudyTable sweep(const std::string& file, const Texts& set, int threads, Watch& watch) {
+  StudyTable table;
+  scenario::Study study;
+  analysis::JudgeSource make_judge;
+  {
+    const auto lock = input::lock_reading();
+    study = scenario::read_study(input::load_document(file, *scenario::get_study_schema()).root);
+    make_judge = jobs::make_judge_source(study);
+  }
+  const std::vector<Setting> given = parse_settings(set);
+  const scenario::MemberSource source = [&](const std::vector<Setting>& settings) {
+    std::vector<Setting> overrides = given;
+    overrides.insert(overrides.end(), settings.begin(), settings.end());
+    return input::read_member(study.scenario, overrides);
+  };
+  analysis::check_measures(study, *source(scenario::get_settings(study, 0)).system);
+  for (const scenario::StudyParameter& parameter : study.parameters)
+    table.parameters.push_back(parameter.name);
+  table.figures = scenario::list_figures(study);
+  const std::size_t count = scenario::count_points(study);
+  table.values.resize(count);
+  table.points.resize(count);
+  table.is_done.resize(count, 0);
+  analysis::ReferenceRuns references;
+  const auto is_cancelled = [&] { return watch.is_cancelled(); };
+  std::atomic<std::size_t> done{0};
+  analysis::run_tasks(
+      count, threads, analysis::make_counter(count),
+      [&](std::size_t i) {
+        for (const Setting& setting : scenario::get_settings(study, i))
+          table.values[i].push_back(setting.value);
+        table.points[i] =
+            analysis::evaluate_point(study, source, i, references, is_cancelled, make_judge);
+        table.is_done[i] = is_cancelled() ? 0 : 1;  // else perhaps cut short: not a result
+        watch.show(static_cast<double>(++done) / static_cast<double>(count));
+      },
+      is_cancelled);
+  return table;
+}
+
+py::dict run_sweep(const std::string& file, const Texts& set, int threads,
+                   const py::object& progress) {
+  const StudyTable table =
+      run_watched(progress, [&](Watch& watch) { return sweep(file, set, threads, watch); });
+  py::dict values, figures;
+  for (std::size_t k = 0; k < table.parameters.size(); ++k) {
+    py::list column;
+    for (const Texts& at : table.values) column.append(at[k]);
+    values[py::str(table.parameters[k])] = column;
+  }
+  for (std::size_t k = 0; k < table.figures.size(); ++k) {
+    std::vector<double> column;
+    for (const analysis::PointResult& point : table.points)
+      column.push_back(k < point.figures.size() ? point.figures[k] : std::nan(""));
+    figures[py::str(table.figures[k])] = take(std::move(column));
+  }
+  py::list motions, faults;
+  for (const analysis::PointResult& point : table.points) {
+    motions.append(point.motion);
+    faults.append(point.fault);
+  }
+  py::dict out;
+  out["parameters"] = values;
+  out["figures"] = figures;
+  out["motions"] = motions;
+  out["faults"] = faults;
+  return out;
+}
+
+py::dict describe(const jobs::WearRow& row) {
+  py::dict out;
+  out["distance"] = row.distance;
+  out["wheelset"] = row.wheelset;
+  out["conicity"] = row.conicity;
+  const char* sides[] = {"left", "right"};
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::string end = std::string("_") + sides[side];
+    out[py::str("depth" + end)] = row.depth[side];
+    out[py::str("volume" + end)] = row.volume[side];
+    out[py::str("t_gamma" + end)] = row.t_gamma[side];
+  }
+  return out;
+}
+
+py::dict run_wear(const std::string& file, const std::string& folder, int threads, bool force,
+                  const py::object& progress) {
+  const jobs::WearStudy study = run_watched(progress, [&](Watch& watch) {
+    jobs::WearStudyOptions options;
+    options.threads = threads;
+    options.force = force;
+    options.on_progress = [&](double part) { watch.show(part); };
+    options.is_cancelled = [&] { return watch.is_cancelled(); };
+    return jobs::run_wear_study(file, folder, options);
+  });
+  py::list rows;
+  for (const jobs::WearRow& row : study.rows) rows.append(describe(row));
+  py::dict worn;
+  for (const jobs::WornWheelset& wheelset : study.worn) {
+    py::dict sides;
+    for (std::size_t side = 0; side < 2; ++side)
+      sides[side == 0 ? "left" : "right"] =
+          py::make_tuple(take(wheelset.depth[side].list_y()), take(wheelset.depth[side].depth()));
+    worn[py::str(wheelset.name)] = sides;
+  }
+  py::dict out;
+  out["title"] = study.plan.title;
+  out["distance"] = study.plan.distance;
+  out["rows"] = rows;
+  out["worn"] = worn;
+  return out;
+}
+
+}  // namespace
+
+void bind_study(py::module_& m) {
+  m.def("run_sweep", &run_sweep, py::arg("file"), py::arg("set"), py::arg("threads"),
+        py::arg("progress"));
+  m.def("run_wear", &run_wear, py::arg("file"), py::arg("folder"), py::arg("threads"),
+        py::arg("force"), py::arg("progress"));
+}
+
+}  // namespace fourfoot::python

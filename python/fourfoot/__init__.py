@@ -1,0 +1,28 @@
+"""Fourfoot: railway vehicle dynamics, open to the last equation.
+
+    import fourfoot
+    s = fourfoot.load("scenario.toml")
+    s["speed.v"] = "160 km/h"
+    r = s.run()
+    r["wheelset_1/y"]            # a numpy array with .unit and .description
+
+Everything that the program `fourfoot` does, in this process, by the same calls. Guide: docs/guide/python.md.
+"""
+
+from ._core import commit as __commit__
+from ._core import version as __version__
+from .channel import Channel
+from .errors import InputError, InputWarning, RunError
+from .files import check, evaluate, new, report, schema, signal, upgrade
+from .results import Results
+from .scenario import Scenario, example, load, scenario
+from .stepping import Stepping
+from .verbs import bifurcation, critical_speed, eigen, equilibrium, integrators, linearise, stability_map, sweep, wear
+
+open_results = Results.open
+
+__all__ = [
+    "Channel", "InputError", "InputWarning", "Results", "RunError", "Scenario", "Stepping", "bifurcation", "check", "critical_speed", "eigen",
+    "equilibrium", "evaluate", "example", "integrators", "linearise", "load", "new", "open_results", "report", "scenario", "schema", "signal",
+    "stability_map", "sweep", "upgrade", "wear",
+]
