@@ -117,8 +117,8 @@ Line read_line(const TrackOptions& options) {
   return {std::move(file.scenario.track), file.scenario.speed};
 }
 
-void print_rows(const Line& line, const track::Track& track, const TrackOptions& options,
-                double to) {
+void print_line_rows(const Line& line, const track::Track& track, const TrackOptions& options,
+                     double to) {
   const std::size_t rows = count_chainages(options.from, to, options.step);
   DataTable table;
   for (const Column& column : track_columns) {
@@ -213,7 +213,7 @@ int print_track(const TrackOptions& options) {
   if (options.quality)
     print_figures(line, track, options, to);
   else if (options.exported.empty() && options.spectrum.empty() && options.picture.empty())
-    print_rows(line, track, options, to);
+    print_line_rows(line, track, options, to);
   return exit_done;
 }
 

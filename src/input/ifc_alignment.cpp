@@ -25,7 +25,14 @@ const std::vector<std::string> wanted_types = {"IFCALIGNMENT",
                                                "IFCSIUNIT",
                                                "IFCUNITASSIGNMENT",
                                                "IFCCONVERSIONBASEDUNIT",
-                                               "IFCMEASUREWITHUNIT"};
+                                               "IFCMEASUREWITHUNIT",
+                                               "IFCREFERENT",
+                                               "IFCLINEARPLACEMENT",
+                                               "IFCAXIS2PLACEMENTLINEAR",
+                                               "IFCPOINTBYDISTANCEEXPRESSION",
+                                               "IFCRELDEFINESBYPROPERTIES",
+                                               "IFCPROPERTYSET",
+                                               "IFCPROPERTYSINGLEVALUE"};
 
 /// What is nested in each instance, in the order of the file's relations.
 Nesting read_nesting(const StepFile& file) {
@@ -36,11 +43,6 @@ Nesting read_nesting(const StepFile& file) {
     for (const std::uint64_t child : get_references(nests, 5)) nested.push_back(child);
   }
   return nesting;
-}
-
-std::vector<std::uint64_t> list_nested(const IfcLine& line, std::uint64_t id) {
-  const auto found = line.nesting.find(id);
-  return found == line.nesting.end() ? std::vector<std::uint64_t>() : found->second;
 }
 
 std::uint64_t choose_ifc_alignment(const StepFile& file, const Nesting& nesting,
@@ -62,6 +64,11 @@ std::uint64_t choose_ifc_alignment(const StepFile& file, const Nesting& nesting,
 }
 
 }  // namespace
+
+std::vector<std::uint64_t> list_nested(const IfcLine& line, std::uint64_t id) {
+  const auto found = line.nesting.find(id);
+  return found == line.nesting.end() ? std::vector<std::uint64_t>() : found->second;
+}
 
 std::uint64_t find_layout(const IfcLine& line, const char* type) {
   for (const std::uint64_t id : list_nested(line, line.id))
@@ -99,6 +106,7 @@ track::Alignment read_ifc_alignment(const std::shared_ptr<const SourceFile>& sou
   const std::vector<track::CantPoint> cants = read_ifc_cants(line, alignment);
   read_ifc_plan(line, cants, alignment);
   read_ifc_profile(line, alignment);
+  read_ifc_stations(line, alignment);
   const bool has_cant =
       std::any_of(cants.begin(), cants.end(), [](const auto& point) { return point.cant != 0.0; });
   if (has_cant) alignment.cant = track::build_cant_elements(cants, line.length);

@@ -24,6 +24,8 @@ struct IfcLine {
   double length = 0.0;  ///< in plan [m]
 };
 
+/// Instances nested in one, in their order.
+std::vector<std::uint64_t> list_nested(const IfcLine& line, std::uint64_t id);
 /// The layout of that type nested in the alignment; 0 if there is none.
 std::uint64_t find_layout(const IfcLine& line, const char* type);
 /// The design parameters of the segments of a layout.
@@ -36,6 +38,8 @@ std::vector<StepEntity> list_segments(const IfcLine& line, std::uint64_t layout)
 void read_ifc_plan(IfcLine& line, const std::vector<track::CantPoint>& cants,
                    track::Alignment& alignment);
 void read_ifc_profile(const IfcLine& line, track::Alignment& alignment);
+/// Marks of chainage by referents with Pset_Stationing; none if there are no such.
+void read_ifc_stations(const IfcLine& line, track::Alignment& alignment);
 /// Two points for a segment: where it begins and where it ends.
 std::vector<track::CantPoint> read_ifc_cants(const IfcLine& line, track::Alignment& alignment);
 

@@ -10,7 +10,7 @@ namespace fourfoot::results {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using GeoJson = nlohmann::ordered_json;
 
 /// From the plane that touches the earth at the origin to longitude, latitude and height: east,
 /// north and up become earth-centred coordinates, and these are taken down to the ellipsoid
@@ -25,7 +25,7 @@ class EarthPlane {
                n * (1.0 - e2) * std::sin(latitude_)};
   }
 
-  Json locate(const Vec3& p) const {
+  GeoJson locate(const Vec3& p) const {
     const double sa = std::sin(latitude_), ca = std::cos(latitude_);
     const double so = std::sin(longitude_), co = std::cos(longitude_);
     const Vec3 q =
@@ -37,7 +37,7 @@ class EarthPlane {
                                        r - e2 * a * std::pow(std::cos(t), 3));
     const double height =
         r * std::cos(latitude) + q.z() * std::sin(latitude) - a * a / calc_normal(latitude);
-    return Json::array({std::atan2(q.y(), q.x()) / radian, latitude / radian, height});
+    return GeoJson::array({std::atan2(q.y(), q.x()) / radian, latitude / radian, height});
   }
 
  private:
@@ -63,7 +63,7 @@ std::string format_geojson(const track::TrackDescription& description, double st
   const auto locate = [&](double s) {
     Vec3 p, tangent, bend;
     line.calc_centre_line(s, cursor, p, tangent, bend);
-    return earth ? earth->locate(p) : Json::array({p.x(), p.y(), p.z()});
+    return earth ? earth->locate(p) : GeoJson::array({p.x(), p.y(), p.z()});
   };
   const double count = std::max(1.0, std::ceil(line.length() / step));
   if (!(count < 1e6))
@@ -71,9 +71,9 @@ std::string format_geojson(const track::TrackDescription& description, double st
                              {},
                              "the line would have too many points",
                              "a longer --step: at most a million points"});
-  Json points = Json::array();
+  GeoJson points = GeoJson::array();
   for (double i = 0.0; i <= count; i += 1.0) points.push_back(locate(line.length() * i / count));
-  Json features = Json::array();
+  GeoJson features = GeoJson::array();
   features.push_back({{"type", "Feature"},
                       {"properties", {{"name", description.name}, {"length", line.length()}}},
                       {"geometry", {{"type", "LineString"}, {"coordinates", points}}}});
@@ -82,7 +82,7 @@ std::string format_geojson(const track::TrackDescription& description, double st
     features.push_back({{"type", "Feature"},
                         {"properties", {{"s", s}, {"chainage", measure.calc_chainage(s)}}},
                         {"geometry", {{"type", "Point"}, {"coordinates", locate(s)}}}});
-  Json all = {{"type", "FeatureCollection"}, {"generator", "fourfoot line"}};
+  GeoJson all = {{"type", "FeatureCollection"}, {"generator", "fourfoot line"}};
   if (!origin) all["coordinates"] = "metres, x and y of the line";
   all["features"] = std::move(features);
   return all.dump(1) + "\n";

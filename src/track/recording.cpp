@@ -7,139 +7,13 @@
 #include <limits>
 
 #include "base/error.h"
-#include "track/spline.h"
+#include "track/recording_samples.h"
 
 namespace fourfoot::track {
 
 namespace {
 
-using Samples = std::vector<double>;
-
-constexpr double longest_hole = 10.0;          ///< cells without a number that are bridged [m]
-constexpr double largest_deviation = 0.5;      ///< beyond any track [m]
-constexpr std::size_t most_samples = 3000000;  ///< 72 MB with four deviations and their bends
-
-Samples combine(double a, const Samples& x, double b, const Samples& y) {
-  Samples sum(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) sum[i] = a * x[i] + b * y[i];
-  return sum;
-}
-
-/// The columns of a table on their way to samples at equal distances.
-class Recording {
- public:
-  Recording(const ColumnTable& table, const RecordingOptions& options, const RecordingRows& rows,
-            const Track& line)
-      : table_(table), o_(options), rows_(rows), line_(line) {
-    step_ = options.step.value_or(rows.spacing);
-    const double count = std::floor((rows.s.back() - rows.s.front()) / step_ * (1.0 + 1e-12)) + 1.0;
-    if (!(count <= static_cast<double>(most_samples)))
-      throw InputError(Finding{"too-many", options.where,
-                               fmt::format("the recording has {:.3g} samples", count),
-                               "at most 3 million: take a longer step"});
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i)
-      s_.push_back(rows.s.front() + step_ * static_cast<double>(i));
-    runs_against_ = options.running == RecordingOptions::Running::rows
-                        ? rows.is_reversed
-                        : options.running == RecordingOptions::Running::against;
-    if (runs_against_ && options.sides == RecordingOptions::Sides::unknown)
-      throw InputError(Finding{"recording-sides", options.where,
-                               "the car ran against the line: whose left is left?",
-                               "sides = \"line\" or sides = \"car\""});
-    is_mirrored_ = runs_against_ && options.sides == RecordingOptions::Sides::car;
-  }
-
-  const Samples& s() const { return s_; }
-  double step() const { return step_; }
-  bool has(const char* name) const { return table_.has(name); }
-
-  /// A column at equal distances, with its sign; sides as the line has them.
-  Samples take(const std::string& name, const std::string& quantity) const {
-    Samples values = table_.values.at(name);
-    if (rows_.is_reversed) std::reverse(values.begin(), values.end());
-    fill_holes(name, values);
-    const auto sign = o_.signs.find(quantity);
-    if (sign != o_.signs.end())
-      for (double& value : values) value *= sign->second;
-    return resample_rows(values);
-  }
-
-  /// The name of a side's column where the car may have run against the line.
-  std::string pick(const std::string& quantity, bool is_left) const {
-    return quantity + (is_left != is_mirrored_ ? "_left" : "_right");
-  }
-  bool is_mirrored() const { return is_mirrored_; }
-  bool runs_against() const { return runs_against_; }
-
-  /// Readings less what the instrument shows of the design, where they hold it; in the line's axes.
-  Samples without_design(Samples readings, const Instrument& instrument,
-                         double DesignReading::*part) const {
-    if (!o_.has_design) return readings;
-    Cursor cursor;
-    for (std::size_t i = 0; i < readings.size(); ++i)
-      readings[i] -=
-          calc_design_reading(line_, instrument, s_[i], runs_against_ ? -1.0 : 1.0, cursor).*part;
-    return readings;
-  }
-
-  /// The shape behind readings, in the band.
-  Samples restore(const Samples& readings, const Instrument& instrument,
-                  const WaveBand& band) const {
-    const double margin = 3.0 * (std::isfinite(band.longest) ? band.longest : band.shortest);
-    const bool is_against = runs_against_;
-    return apply_response(readings, step_, margin, [&](double Omega) {
-      const std::complex<double> G = calc_inverse(instrument, Omega, o_.least_response);
-      return (is_against ? std::conj(G) : G) * calc_band_gain(band, Omega);
-    });
-  }
-
- private:
-  void fill_holes(const std::string& name, Samples& values) const {
-    const std::size_t n = values.size();
-    std::size_t i = 0;
-    while (i < n) {
-      if (std::isfinite(values[i])) {
-        ++i;
-        continue;
-      }
-      std::size_t end = i;
-      while (end < n && !std::isfinite(values[end])) ++end;
-      const bool has_before = i > 0, has_after = end < n;
-      const double from = rows_.s[has_before ? i - 1 : i], to = rows_.s[has_after ? end : end - 1];
-      if (to - from > longest_hole || (!has_before && !has_after))
-        throw InputError(Finding{
-            "recording-hole", table_.where(rows_.is_reversed ? n - 1 - i : i),
-            fmt::format("\"{}\" has no numbers from s = {:.6g} to {:.6g} m", name, from, to),
-            "up to 10 m are bridged; make two recordings of it"});
-      const double a = has_before ? values[i - 1] : values[end];
-      const double b = has_after ? values[end] : values[i - 1];
-      for (std::size_t k = i; k < end; ++k)
-        values[k] = to > from ? a + (b - a) * (rows_.s[k] - from) / (to - from) : a;
-      i = end;
-    }
-  }
-
-  Samples resample_rows(const Samples& values) const {
-    const Samples bends = calc_spline_bends(rows_.s, values, 0.0, 0.0);
-    Samples samples(s_.size());
-    std::size_t k = 0;
-    for (std::size_t i = 0; i < s_.size(); ++i) {
-      while (k + 2 < rows_.s.size() && s_[i] > rows_.s[k + 1]) ++k;
-      samples[i] = calc_spline(rows_.s[k], rows_.s[k + 1], values[k], values[k + 1], bends[k],
-                               bends[k + 1], s_[i])
-                       .value;
-    }
-    return samples;
-  }
-
-  const ColumnTable& table_;
-  const RecordingOptions& o_;
-  const RecordingRows& rows_;
-  const Track& line_;
-  double step_ = 0.0;
-  bool runs_against_ = false, is_mirrored_ = false;
-  Samples s_;
-};
+constexpr double largest_deviation = 0.5;  ///< beyond any track [m]
 
 /// Waves of the band that the instrument does not see.
 void warn_of_blind_waves(const char* quantity, const Instrument& instrument, const WaveBand& band,
@@ -177,7 +51,7 @@ struct Pair {
 };
 
 /// Mean and difference (left - right) of a quantity of both rails, as readings.
-std::optional<Pair> take_sides(const Recording& r, const std::string& quantity) {
+std::optional<Pair> take_sides(const RecordingSamples& r, const std::string& quantity) {
   const std::string left = r.pick(quantity, true), right = r.pick(quantity, false);
   if (!r.has(left.c_str()) || !r.has(right.c_str())) return std::nullopt;
   const Samples l = r.take(left, quantity), rr = r.take(right, quantity);
@@ -189,8 +63,9 @@ void add_column(Component component, Samples values, const RecordingOptions& o, 
   data.columns.push_back({component, std::move(values)});
 }
 
-void add_vertical(const Recording& r, const RecordingOptions& o, const std::optional<Pair>& level,
-                  DataOptions& data, std::vector<Finding>& warnings) {
+void add_level_columns(const RecordingSamples& r, const RecordingOptions& o,
+                       const std::optional<Pair>& level, DataOptions& data,
+                       std::vector<Finding>& warnings) {
   if (level || r.has("level")) {
     warn_of_blind_waves("the level", o.level, o.level_band, o, warnings);
     const Samples readings = r.without_design(level ? level->mean : r.take("level", "level"),
@@ -222,8 +97,8 @@ void add_vertical(const Recording& r, const RecordingOptions& o, const std::opti
   }
 }
 
-void add_lateral(const Recording& r, const RecordingOptions& o, DataOptions& data,
-                 std::vector<Finding>& warnings) {
+void add_alignment_columns(const RecordingSamples& r, const RecordingOptions& o, DataOptions& data,
+                           std::vector<Finding>& warnings) {
   std::optional<Pair> sides = take_sides(r, "alignment");
   // Outward of the left rail is to the left, of the right rail to the right.
   if (sides && o.is_outward)
@@ -257,13 +132,13 @@ void add_lateral(const Recording& r, const RecordingOptions& o, DataOptions& dat
 DataOptions build_recording_data(const ColumnTable& table, const RecordingOptions& options,
                                  const RecordingRows& rows, const Track& line,
                                  std::vector<Finding>& warnings) {
-  const Recording r(table, options, rows, line);
+  const RecordingSamples r(table, options, rows, line);
   DataOptions data;
   data.s = r.s();
   data.fade = options.fade;
   data.shortest_wave = std::max(4.0 * r.step(), options.level_band.shortest);
-  add_vertical(r, options, take_sides(r, "level"), data, warnings);
-  add_lateral(r, options, data, warnings);
+  add_level_columns(r, options, take_sides(r, "level"), data, warnings);
+  add_alignment_columns(r, options, data, warnings);
   if (data.columns.empty())
     throw InputError(
         Finding{"recording-columns", options.where,

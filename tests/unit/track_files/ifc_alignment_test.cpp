@@ -134,6 +134,32 @@ TEST(Ifc, VienneseBendTakesItsCant) {
               1e-3 + (1 / 300.0 - 1e-3) * f - 1.8 * (0.07 / 1.5) * ff / 1e4, 1e-12);
 }
 
+TEST(Ifc, ReferentsSayTheChainage) {
+  std::string text = make_ifc(make_line(), ".MILLI.");
+  const auto refer = [](int id, const char* along, const char* station, const char* rises) {
+    return fmt::format(
+        "#{0}=IFCREFERENT('x',$,'sign',$,$,#{1},$,.STATION.);\n"
+        "#{1}=IFCLINEARPLACEMENT($,#{2},$);\n#{2}=IFCAXIS2PLACEMENTLINEAR(#{3},$,$);\n"
+        "#{3}=IFCPOINTBYDISTANCEEXPRESSION(IFCLENGTHMEASURE({7}),$,$,$,#10);\n"
+        "#{4}=IFCPROPERTYSINGLEVALUE('Station',$,IFCLENGTHMEASURE({8}),$);\n"
+        "#{5}=IFCPROPERTYSINGLEVALUE('HasIncreasingStation',$,IFCBOOLEAN(.{9}.),$);\n"
+        "#{6}=IFCPROPERTYSET('x',$,'Pset_Stationing',$,(#{4},#{5}));\n"
+        "#{10}=IFCRELDEFINESBYPROPERTIES('x',$,$,$,(#{0}),#{6});\n",
+        id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6, along, station, rises, id + 7);
+  };
+  text.replace(text.find("ENDSEC;\nEND-ISO"), 0,
+               refer(900, "0.", "12000000.", "T") + refer(910, "100000.", "12100000.", "T") +
+                   refer(920, "200000.", "15000000.", "F") +
+                   "#990=IFCRELNESTS('x',$,$,$,#10,(#920,#900,#910));\n");
+  const Alignment a = line_text.read(text);
+  // The sign at 100 m only goes on; that at 200 m is an equation, and from there chainage falls.
+  ASSERT_EQ(a.chainages.size(), 2u);
+  EXPECT_NEAR(a.chainages[0].chainage, 12000.0, 1e-9);
+  EXPECT_NEAR(a.chainages[1].along, 200.0, 1e-9);
+  EXPECT_NEAR(a.chainages[1].chainage, 15000.0, 1e-9);
+  EXPECT_EQ(a.chainages[1].direction, -1.0);
+}
+
 TEST(Ifc, FaultsHaveTheirPlace) {
   const std::string good = make_ifc(make_line(), ".MILLI.");
   const auto change = [&](const std::string& from, const std::string& to) {
