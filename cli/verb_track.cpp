@@ -1,14 +1,22 @@
 #include <cmath>
+#include <filesystem>
 #include <limits>
+#include <optional>
 
 #include "base/error.h"
 #include "cli/common_options.h"
+#include "cli/outputs.h"
 #include "cli/overrides.h"
+#include "cli/quantity_option.h"
 #include "cli/table_output.h"
+#include "cli/track_fit.h"
+#include "cli/track_picture.h"
+#include "cli/track_quality.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
 #include "input/alignment_file.h"
 #include "input/scenario_file.h"
+#include "results/alignment_export.h"
 #include "track/track.h"
 
 namespace fourfoot::cli {
@@ -22,6 +30,16 @@ struct TrackOptions {
   double from = 0.0;                                     ///< [m]
   double to = std::numeric_limits<double>::quiet_NaN();  ///< [m]; nan: the track's end
   double step = 1.0;                                     ///< [m]
+  bool quality = false;
+  double section = 200.0;                  ///< [m]
+  std::string speed;                       ///< of the limits
+  std::vector<std::string> twist_bases;    ///< [m]
+  std::string limits, spectrum, exported;  ///< files
+  std::string origin, picture;
+  bool fit = false;
+  std::string chord, output;
+  double caution = 4.0;
+  bool force = false;
 };
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
@@ -99,12 +117,9 @@ Line read_line(const TrackOptions& options) {
   return {std::move(file.scenario.track), file.scenario.speed};
 }
 
-int print_track(const TrackOptions& options) {
-  const Line line = read_line(options);
-  const track::Track track(line.track);
-  print_warnings(line.track.warnings);
-  const std::size_t rows = count_chainages(
-      options.from, std::isnan(options.to) ? track.length() : options.to, options.step);
+void print_line_rows(const Line& line, const track::Track& track, const TrackOptions& options,
+                     double to) {
+  const std::size_t rows = count_chainages(options.from, to, options.step);
   DataTable table;
   for (const Column& column : track_columns) {
     table.names.push_back(column.name);
@@ -118,6 +133,87 @@ int print_track(const TrackOptions& options) {
     for (std::size_t c = 0; c < row.size(); ++c) table.columns[c][r] = row[c];
   }
   print_table(table, options.format, stdout);
+}
+
+/// "48.1,11.5": latitude and longitude.
+std::optional<results::GeoOrigin> read_origin(const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::size_t comma = text.find(',');
+  results::GeoOrigin origin;
+  if (comma != std::string::npos) {
+    origin.latitude = read_quantity("--origin", text.substr(0, comma), "1");
+    origin.longitude = read_quantity("--origin", text.substr(comma + 1), "1");
+    if (std::abs(origin.latitude) < 90.0 && std::abs(origin.longitude) <= 180.0) return origin;
+  }
+  throw InputError(Finding{"bad-arguments",
+                           {},
+                           "--origin is \"" + text + "\"",
+                           "latitude and longitude in degrees: --origin 48.1,11.5"});
+}
+
+void write_line(const Line& line, const TrackOptions& options) {
+  const std::string ending = std::filesystem::path(options.exported).extension().string();
+  std::string text;
+  if (ending == ".csv")
+    text = results::format_alignment_csv(line.track);
+  else if (ending == ".xml" || ending == ".landxml")
+    text = results::format_landxml(line.track);
+  else if (ending == ".geojson")
+    text = results::format_geojson(line.track, options.step, read_origin(options.origin));
+  else
+    throw InputError(Finding{"bad-arguments",
+                             {},
+                             "--export does not know the ending of \"" + options.exported + "\"",
+                             "expected one of: .csv, .xml (LandXML), .geojson"});
+  results::write_output(options.exported, text);
+}
+
+void print_figures(const Line& line, const track::Track& track, const TrackOptions& options,
+                   double to) {
+  QualityRequest request{options.from,  to, options.section, {}, 0.0, options.limits,
+                         options.format};
+  for (const std::string& base : options.twist_bases)
+    request.twist_bases.push_back(read_quantity("--twist-base", base, "m"));
+  for (const double base : request.twist_bases)
+    if (!(base > 0.05) || !(base < 100.0))
+      throw InputError(
+          Finding{"out-of-range", {}, "a twist base must be between 0.05 m and 100 m", ""});
+  if (!(options.section >= 10.0))
+    throw InputError(Finding{"out-of-range", {}, "--section must be 10 m or more", ""});
+  request.speed = options.speed.empty() ? line.speed.calc(0.0).v
+                                        : read_quantity("--speed", options.speed, "m/s");
+  print_quality(track, request);
+}
+
+int print_track(const TrackOptions& options) {
+  using results::OutputKind;
+  results::check_outputs(
+      {{"--export", options.exported, OutputKind::line},
+       {"--spectrum", options.spectrum, OutputKind::line},
+       {"-p", options.picture, find_output_kind(options.picture, OutputKind::svg)}},
+      {options.scenario}, options.force);
+  if (options.fit) {
+    fit_line({options.scenario, options.chord, options.output, options.picture, options.format,
+              options.caution});
+    return exit_done;
+  }
+  const Line line = read_line(options);
+  const track::Track track(line.track);
+  print_warnings(line.track.warnings);
+  const double to = std::isnan(options.to) ? track.length() : options.to;
+  if (!options.exported.empty()) write_line(line, options);
+  if (!options.spectrum.empty()) write_spectra(track, options.from, to, options.spectrum);
+  if (!options.picture.empty()) {
+    count_chainages(options.from, to, options.step);
+    const std::string name = line.track.name.empty()
+                                 ? std::filesystem::path(options.scenario).filename().string()
+                                 : line.track.name;
+    draw_track(track, line.track, {name, options.from, to, {}, {}, {}, {}, {}}, options.picture);
+  }
+  if (options.quality)
+    print_figures(line, track, options, to);
+  else if (options.exported.empty() && options.spectrum.empty() && options.picture.empty())
+    print_line_rows(line, track, options, to);
   return exit_done;
 }
 
@@ -131,7 +227,29 @@ void add_track(Verbs& verbs) {
   add_format(verb, options.format, {"text", "csv", "json"});
   verb.quantity("--from", options.from, "m", "first chainage");
   verb.quantity("--to", options.to, "m", "last chainage; default: the end of the track");
-  verb.quantity("--step", options.step, "m", "distance of the rows");
+  verb.quantity("--step", options.step, "m", "distance of the rows, of the points of GeoJSON");
+  verb.option("-p,--plot", options.picture,
+              "draw plan, curvature, cant, gradient and irregularities to .svg, .png or .pdf");
+  verb.option("--export", options.exported,
+              "write the line to .csv, .xml (LandXML 1.2) or .geojson");
+  verb.option("--origin", options.origin,
+              "GeoJSON: latitude,longitude of x = y = 0; default: coordinates in metres");
+  verb.flag("--quality", options.quality, "figures of EN 13848: deviations, defects, twist, gauge");
+  verb.quantity("--section", options.section, "m", "of --quality: length of a section");
+  verb.option("--speed", options.speed,
+              "of --quality: speed of the limits; default: that of the scenario");
+  verb.list("--twist-base", options.twist_bases, "of --quality: bases of twist; default 3 m");
+  verb.option("--limits", options.limits, "of --quality: file of limits; default: the one shipped");
+  verb.option("--spectrum", options.spectrum,
+              "write the spectra of the irregularities as a table that spectrum = \"table\" reads");
+  verb.flag("--fit", options.fit,
+            "FILE is a table of points x, y or of chainage and curvature: find its elements");
+  verb.option("--chord", options.chord, "of --fit: chord of versines");
+  verb.option("-o,--output", options.output, "of --fit: track file to write");
+  verb.option("--caution", options.caution, "of --fit: more finds fewer elements")
+      .within(0.5, 100.0)
+      .shows_default();
+  add_force(verb, options.force);
 }
 
 }  // namespace fourfoot::cli

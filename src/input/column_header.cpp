@@ -106,8 +106,12 @@ std::vector<UsedColumn> read_column_header(const std::vector<Cell>& cells,
       skipped.push_back(std::string(cells[i].text));
       continue;
     }
-    const std::string own = wanted->unit == "1" ? "" : wanted->unit;
-    const std::string unit = title.unit.empty() ? own : title.unit;
+    const auto said = request.units.find(wanted->name);
+    const std::string own = said != request.units.end() ? said->second
+                            : wanted->unit == "1"       ? ""
+                                                        : wanted->unit;
+    const bool is_plain = title.unit == "1" || title.unit == "-";  // said to have no dimension
+    const std::string unit = is_plain ? "" : title.unit.empty() ? own : title.unit;
     if (convert({1.0, unit}, wanted->unit).fault != UnitFault::none)
       throw InputError(Finding{"wrong-unit", locate(source, line, cells[i]),
                                "column \"" + title.name + "\" is in \"" + unit +

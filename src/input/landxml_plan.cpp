@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "input/alignment_gap.h"
 #include "input/landxml_parts.h"
 #include "track/abscissa_choice.h"
 #include "track/abscissa_curve.h"
@@ -17,9 +18,7 @@ using track::HorizontalType;
 using track::Vec2;
 
 constexpr std::size_t most_elements = 10000;
-constexpr double gap_to_tell = 0.01;     ///< [m]
 constexpr double change_to_tell = 5e-3;  ///< of a length [m]
-constexpr double gap_to_refuse = 1.0;    ///< [m]
 
 /// A point "north east [height]" as x = east, y = north.
 Vec2 read_point(const LandXmlLine& line, pugi::xml_node element, const char* name) {
@@ -151,25 +150,14 @@ bool is_element(pugi::xml_node node) {
   return node.type() == pugi::node_element && !is_named(node, "Feature");
 }
 
-void tell_gap(const track::PointCheck& check, const track::Alignment& alignment,
-              std::vector<Finding>& warnings) {
-  if (check.largest_change > change_to_tell)
-    warnings.push_back(
-        {"alignment-gap", alignment.horizontal.front().where,
-         fmt::format("lengths of elements are changed by up to {:.2g} mm to meet the "
-                     "points stored in the file to {:.2g} mm",
-                     check.largest_change * 1e3, check.largest_gap * 1e3),
-         ""});
-  if (check.largest_gap < gap_to_tell) return;
-  const std::size_t i = std::min(check.at, alignment.horizontal.size() - 1);
-  Finding finding{
-      "alignment-gap", alignment.horizontal[i].where,
-      fmt::format("lengths, radii and types of the elements lead {:.3g} m past the points "
-                  "stored in the file",
-                  check.largest_gap),
-      "the line follows the elements; is a type of spiral another one?"};
-  if (check.largest_gap > gap_to_refuse) throw InputError(std::move(finding));
-  warnings.push_back(std::move(finding));
+void tell_changes(const track::PointCheck& check, track::Alignment& alignment) {
+  if (check.largest_change <= change_to_tell) return;
+  alignment.warnings.push_back(
+      {"alignment-gap", alignment.horizontal.front().where,
+       fmt::format("lengths of elements are changed by up to {:.2g} mm to meet the "
+                   "points stored in the file to {:.2g} mm",
+                   check.largest_change * 1e3, check.largest_gap * 1e3),
+       ""});
 }
 
 }  // namespace
@@ -202,7 +190,9 @@ void read_landxml_plan(LandXmlLine& line, track::Alignment& alignment) {
       track::meet_points(alignment.horizontal, points,
                          alignment.gauge.value_or(track::standard_gauge), start, alignment.heading);
   check.largest_gap = std::max(check.largest_gap, jump);
-  tell_gap(check, alignment, alignment.warnings);
+  tell_changes(check, alignment);
+  tell_gap(check, "elements", "the line follows the elements; is a type of spiral another one?",
+           alignment);
   alignment.position = Vec3(start.x(), start.y(), 0.0);
   line.length = track::calc_plan_length(alignment.horizontal);
 }

@@ -17,8 +17,9 @@ struct DataOptions {
     std::vector<double> values;  ///< [m]
   };
   std::vector<Column> columns;
-  double fade = 0.0;    ///< [m]
-  double offset = 0.0;  ///< added to every chainage [m]
+  double fade = 0.0;           ///< [m]
+  double shortest_wave = 0.0;  ///< left by a filter [m]; 0: what the spline can follow
+  double offset = 0.0;         ///< added to every chainage [m]
 };
 
 class DataIrregularity final : public Irregularity {
@@ -26,7 +27,9 @@ class DataIrregularity final : public Irregularity {
   /// Throws std::invalid_argument if sizes differ, fewer than 2 rows, or chainages do not ascend.
   explicit DataIrregularity(DataOptions options);
   void add(double s, RailDeviations& deviations) const override;
-  double get_shortest_wave() const override { return 4.0 * mean_spacing_; }
+  double get_shortest_wave() const override {
+    return o_.shortest_wave > 0.0 ? o_.shortest_wave : 4.0 * mean_spacing_;
+  }
   std::vector<double> list_corners() const override { return window_.list_corners(); }
   Extent get_extent() const override { return {window_.begin, window_.end}; }
   std::size_t calc_memory() const override {

@@ -32,6 +32,7 @@ struct ColumnRequest {
   /// A file as somebody else delivers it: other columns are skipped and listed, synonyms hold,
   /// decimal commas are read where cells are not separated by commas.
   bool is_foreign = false;
+  std::map<std::string, std::string> units = {};  ///< of columns whose header says none
 };
 
 struct ColumnTable {

@@ -1,21 +1,10 @@
 #include "track/irregularity_registry.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include "base/error.h"
-#include "track/data_irregularity.h"
+#include "track/irregularity_kinds.h"
 #include "track/shape_irregularity.h"
-#include "track/spectrum_irregularity.h"
 
 namespace fourfoot::track {
-
-namespace {
-
-using IrregularityPtr = std::shared_ptr<const Irregularity>;
 
 const std::vector<std::pair<std::string, Component>>& get_components() {
   static const std::vector<std::pair<std::string, Component>> components = {
@@ -46,6 +35,8 @@ SchemaPtr make_irregularity_schema(std::string name, std::string doc, std::vecto
   return std::make_shared<Schema>(
       Schema{std::move(name), std::move(doc), std::move(fields), "", {}});
 }
+
+namespace {
 
 // ---- shapes ----
 
@@ -94,7 +85,7 @@ ShapeOptions read_shape(Shape shape, const Table& table, double default_rounding
 }
 
 template <Shape shape>
-IrregularityPtr build_shape(const Table& table, const ColumnReader&) {
+IrregularityPtr build_shape(const Table& table, const IrregularityContext&) {
   // A tenth of the length keeps the form of ramps; tips keep theirs with a twentieth.
   constexpr bool is_tip = shape == Shape::cusp || shape == Shape::dip;
   const ShapeOptions options = read_shape(shape, table, is_tip ? 0.05 : 0.1);
@@ -104,187 +95,13 @@ IrregularityPtr build_shape(const Table& table, const ColumnReader&) {
   return std::make_shared<ShapeIrregularity>(options);
 }
 
-// ---- spectrum ----
-
-SchemaPtr make_rational_schema() {
-  return make_irregularity_schema(
-      "spectrum coefficients", "S = sum n_i Omega^i / sum d_i Omega^i in m2/(rad/m), one-sided.",
-      {numbers("numerator", "", "n_0, n_1, ... of powers of Omega [rad/m]").up_to(20).required(),
-       numbers("denominator", "", "d_0, d_1, ...").up_to(20).required()});
-}
-
-SchemaPtr make_spectrum_schema() {
-  std::vector<std::string> names = get_spectrum_names();
-  names.push_back("coefficients");
-  std::vector<Field> fields = {
-      text("spectrum", "name of the spectra, or coefficients").one_of(names).required(),
-      integer("seed", "the same seed is the same track on any machine").by_default(1.0),
-      number("wavelength_min", "m", "shortest wave").within(1e-3, 1e4).by_default(3.0),
-      number("wavelength_max", "m", "longest wave").within(1e-3, 1e5).by_default(100.0),
-      number("period", "m", "the random track repeats after this length")
-          .positive()
-          .by_default(10000.0),
-      number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0),
-      number("from", "m", "chainage where it begins; default: everywhere"),
-      number("to", "m", "chainage where it ends; default: everywhere"),
-      number("fade", "m", "length over which it fades in at `from` and out at `to`")
-          .non_negative()
-          .by_default(0.0),
-      texts("components", "only these of alignment, vertical, gauge, cross_level").up_to(100)};
-  for (const char* key : {"alignment", "vertical", "gauge", "cross_level"})
-    fields.push_back(nested(key, Kind::table, make_rational_schema(),
-                            "coefficients of this deviation's spectrum"));
-  return make_irregularity_schema("random irregularity", "A random track of given spectra.",
-                                  std::move(fields));
-}
-
-constexpr const char* component_keys[4] = {"alignment", "vertical", "gauge", "cross_level"};
-
-SpectrumSet read_spectra(const Table& table) {
-  const std::string& name = table.text("spectrum");
-  SpectrumSet set = find_spectra(name);
-  bool has_own = false;
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (!table.has(component_keys[i])) continue;
-    const Table& own = table.table(component_keys[i]);
-    set[i] = make_rational_spectrum(own.numbers("numerator"), own.numbers("denominator"));
-    has_own = true;
-  }
-  if (name == "coefficients" && !has_own)
-    throw InputError({"irregularity-coefficients", table.where_is("spectrum"),
-                      "the spectrum has no coefficients",
-                      "give vertical = { numerator = [...], denominator = [...] } or another one"});
-  if (!table.has("components")) return set;
-  SpectrumSet kept;
-  for (const std::string& wanted : table.texts("components")) {
-    bool found = false;
-    for (std::size_t i = 0; i < 4; ++i)
-      if (wanted == component_keys[i]) {
-        kept[i] = set[i];
-        found = true;
-      }
-    if (!found)
-      throw InputError({"bad-choice", table.where_is("components"),
-                        "\"components\" cannot hold \"" + wanted + "\"",
-                        suggest(wanted, {component_keys, component_keys + 4})});
-  }
-  return kept;
-}
-
-IrregularityPtr build_spectrum(const Table& table, const ColumnReader&) {
-  SpectrumOptions o;
-  o.spectra = read_spectra(table);
-  o.seed = static_cast<std::uint64_t>(table.integer("seed"));
-  o.wavelength_min = table.number("wavelength_min");
-  o.wavelength_max = table.number("wavelength_max");
-  o.period = table.number("period");
-  o.scale = table.number("scale");
-  if (table.has("from")) o.window.begin = table.number("from");
-  if (table.has("to")) o.window.end = table.number("to");
-  if (table.has("from")) o.window.fade_in = table.number("fade");
-  if (table.has("to")) o.window.fade_out = table.number("fade");
-  if (!(o.window.begin < o.window.end))
-    throw InputError({"irregularity-spectrum", table.where_is("to"),
-                      "the irregularity ends before it begins", "\"to\" must be above \"from\""});
-  try {
-    return std::make_shared<SpectrumIrregularity>(o);
-  } catch (const std::invalid_argument& fault) {
-    throw InputError({"irregularity-spectrum", table.where, fault.what(), ""});
-  }
-}
-
-// ---- data ----
-
-SchemaPtr make_data_schema() {
-  std::vector<Field> fields = {
-      path("file",
-           "CSV with a column s and columns named after the deviations; units in brackets: "
-           "`vertical [mm]`"),
-      numbers("s", "m", "chainages, if there is no file"),
-      number("offset", "m", "added to every chainage").by_default(0.0),
-      number("fade", "m", "length over which it fades in and out at its ends")
-          .non_negative()
-          .by_default(10.0),
-      number("scale", "1", "factor on the deviations").within(-1000.0, 1000.0).by_default(1.0)};
-  for (const std::string& name : get_component_names())
-    fields.push_back(numbers(name, "m", "deviation at the chainages, if there is no file"));
-  return make_irregularity_schema("irregularity data", "Measured deviations over chainages.",
-                                  std::move(fields));
-}
-
-Columns collect_columns(const Table& table, const ColumnReader& read) {
-  if (table.has("file")) {
-    if (!read) throw std::logic_error("no reader of data files was given");
-    std::vector<ColumnWanted> wanted{{"s", "m", true}};
-    for (const std::string& name : get_component_names()) wanted.push_back({name, "m", false});
-    return read({table.text("file"), table.where_is("file"), std::move(wanted)}).values;
-  }
-  if (!table.has("s"))
-    throw InputError({"irregularity-data", table.where, "the irregularity has no data",
-                      "give file = \"...csv\", or s = [...] and a deviation"});
-  Columns columns{{"s", table.numbers("s")}};
-  for (const std::string& name : get_component_names())
-    if (table.has(name)) columns[name] = table.numbers(name);
-  return columns;
-}
-
-// What a spline would take without a word: metres where millimetres were meant, and a piece of line
-// that was not measured.
-void check_data(const Table& table, const Columns& columns) {
-  constexpr double largest = 0.5;  // m, beyond any track
-  for (const auto& [name, values] : columns) {
-    if (name == "s") continue;
-    for (const double value : values)
-      if (std::abs(value) > largest)
-        throw InputError({"irregularity-data", table.where,
-                          fmt::format("\"{}\" of the irregularity reaches {:g} m", name, value),
-                          "metres are meant; a file says its units: " + name + " [mm]"});
-  }
-  const std::vector<double>& s = columns.at("s");
-  constexpr std::size_t least_rows = 20;
-  constexpr double least_gap = 5.0, least_ratio = 20.0;  // m; over the usual distance of the rows
-  if (s.size() < least_rows) return;
-  std::vector<double> distances;
-  for (std::size_t i = 1; i < s.size(); ++i) distances.push_back(s[i] - s[i - 1]);
-  std::vector<double> sorted = distances;
-  const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-  std::nth_element(sorted.begin(), middle, sorted.end());
-  for (std::size_t i = 0; i < distances.size(); ++i)
-    if (distances[i] > std::max(least_gap, least_ratio * *middle))
-      throw InputError(
-          {"irregularity-data", table.where,
-           fmt::format("the irregularity has no data from s = {:g} to {:g} m", s[i], s[i + 1]),
-           "fill the gap, or make two irregularities of it: each fades out at its "
-           "ends"});
-}
-
-IrregularityPtr build_data(const Table& table, const ColumnReader& read) {
-  Columns columns = collect_columns(table, read);
-  check_data(table, columns);
-  DataOptions o;
-  o.s = columns.at("s");
-  o.fade = table.number("fade");
-  o.offset = table.number("offset");
-  for (auto& [name, values] : columns) {
-    if (name == "s") continue;
-    for (double& value : values) value *= table.number("scale");
-    o.columns.push_back({find_component(name), std::move(values)});
-  }
-  try {
-    if (o.columns.empty()) throw std::invalid_argument("there is no column of a deviation");
-    return std::make_shared<DataIrregularity>(std::move(o));
-  } catch (const std::invalid_argument& fault) {
-    throw InputError({"irregularity-data", table.where,
-                      std::string("the irregularity's data cannot be used: ") + fault.what(), ""});
-  }
-}
-
 }  // namespace
 
 const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
   static const std::map<std::string, IrregularityKind> kinds = {
       {"spectrum", {make_spectrum_schema(), &build_spectrum}},
       {"data", {make_data_schema(), &build_data}},
+      {"recording", {make_recording_schema(), &build_recording}},
       {"sine",
        {make_shape_schema("sine fault", "Waves A sin(2 pi x / L).", "wavelength",
                           {component_field(), count_field(),
@@ -332,8 +149,8 @@ SchemaPtr get_irregularity_schema() {
   return schema;
 }
 
-IrregularityPtr build_irregularity(const Table& table, const ColumnReader& read) {
-  return get_irregularity_kinds().at(table.text("type")).build(table, read);
+IrregularityPtr build_irregularity(const Table& table, const IrregularityContext& context) {
+  return get_irregularity_kinds().at(table.text("type")).build(table, context);
 }
 
 }  // namespace fourfoot::track

@@ -145,7 +145,7 @@ void add_irregularity(const Table& table, const ColumnReader& read, TrackDescrip
     throw InputError({"too-many", table.where,
                       "the irregularities before this one need more than 100 MB",
                       "take a shorter period, a longer wavelength_min or fewer of them"});
-  d.irregularities.push_back(build_irregularity(table, read));
+  d.irregularities.push_back(build_irregularity(table, {read, d, d.warnings}));
   d.irregularity_places.push_back(table.where);
 }
 

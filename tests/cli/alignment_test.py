@@ -90,7 +90,7 @@ class AlignmentTest(support.ProgramTest):
         outcome = self.run_program("check", "line.ifc")
         self.assertEqual(outcome.code, 2)
         self.assertIn("line.ifc:14:", outcome.err)
-        self.assertIn("error[alignment-element]: a segment of type .SPAGHETTI. is not read here", outcome.err)
+        self.assertIn("error[alignment-element]: a horizontal segment of type .SPAGHETTI. is not read here", outcome.err)
 
     def test_damaged_files_give_errors_with_their_place(self):
         good = (support.SOURCE / "tests/data/track/landxml_line.xml").read_text()

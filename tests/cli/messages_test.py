@@ -35,6 +35,11 @@ def irregularity(lines):
     return spoil(S, "[speed]", f"[track]\nhorizontal = [{{ type = 'line', length = 99 }}]\n[[track.irregularity]]\n{lines}\n[speed]")
 
 
+def recording(lines="", rows=range(0, 120), header="chainage,level [mm]", row="{s},{v}"):
+    table = header + "\n" + "".join(row.format(s=s, v=s % 7) + "\n" for s in rows)
+    return irregularity(f"type = 'recording'\nfile = 'car.csv'\n{lines}") | {"files": {"car.csv": table}}
+
+
 def override(*settings):
     return {"arguments": ["run", S] + [word for setting in settings for word in ("--set", setting)]}
 
@@ -286,6 +291,33 @@ CASES = {
     "irregularity-data of one chainage": irregularity("type = 'data'\ns = [0]\nvertical = [1e-3]"),
     "irregularity-data of unequal length": irregularity("type = 'data'\ns = [0, 1, 2]\nvertical = [1e-3, 2e-3]"),
     "irregularity-data without a deviation": irregularity("type = 'data'\ns = [0, 1]"),
+    "recording-elsewhere": recording(rows=range(12500, 12620)),
+    "recording-jump": recording(rows=[*range(0, 60), *range(200, 260)]),
+    "recording-rows of too few": recording(rows=range(5)),
+    "recording-rows that go back": recording(rows=[*range(0, 60), 58, *range(60, 120)], row="{s}.00,{v}"),
+    "recording-rows at one chainage": recording(rows=[5] * 40),
+    "recording-sides": recording(rows=range(119, -1, -1)),
+    "recording-hole": recording(header="chainage;level (mm)", row="{s};{v}", rows=range(0, 120)) | {"files": {"car.csv": "chainage;level\n" + "".join(f"{s};{'' if 20 < s < 50 else 0.001}\n" for s in range(120))}},
+    "recording-size": recording(header="chainage,level"),
+    "recording-columns": recording(header="chainage,level_left [mm]"),
+    "recording-instrument": recording("level = { chord = 10, cut = 70 }"),
+    "recording-wavelengths": recording("wavelengths = [70, 3]"),
+    "missing-column of a recording": recording(header="way,level [mm]"),
+    "too-many samples of a recording": recording(rows=range(0, 4000000, 40000), lines="step = 0.01\njumps = 'continue'"),
+    "wrong-unit of a recording": recording("units = { chainage = 'kg' }"),
+    "spectrum-table without rows": irregularity("type = 'spectrum'\nspectrum = 'table'\nfile = 's.csv'") | {"files": {"s.csv": "Omega,vertical\n"}},
+    "spectrum-table that falls": irregularity("type = 'spectrum'\nspectrum = 'table'\nfile = 's.csv'") | {"files": {"s.csv": "Omega,vertical\n1,1e-6\n0.5,1e-6\n"}},
+    "spectrum-table below zero": irregularity("type = 'spectrum'\nspectrum = 'table'\nfile = 's.csv'") | {"files": {"s.csv": "Omega,vertical\n1,1e-6\n2,-1e-6\n"}},
+    "missing-key file of a spectrum": irregularity("type = 'spectrum'\nspectrum = 'table'"),
+    "export-element": {"arguments": ["track", "t.toml", "--export", "t.xml"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }, { type = 'polynomial', degree = 5, length = 50, radius_end = 500, turn_end = 'left' }]\n"}},
+    "bad-arguments ending of an export": {"arguments": ["track", "t.toml", "--export", "t.dwg"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "bad-arguments origin": {"arguments": ["track", "t.toml", "--export", "t.geojson", "--origin", "100"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "bad-arguments spectrum of a short line": {"arguments": ["track", "t.toml", "--spectrum", "s.csv"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "bad-arguments quality of nothing": {"arguments": ["track", "t.toml", "--quality", "--from", "9"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "out-of-range section": {"arguments": ["track", "t.toml", "--quality", "--section", "1"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "out-of-range twist base": {"arguments": ["track", "t.toml", "--quality", "--twist-base", "1 km"], "files": {"t.toml": "horizontal = [{ type = 'line', length = 9 }]\n"}},
+    "fit-columns": {"arguments": ["track", "p.csv", "--fit"], "files": {"p.csv": "x,z\n0,0\n"}},
+    "fit-failed": {"arguments": ["track", "p.csv", "--fit"], "files": {"p.csv": "x,y\n0,0\n1,0\n"}},
     "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
     "track-too-long": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[speed]"),
     "missing-key of a track without elements": spoil(S, "[speed]", "[track]\nname = 'x'\n[speed]"),

@@ -12,7 +12,10 @@
 #include "mutate_text.h"
 #include "profile/description.h"
 #include "scenario/scenario.h"
+#include "track/quality_limits.h"
+#include "track/recording.h"
 #include "track/schema.h"
+#include "track/spectrum_table.h"
 #include "track/track.h"
 #include "vehicle/model.h"
 #include "vehicle/schema.h"
@@ -67,6 +70,45 @@ void check_alignment(const Source& source) {
   const track::Track track(d);
 }
 
+/// What a recording car measured, over an asymmetric chord and over a base of twist.
+void check_recording(const Source& source) {
+  track::TrackDescription d;
+  track::HorizontalElement straight;
+  straight.length = 1000.0;
+  d.horizontal = {straight};
+  d.chainages = {{0.0, 5000.0, 1.0}, {400.0, 7000.0, -1.0}};
+  const track::Track line(d);
+  const track::LineMeasure measure(line, d);
+  track::RecordingOptions options;
+  options.sides = track::RecordingOptions::Sides::car;
+  options.continues_jumps = source->text.size() % 2 == 0;
+  options.level.kind = options.alignment.kind = track::Instrument::Kind::chord;
+  options.level.rear = options.alignment.rear = 4.0;
+  options.level.front = options.alignment.front = 6.0;
+  options.twist.kind = track::Instrument::Kind::twist;
+  options.twist.base = 3.0;
+  const track::ColumnTable table =
+      input::read_columns(source, {"", {}, track::get_recording_columns(), {}, true});
+  std::vector<Finding> warnings;
+  const track::RecordingRows rows = track::place_rows(table, options, measure);
+  const track::DataIrregularity data(
+      track::build_recording_data(table, options, rows, line, warnings));
+  track::RailDeviations deviations;
+  data.add(500.0, deviations);
+}
+
+void check_spectrum(const Source& source) {
+  const track::SpectrumSet set = track::read_spectrum_table(
+      "", {},
+      [&](const track::ColumnRequest& request) { return input::read_columns(source, request); });
+  for (const track::Spectrum& spectrum : set)
+    if (spectrum && !(spectrum(1.0) >= 0.0)) __builtin_trap();
+}
+
+void check_limits(const Source& source) {
+  track::read_quality_limits(load(source, *track::get_quality_limits_schema()).root).find(40.0);
+}
+
 void check_columns(const Source& source) {
   input::read_columns(
       source, {"", {}, {{"s", "m", true}, {"vertical", "m", false}, {"gauge", "m", false}}});
@@ -94,6 +136,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (kind == "profile") check_profile(source);
     if (kind == "columns") check_columns(source);
     if (kind == "alignment") check_alignment(source);
+    if (kind == "recording") check_recording(source);
+    if (kind == "spectrum") check_spectrum(source);
+    if (kind == "limits") check_limits(source);
     if (kind == "scenario") check_scenario(source);
   } catch (const InputError& error) {
     for (std::size_t i = 0; i < std::min<std::size_t>(3, error.findings().size()); ++i)

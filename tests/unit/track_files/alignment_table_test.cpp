@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "input/alignment_file.h"
+#include "fuzz/mutate_text.h"
+#include "support/alignment_text.h"
 #include "support/track_routes.h"
-#include "track/alignment.h"
 #include "track/track.h"
 
 namespace fourfoot {
@@ -16,28 +16,10 @@ namespace {
 using track::Alignment;
 using track::HorizontalType;
 
-Alignment read(const std::string& text, track::AlignmentRequest request = {}) {
-  request.path = "line.csv";
-  return input::read_alignment_file(std::make_shared<SourceFile>(SourceFile{"line.csv", text}),
-                                    request);
-}
-
-std::string find_message(const std::string& text, const track::AlignmentRequest& request = {}) {
-  try {
-    read(text, request);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+constexpr test::AlignmentText line_text{"line.csv"};
 
 track::Track build(const Alignment& alignment) {
-  track::TrackDescription d;
-  d.measure = track::LengthMeasure::plan;
-  d.horizontal = alignment.horizontal;
-  d.cant = alignment.cant;
-  d.vertical = alignment.vertical;
-  return track::Track(d);
+  return track::Track(test::describe_alignment(alignment));
 }
 
 void expect_same_line(const track::Track& a, const track::Track& b, double tolerance) {
@@ -67,7 +49,7 @@ track::TrackDescription describe_line() {
 }
 
 TEST(AlignmentTable, MainPointsOfADrawing) {
-  const Alignment a = read(
+  const Alignment a = line_text.read(
       "chainage,radius,turn,cant [mm]\n"
       "12+000,,,0\n12+100,,,0\n12+180,400,right,120\n12+330,400,right,120\n"
       "12+410,,,0\n12+500,,,0\n12+560,800,L,50\n12+600,800,L,50\n"
@@ -100,7 +82,7 @@ TEST(AlignmentTable, ADenseRoundedTableIsTheFewElementsBehindIt) {
   for (const bool falls : {false, true}) {
     track::AlignmentRequest request;
     request.columns = {{"chainage", "km"}, {"curvature", "Krümmung"}};
-    const Alignment a = read(write_dense(4, falls), request);
+    const Alignment a = line_text.read(write_dense(4, falls), request);
     EXPECT_EQ(a.horizontal.size(), 9u);
     EXPECT_EQ(a.cant.size(), 9u);
     EXPECT_EQ(a.chainages.at(0).direction, falls ? -1 : 1);
@@ -117,17 +99,18 @@ TEST(AlignmentTable, VersinesAreCurvatures) {
   // R - sqrt(R^2 - c^2 / 4) with R = 500 m, c = 20 m
   const std::string v = fmt::format("{:.9f}", 500 - std::sqrt(500.0 * 500 - 100));
   const Alignment a =
-      read("Station\tVersine\n0\t0\n50\t0\n90\t" + v + "\n200\t" + v + "\n", request);
+      line_text.read("Station\tVersine\n0\t0\n50\t0\n90\t" + v + "\n200\t" + v + "\n", request);
   ASSERT_EQ(a.horizontal.size(), 3u);
   EXPECT_NEAR(a.horizontal[2].curvature, 1.0 / 500, 1e-9);
   request.left = -1;
-  EXPECT_NEAR(read("s,versine [mm]\n0,100\n9,100\n", request).horizontal[0].curvature, -0.002,
-              1e-6);
-  EXPECT_NE(find_message("s,versine\n0,0\n1,0\n").find("error[missing-key]"), std::string::npos);
+  EXPECT_NEAR(line_text.read("s,versine [mm]\n0,100\n9,100\n", request).horizontal[0].curvature,
+              -0.002, 1e-6);
+  EXPECT_NE(line_text.find_message("s,versine\n0,0\n1,0\n").find("error[missing-key]"),
+            std::string::npos);
 }
 
 TEST(AlignmentTable, TwoRowsAtOneChainageAreAJump) {
-  const Alignment a = read(
+  const Alignment a = line_text.read(
       "s,curvature,gradient [permille]\n0,0,10\n50,0,10\n50,0.002,-5\n"
       "90,0.002,-5\n");
   ASSERT_EQ(a.horizontal.size(), 2u);
@@ -142,7 +125,7 @@ TEST(AlignmentTable, TwoRowsAtOneChainageAreAJump) {
 }
 
 TEST(AlignmentTable, AChangingGradientIsAVerticalParabola) {
-  const Alignment a = read("s,k,slope [%]\n0,0,0\n100,0,0\n300,0,2\n400,0,2\n");
+  const Alignment a = line_text.read("s,k,slope [%]\n0,0,0\n100,0,0\n300,0,2\n400,0,2\n");
   ASSERT_EQ(a.vertical.size(), 3u);
   EXPECT_EQ(a.vertical[1].type, track::VerticalType::parabolic_arc);
   const track::Track line = build(a);
@@ -153,42 +136,63 @@ TEST(AlignmentTable, AChangingGradientIsAVerticalParabola) {
 
 TEST(AlignmentTable, CantLeadsTheCurve) {
   // The ramp begins on the straight: the outer rail is that of the curve it leads to.
-  const Alignment a = read("s,curvature,cant\n0,0,0\n40,0,0.02\n100,-0.002,0.1\n200,-0.002,0.1\n");
+  const Alignment a =
+      line_text.read("s,curvature,cant\n0,0,0\n40,0,0.02\n100,-0.002,0.1\n200,-0.002,0.1\n");
   const track::Track line = build(a);
   track::Cursor cursor;
   EXPECT_NEAR(line.calc_geometry(40, cursor).cant, -0.02, 1e-12);  // left rail raised
   track::AlignmentRequest request;
   request.raised = track::RaisedRail::right;
-  EXPECT_NEAR(build(read("s,k,cant\n0,0,0.1\n99,0,0.1\n", request)).calc_geometry(9, cursor).cant,
-              0.1, 1e-12);
+  EXPECT_NEAR(
+      build(line_text.read("s,k,cant\n0,0,0.1\n99,0,0.1\n", request)).calc_geometry(9, cursor).cant,
+      0.1, 1e-12);
 }
 
 TEST(AlignmentTable, FaultsHaveTheirPlace) {
-  EXPECT_EQ(find_message("s,curvature\n0,0\n10,0\n5,0\n20,0\n"),
+  EXPECT_EQ(line_text.find_message("s,curvature\n0,0\n10,0\n5,0\n20,0\n"),
             "line.csv:4:1: error[alignment-chainage]: the chainage goes back from 10 to 5 m\n"
             "  4 | 5,0\n    | ^\n"
             "  rows follow each other along the line; two rows at one chainage are a jump\n");
-  EXPECT_NE(find_message("s,curvature,cant\n0,0,0.1\n10,0,0.1\n")
+  EXPECT_NE(line_text.find_message("s,curvature,cant\n0,0,0.1\n10,0,0.1\n")
                 .find("line.csv:2:1: error[track-cant-side]"),
             std::string::npos);
-  EXPECT_NE(find_message("s,curvature [kg]\n").find("line.csv:1:3: error[wrong-unit]"),
+  EXPECT_NE(line_text.find_message("s,curvature [kg]\n").find("line.csv:1:3: error[wrong-unit]"),
             std::string::npos);
-  EXPECT_NE(find_message("s,cant\n0,0\n1,0\n").find("error[missing-column]"), std::string::npos);
-  EXPECT_NE(find_message("s,k\n0,0\n").find("fewer than two rows"), std::string::npos);
-  EXPECT_NE(find_message("").find("error[missing-column]"), std::string::npos);
-  EXPECT_NE(find_message("s,radius\n0,0\n1,wide\n").find("line.csv:3:3: error[bad-number]"),
+  EXPECT_NE(line_text.find_message("s,cant\n0,0\n1,0\n").find("error[missing-column]"),
             std::string::npos);
+  EXPECT_NE(line_text.find_message("s,k\n0,0\n").find("fewer than two rows"), std::string::npos);
+  EXPECT_NE(line_text.find_message("").find("error[missing-column]"), std::string::npos);
+  EXPECT_NE(
+      line_text.find_message("s,radius\n0,0\n1,wide\n").find("line.csv:3:3: error[bad-number]"),
+      std::string::npos);
   track::AlignmentRequest request;
   request.columns = {{"curvature", "curvatur"}};
-  EXPECT_NE(find_message("s,curvature\n0,0\n1,0\n", request).find("did you mean \"curvature\"?"),
+  EXPECT_NE(line_text.find_message("s,curvature\n0,0\n1,0\n", request)
+                .find("did you mean \"curvature\"?"),
             std::string::npos);
 }
 
 TEST(AlignmentTable, AMeasuredCurvatureIsToldToBeOne) {
   std::string text = "s,curvature\n";
   for (int i = 0; i < 400; ++i) text += fmt::format("{},{:.6f}\n", i, 0.001 * std::sin(i * 1.7));
-  ASSERT_EQ(read(text).warnings.size(), 1u);
-  EXPECT_EQ(read(text).warnings[0].id, "alignment-rough");
+  ASSERT_EQ(line_text.read(text).warnings.size(), 1u);
+  EXPECT_EQ(line_text.read(text).warnings[0].id, "alignment-rough");
+}
+
+TEST(AlignmentTable, DamagedTablesAreReadOrGiveErrorsWithTheirPlace) {
+  const std::string good = write_dense(6, false);
+  int refused = 0;
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    std::string text = good;
+    fuzz::mutate_text(text, seed);
+    try {
+      const track::Track track = build(line_text.read(text));
+    } catch (const InputError& error) {
+      ++refused;
+      ASSERT_FALSE(error.findings().empty());
+    }
+  }
+  EXPECT_GT(refused, 30);
 }
 
 }  // namespace

@@ -6,9 +6,8 @@
 #include <cmath>
 
 #include "fuzz/mutate_text.h"
-#include "input/alignment_file.h"
+#include "support/alignment_text.h"
 #include "support/csv_rows.h"
-#include "track/alignment.h"
 #include "track/track.h"
 
 namespace fourfoot {
@@ -59,29 +58,7 @@ std::string make_ifc(const Segments& segments, const std::string& unit = "$") {
   return text + "ENDSEC;\nEND-ISO-10303-21;\n";
 }
 
-Alignment read(const std::string& text) {
-  return input::read_alignment_file(std::make_shared<SourceFile>(SourceFile{"line.ifc", text}), {});
-}
-
-std::string find_message(const std::string& text) {
-  try {
-    read(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-track::TrackDescription describe(const Alignment& a) {
-  track::TrackDescription d;
-  d.measure = track::LengthMeasure::plan;
-  d.horizontal = a.horizontal;
-  d.cant = a.cant;
-  d.vertical = a.vertical;
-  d.start_position = a.position.value();
-  d.start_heading = a.heading;
-  return d;
-}
+constexpr test::AlignmentText line_text{"line.ifc"};
 
 TEST(Ifc, TransitionsFollowTheIndependentTables) {
   for (const auto& [type, file] : {std::pair{"CLOTHOID", "Clothoid"},
@@ -90,9 +67,9 @@ TEST(Ifc, TransitionsFollowTheIndependentTables) {
                                    {"SINECURVE", "SineCurve"},
                                    {"HELMERTCURVE", "HelmertCurve"}}) {
     const Alignment a =
-        read(make_ifc({{fmt::format("0.,0.|0.,1000.,300.,100.,$,.{}.", type)}, {}, {}}));
+        line_text.read(make_ifc({{fmt::format("0.,0.|0.,1000.,300.,100.,$,.{}.", type)}, {}, {}}));
     ASSERT_EQ(a.horizontal.size(), 1u);
-    const track::Track track(describe(a));
+    const track::Track track(test::describe_alignment(a));
     const auto table = test::read_csv_rows(std::string(FOURFOOT_TEST_DATA) + "/track/transition_" +
                                            file + "_L100_1000_300.csv");
     track::Cursor cursor;
@@ -123,12 +100,12 @@ Segments make_line() {
 }
 
 TEST(Ifc, PlanProfileAndCantInMillimetres) {
-  const Alignment a = read(make_ifc(make_line(), ".MILLI."));
+  const Alignment a = line_text.read(make_ifc(make_line(), ".MILLI."));
   EXPECT_TRUE(a.warnings.empty());
   EXPECT_EQ(a.name, "line");
   EXPECT_NEAR(a.contact_distance.value(), 1.5, 1e-12);
   ASSERT_EQ(a.horizontal.size(), 3u);
-  track::TrackDescription d = describe(a);
+  track::TrackDescription d = test::describe_alignment(a);
   const track::Track track(d);
   track::Cursor cursor;
   const Vec3 end = track.calc_frame(track.length(), 1, 0, cursor).p_NT;
@@ -142,9 +119,9 @@ TEST(Ifc, PlanProfileAndCantInMillimetres) {
 }
 
 TEST(Ifc, VienneseBendTakesItsCant) {
-  const Alignment a = read(make_ifc({{"0.,0.|0.,1000.,300.,100.,1.8,.VIENNESEBEND."},
-                                     {},
-                                     {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
+  const Alignment a = line_text.read(make_ifc({{"0.,0.|0.,1000.,300.,100.,1.8,.VIENNESEBEND."},
+                                               {},
+                                               {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
   EXPECT_NEAR(a.horizontal.at(0).start_cant.value(), 0.03, 1e-12);
   EXPECT_NEAR(a.horizontal.at(0).end_cant.value(), 0.1, 1e-12);
   EXPECT_NEAR(a.horizontal.at(0).centre_height, 1.8, 1e-12);
@@ -153,8 +130,34 @@ TEST(Ifc, VienneseBendTakesItsCant) {
                              20 * std::pow(u, 7);
   const double ff = 420 * u * u - 1680 * u * u * u + 2100 * std::pow(u, 4) - 840 * std::pow(u, 5);
   track::Cursor cursor;
-  EXPECT_NEAR(track::Track(describe(a)).calc_geometry(25, cursor).curvature,
+  EXPECT_NEAR(track::Track(test::describe_alignment(a)).calc_geometry(25, cursor).curvature,
               1e-3 + (1 / 300.0 - 1e-3) * f - 1.8 * (0.07 / 1.5) * ff / 1e4, 1e-12);
+}
+
+TEST(Ifc, ReferentsSayTheChainage) {
+  std::string text = make_ifc(make_line(), ".MILLI.");
+  const auto refer = [](int id, const char* along, const char* station, const char* rises) {
+    return fmt::format(
+        "#{0}=IFCREFERENT('x',$,'sign',$,$,#{1},$,.STATION.);\n"
+        "#{1}=IFCLINEARPLACEMENT($,#{2},$);\n#{2}=IFCAXIS2PLACEMENTLINEAR(#{3},$,$);\n"
+        "#{3}=IFCPOINTBYDISTANCEEXPRESSION(IFCLENGTHMEASURE({7}),$,$,$,#10);\n"
+        "#{4}=IFCPROPERTYSINGLEVALUE('Station',$,IFCLENGTHMEASURE({8}),$);\n"
+        "#{5}=IFCPROPERTYSINGLEVALUE('HasIncreasingStation',$,IFCBOOLEAN(.{9}.),$);\n"
+        "#{6}=IFCPROPERTYSET('x',$,'Pset_Stationing',$,(#{4},#{5}));\n"
+        "#{10}=IFCRELDEFINESBYPROPERTIES('x',$,$,$,(#{0}),#{6});\n",
+        id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6, along, station, rises, id + 7);
+  };
+  text.replace(text.find("ENDSEC;\nEND-ISO"), 0,
+               refer(900, "0.", "12000000.", "T") + refer(910, "100000.", "12100000.", "T") +
+                   refer(920, "200000.", "15000000.", "F") +
+                   "#990=IFCRELNESTS('x',$,$,$,#10,(#920,#900,#910));\n");
+  const Alignment a = line_text.read(text);
+  // The sign at 100 m only goes on; that at 200 m is an equation, and from there chainage falls.
+  ASSERT_EQ(a.chainages.size(), 2u);
+  EXPECT_NEAR(a.chainages[0].chainage, 12000.0, 1e-9);
+  EXPECT_NEAR(a.chainages[1].along, 200.0, 1e-9);
+  EXPECT_NEAR(a.chainages[1].chainage, 15000.0, 1e-9);
+  EXPECT_EQ(a.chainages[1].direction, -1.0);
 }
 
 TEST(Ifc, FaultsHaveTheirPlace) {
@@ -162,13 +165,15 @@ TEST(Ifc, FaultsHaveTheirPlace) {
   const auto change = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     EXPECT_NE(text.find(from), std::string::npos);
-    return find_message(text.replace(text.find(from), from.size(), to));
+    return line_text.find_message(text.replace(text.find(from), from.size(), to));
   };
   EXPECT_NE(change(".CIRCULARARC.", ".SPAGHETTI.")
-                .find("error[alignment-element]: a segment of type .SPAGHETTI."),
+                .find("error[alignment-element]: a horizontal segment of type .SPAGHETTI."),
             std::string::npos);
-  EXPECT_NE(change(".PARABOLICARC.", ".CLOTHOID.").find("error[alignment-element]"),
-            std::string::npos);
+  EXPECT_NE(
+      change(".PARABOLICARC.", ".CLOTHOID.")
+          .find("error[alignment-element]: a vertical segment of type .CLOTHOID. is not read"),
+      std::string::npos);
   EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,$,$,.LINE.").find("error[ifc-argument]"),
             std::string::npos);
   EXPECT_NE(change("0.,100000.,$,.LINE.", "0.,-1.,$,.LINE.").find("error[track-length]"),
@@ -189,7 +194,7 @@ TEST(Ifc, DamagedFilesAreReadOrRefused) {
     std::string text = good;
     fuzz::mutate_text(text, seed);
     try {
-      const track::Track track(describe(read(text)));
+      const track::Track track(test::describe_alignment(line_text.read(text)));
     } catch (const InputError& error) {
       EXPECT_FALSE(error.findings().empty());
     }

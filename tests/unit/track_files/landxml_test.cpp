@@ -8,9 +8,8 @@
 #include <sstream>
 
 #include "fuzz/mutate_text.h"
-#include "input/alignment_file.h"
 #include "input/raw.h"
-#include "track/alignment.h"
+#include "support/alignment_text.h"
 #include "track/track.h"
 
 namespace fourfoot {
@@ -23,31 +22,7 @@ std::string read_text(const char* name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-Alignment read(const std::string& text, const track::AlignmentRequest& request = {}) {
-  return input::read_alignment_file(std::make_shared<SourceFile>(SourceFile{"line.xml", text}),
-                                    request);
-}
-
-std::string find_message(const std::string& text, const track::AlignmentRequest& request = {}) {
-  try {
-    read(text, request);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
-
-track::TrackDescription describe(const Alignment& a) {
-  track::TrackDescription d;
-  d.measure = track::LengthMeasure::plan;
-  d.horizontal = a.horizontal;
-  d.cant = a.cant;
-  d.vertical = a.vertical;
-  d.start_position = a.position.value();
-  d.start_heading = a.heading;
-  d.cant_rotation = a.cant_rotation.value_or(track::CantRotation::centre_line);
-  return d;
-}
+constexpr test::AlignmentText line_text{"line.xml"};
 
 /// A small file with one element.
 std::string make_file(const std::string& elements, const std::string& more = "") {
@@ -69,10 +44,10 @@ std::vector<Vec3> find_points(const std::string& text) {
 
 TEST(LandXml, EveryElementMeetsItsPointsToAMillimetre) {
   const std::string text = read_text("landxml_line.xml");
-  const Alignment a = read(text);
+  const Alignment a = line_text.read(text);
   EXPECT_TRUE(a.warnings.empty());
   ASSERT_EQ(a.horizontal.size(), 29u);
-  track::TrackDescription d = describe(a);
+  track::TrackDescription d = test::describe_alignment(a);
   d.vertical.clear();  // s is the plan length then
   d.cant.clear();
   d.start_position.z() = 0;
@@ -99,12 +74,13 @@ TEST(LandXml, LengthsThatMissThePointsAreTold) {
     std::string text = good;
     return text.replace(good.find(given), given.size(), "length=\"" + length + "\"");
   };
-  EXPECT_NEAR(read(good).horizontal[6].length, 191.9382, 0.5e-3);
-  EXPECT_TRUE(read(change("191.939")).warnings.empty());
-  const Alignment moved = read(change("191.958"));
+  EXPECT_NEAR(line_text.read(good).horizontal[6].length, 191.9382, 0.5e-3);
+  EXPECT_TRUE(line_text.read(change("191.939")).warnings.empty());
+  const Alignment moved = line_text.read(change("191.958"));
   ASSERT_EQ(moved.warnings.size(), 1u);
   EXPECT_EQ(moved.warnings[0].id, "alignment-gap");
-  EXPECT_NE(find_message(change("201.938")).find("error[alignment-gap]"), std::string::npos);
+  EXPECT_NE(line_text.find_message(change("201.938")).find("error[alignment-gap]"),
+            std::string::npos);
 }
 
 TEST(LandXml, AParabolaOverTheAbscissaMayEndWhereItsLengthWasLaid) {
@@ -117,15 +93,15 @@ TEST(LandXml, AParabolaOverTheAbscissaMayEndWhereItsLengthWasLaid) {
   std::string text = make_file(spiral);
   text.replace(text.find("Imperial linearUnit=\"foot\""), 26, "Metric linearUnit=\"meter\" ");
   text.replace(text.find("END_Y END_X"), 11, "6.969444 239.787172");
-  const Alignment a = read(text);
+  const Alignment a = line_text.read(text);
   EXPECT_NEAR(a.horizontal.at(0).length, 240, 1e-3);
   EXPECT_NEAR(a.horizontal.at(0).arc_length, 240, 1e-3);
   EXPECT_TRUE(a.warnings.empty());
 }
 
 TEST(LandXml, ProfileFollowsItsPointsOfIntersection) {
-  const Alignment a = read(read_text("landxml_line.xml"));
-  track::TrackDescription d = describe(a);
+  const Alignment a = line_text.read(read_text("landxml_line.xml"));
+  track::TrackDescription d = test::describe_alignment(a);
   d.cant.clear();
   const track::Track track(d);
   d.vertical.clear();
@@ -157,14 +133,14 @@ TEST(LandXml, ProfileFollowsItsPointsOfIntersection) {
 }
 
 TEST(LandXml, CantGaugeAndStations) {
-  const Alignment a = read(read_text("landxml_line.xml"));
+  const Alignment a = line_text.read(read_text("landxml_line.xml"));
   EXPECT_NEAR(a.gauge.value(), 1.435, 1e-12);
   EXPECT_EQ(a.cant_rotation.value(), track::CantRotation::inner_rail);
   ASSERT_EQ(a.chainages.size(), 2u);
   EXPECT_NEAR(a.chainages[0].chainage, 12345.678, 1e-9);
   EXPECT_NEAR(a.chainages[1].along, 1000, 1e-6);
   EXPECT_NEAR(a.chainages[1].chainage, 20000, 1e-9);
-  track::TrackDescription d = describe(a);
+  track::TrackDescription d = test::describe_alignment(a);
   d.vertical.clear();
   d.cant_rotation = track::CantRotation::centre_line;
   const track::Track track(d);
@@ -181,20 +157,20 @@ const char* const line_of_1000_feet =
     "<Line length=\"1000\"><Start>0 0</Start><End>0 1000</End></Line>";
 
 TEST(LandXml, UnitsAndPointsByName) {
-  const Alignment a = read(make_file(line_of_1000_feet));
+  const Alignment a = line_text.read(make_file(line_of_1000_feet));
   EXPECT_NEAR(a.horizontal.at(0).length, 304.8, 1e-9);
   EXPECT_NEAR(a.heading, 0, 1e-12);
   std::string text = make_file("<Line><Start pntRef=\"A\"/><End pntRef=\"B\"/></Line>");
   text.insert(
       text.find("<Alignments>"),
       "<CgPoints><CgPoint name=\"A\">0 0</CgPoint><CgPoint name=\"B\">500 0</CgPoint></CgPoints>");
-  EXPECT_NEAR(read(text).horizontal.at(0).length, 152.4, 1e-9);
-  EXPECT_NEAR(read(text).heading, std::acos(-1) / 2, 1e-12);
+  EXPECT_NEAR(line_text.read(text).horizontal.at(0).length, 152.4, 1e-9);
+  EXPECT_NEAR(line_text.read(text).heading, std::acos(-1) / 2, 1e-12);
 }
 
 TEST(LandXml, SpiralsThatAreNotReadAreRefusedByNameWithAdvice) {
   for (const char* type : {"weinerBogen", "radioid", "revBloss", "spaghetti"}) {
-    const std::string message = find_message(make_file(
+    const std::string message = line_text.find_message(make_file(
         std::string("<Spiral length=\"100\" radiusStart=\"INF\" radiusEnd=\"1000\" rot=\"cw\" "
                     "spiType=\"") +
         type + "\"><Start>0 0</Start><PI>0 50</PI><End>0 100</End></Spiral>"));
@@ -207,7 +183,7 @@ TEST(LandXml, SpiralsThatAreNotReadAreRefusedByNameWithAdvice) {
 
 TEST(LandXml, FaultsHaveTheirPlace) {
   const auto expect = [](const std::string& text, const std::string& id, int line) {
-    const std::string message = find_message(text);
+    const std::string message = line_text.find_message(text);
     EXPECT_NE(message.find("line.xml:" + std::to_string(line) + ":"), std::string::npos) << message;
     EXPECT_NE(message.find("error[" + id + "]"), std::string::npos) << message;
   };
@@ -253,30 +229,30 @@ TEST(LandXml, SeveralAlignmentsAreChosenByName) {
   text.insert(text.find("</Alignments>"), std::string("<Alignment name=\" b \"><CoordGeom>") +
                                               line_of_1000_feet + line_of_1000_feet +
                                               "</CoordGeom></Alignment>");
-  EXPECT_NE(find_message(text).find(
+  EXPECT_NE(line_text.find_message(text).find(
                 "error[alignment-choice]: \"line.xml\" has 2 alignments: \"a\", \"b\""),
             std::string::npos);
   track::AlignmentRequest request;
   request.name = "c";
-  EXPECT_NE(find_message(text, request).find("error[unknown-name]"), std::string::npos);
+  EXPECT_NE(line_text.find_message(text, request).find("error[unknown-name]"), std::string::npos);
   request.name = "a";
-  EXPECT_EQ(read(text, request).horizontal.size(), 1u);
+  EXPECT_EQ(line_text.read(text, request).horizontal.size(), 1u);
 }
 
 TEST(LandXml, HostileXmlIsRefusedBeforeMemoryIsTaken) {
-  EXPECT_NE(
-      find_message("<!DOCTYPE a [<!ENTITY b \"bb\">]>\n<LandXML/>").find("error[xml-refused]"),
-      std::string::npos);
+  EXPECT_NE(line_text.find_message("<!DOCTYPE a [<!ENTITY b \"bb\">]>\n<LandXML/>")
+                .find("error[xml-refused]"),
+            std::string::npos);
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "<a>";
-  EXPECT_NE(find_message(deep).find("more than 100 deep"), std::string::npos);
+  EXPECT_NE(line_text.find_message(deep).find("more than 100 deep"), std::string::npos);
   std::string wide = "<LandXML>";
   for (int i = 0; i < 1600000; ++i) wide += "<a/>";
-  EXPECT_NE(find_message(wide).find("more than 750 000 elements"), std::string::npos);
-  EXPECT_NE(find_message("<LandXML><a></LandXML>").find("error[syntax]: not good XML"),
+  EXPECT_NE(line_text.find_message(wide).find("more than 750 000 elements"), std::string::npos);
+  EXPECT_NE(line_text.find_message("<LandXML><a></LandXML>").find("error[syntax]: not good XML"),
             std::string::npos);
-  EXPECT_NE(find_message("<").find("error["), std::string::npos);
-  EXPECT_NE(find_message("<LandXML a='").find("error["), std::string::npos);
+  EXPECT_NE(line_text.find_message("<").find("error["), std::string::npos);
+  EXPECT_NE(line_text.find_message("<LandXML a='").find("error["), std::string::npos);
 }
 
 TEST(LandXml, DamagedFilesAreReadOrRefused) {
@@ -286,7 +262,7 @@ TEST(LandXml, DamagedFilesAreReadOrRefused) {
     std::string text = good;
     fuzz::mutate_text(text, seed);
     try {
-      const track::Track track(describe(read(text)));
+      const track::Track track(test::describe_alignment(line_text.read(text)));
     } catch (const InputError& error) {
       ++refused;
       for (const Finding& finding : error.findings()) EXPECT_TRUE(finding.where.known());
