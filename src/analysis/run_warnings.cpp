@@ -11,7 +11,7 @@ namespace fourfoot::analysis {
 namespace {
 
 constexpr double gap = 0.2;                           // [s]
-constexpr double fewest = 0.3, most = 2.0;            // Q / Q0
+constexpr double fewest_load = 0.3, most_load = 2.0;  // Q / Q0
 constexpr double least_swing = 0.5;                   // of Q0, between two extremes
 constexpr double small_turn = 0.1;                    // of Q0: smaller turns are no extremes
 constexpr double shortest = 1e-3, longest = 12.5e-3;  // half a period [s]
@@ -90,8 +90,8 @@ void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent
       w.swings = 0;
     } else {
       if (Q <= 0.0) extend(w.lift, w, w.t, t, s, Q, Q);
-      if (Q < fewest * w.load) extend(w.unloading, w, w.t, t, s, Q, Q);
-      if (Q > most * w.load) extend(w.overload, w, w.t, t, s, Q, Q);
+      if (Q < fewest_load * w.load) extend(w.unloading, w, w.t, t, s, Q, Q);
+      if (Q > most_load * w.load) extend(w.overload, w, w.t, t, s, Q, Q);
       const int turned = Q > w.candidate ? 1 : -1;
       if (w.direction == 0 || turned == w.direction) {
         if (w.direction == 0 && std::abs(Q - w.candidate) > small_turn * w.load)
