@@ -25,7 +25,7 @@ struct CriticalSpeedVerbOptions {
   std::string resolution = "0.01", step = "1";
   std::string observed;
   double longest = 60.0;  ///< [s]
-  int orbit_steps = 200;
+  int orbit_steps = 300;
   double alpha = 1.0;         ///< axle-force
   std::string kick = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";
