@@ -48,7 +48,8 @@ struct OrbitPoint {
 /// Newton's matrix is that of a neighbouring orbit or made anew; between, Broyden's rank-one
 /// updates learn from the passages themselves [Kelley1995]. So the orbit is one of the motion as
 /// the integrator has it, whatever corners the forces have; derivatives only decide how quickly it
-/// is found. Where a step makes the gap larger the matrix is made anew, then steps are shortened.
+/// is found. A step is good if the next one with the same matrix is shorter [Deuflhard2004]; else
+/// the matrix is made anew, then steps are shortened.
 class OrbitNewton {
  public:
   OrbitNewton(FlowFamily family, OrbitNewtonOptions options);
