@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -33,7 +34,7 @@ struct BifurcationVerbOptions {
   std::string direction = "both";     ///< up, down, both
   std::vector<double> starts;         ///< factors on the initial disturbance
   double longest = 60.0;              ///< [s]
-  int orbit_steps = 200;
+  int orbit_steps = 300;
   std::string plot;  ///< SVG file
   std::string format = "text";
   bool force = false;  ///< replace a file of another kind
@@ -42,6 +43,13 @@ struct BifurcationVerbOptions {
 using analysis::BifurcationPoint;
 using analysis::Branch;
 using nlohmann::ordered_json;
+
+/// What was found, and what is to be said about what was not.
+struct Diagram {
+  std::vector<BifurcationPoint> points;
+  std::vector<Branch> branches;
+  std::string note;
+};
 
 ordered_json describe(const BifurcationPoint& point) {
   const analysis::Settled& m = point.motion;
@@ -67,35 +75,51 @@ ordered_json describe(const analysis::PeriodicOrbit& orbit) {
           {"frequency", 1.0 / orbit.period},
           {"max_abs", orbit.largest},
           {"peak_to_peak", orbit.peak_to_peak},
+          {"closing", orbit.closing},
           {"stable", orbit.is_stable()},
           {"largest_multiplier", orbit.largest_multiplier}};
 }
 
-void print_json(const std::string& key, const std::vector<BifurcationPoint>& points,
-                const std::vector<Branch>& branches) {
+ordered_json describe(const analysis::SpecialPoint& point) {
+  return {{"kind", analysis::get_word(point.kind)},
+          {"value", point.value},
+          {"max_abs", point.largest},
+          {"subject", point.subject}};
+}
+
+ordered_json describe(const Branch& branch) {
+  const bool is_hopf = branch.start == Branch::Start::hopf;
+  ordered_json b = {
+      {"start", is_hopf ? "hopf" : "motion"},
+      {"hopf", is_hopf ? ordered_json(branch.hopf) : ordered_json()},
+      {"hopf_frequency", is_hopf ? ordered_json(branch.hopf_frequency) : ordered_json()},
+      {"folds", ordered_json::array()},
+      {"special_points", ordered_json::array()},
+      {"complete", branch.is_complete()},
+      {"end", branch.end},
+      {"orbits", ordered_json::array()}};
+  for (const analysis::Fold& fold : branch.folds) b["folds"].push_back(describe(fold.orbit));
+  for (const auto& point : branch.specials) b["special_points"].push_back(describe(point));
+  for (const auto& orbit : branch.orbits) b["orbits"].push_back(describe(orbit));
+  return b;
+}
+
+void print_json(const std::string& key, const Diagram& diagram) {
   ordered_json out = {{"parameter", key}, {"points", ordered_json::array()}};
-  for (const BifurcationPoint& point : points) out["points"].push_back(describe(point));
+  for (const BifurcationPoint& point : diagram.points) out["points"].push_back(describe(point));
   out["branches"] = ordered_json::array();
-  for (const Branch& branch : branches) {
-    ordered_json b = {{"hopf", branch.hopf},
-                      {"hopf_frequency", branch.hopf_frequency},
-                      {"folds", ordered_json::array()},
-                      {"end", branch.end}};
-    for (const analysis::Fold& fold : branch.folds) b["folds"].push_back(describe(fold.orbit));
-    for (const auto& orbit : branch.orbits) b["orbits"].push_back(describe(orbit));
-    out["branches"].push_back(std::move(b));
-  }
+  for (const Branch& branch : diagram.branches) out["branches"].push_back(describe(branch));
+  if (!diagram.note.empty()) out["note"] = diagram.note;
   fmt::print("{}\n", out.dump(2));
 }
 
-void print_csv(const std::string& key, const std::vector<BifurcationPoint>& points,
-               const std::vector<Branch>& branches) {
+void print_csv(const std::string& key, const Diagram& diagram) {
   fmt::print("{},sweep,motion,max_abs,peak_to_peak,period\n", key);
-  for (const BifurcationPoint& p : points) {
+  for (const BifurcationPoint& p : diagram.points) {
     fmt::print("{},{},{},{},{},{}\n", p.value, p.sweep, analysis::get_word(p.motion.kind),
                p.motion.largest, p.motion.peak_to_peak, p.motion.period);
   }
-  for (const Branch& branch : branches) {
+  for (const Branch& branch : diagram.branches) {
     for (const auto& o : branch.orbits) {
       fmt::print("{},continuation,{},{},{},{}\n", o.value, o.is_stable() ? "stable" : "unstable",
                  o.largest, o.peak_to_peak, o.period);
@@ -103,31 +127,39 @@ void print_csv(const std::string& key, const std::vector<BifurcationPoint>& poin
   }
 }
 
-void print_text(const std::string& key, const std::vector<BifurcationPoint>& points,
-                const std::vector<Branch>& branches) {
-  if (!points.empty()) {
+void print_branch(const std::string& key, const Branch& branch) {
+  fmt::print("\nbranch from {} = {:.6g} ({}, {:.4g} Hz), {} orbits; {}\n", key, branch.hopf,
+             branch.start == Branch::Start::hopf ? "Hopf point" : "simulated motion",
+             branch.hopf_frequency, branch.orbits.size(), branch.end);
+  for (const analysis::Fold& fold : branch.folds) {
+    fmt::print("fold at {:.6g}, max |y| {:.5g}, {:.4g} Hz\n", fold.value, fold.orbit.largest,
+               1.0 / fold.orbit.period);
+  }
+  for (const auto& point : branch.specials) {
+    fmt::print("{} near {:.6g}, max |y| {:.5g}{}\n", analysis::get_word(point.kind), point.value,
+               point.largest, point.subject.empty() ? "" : ": " + point.subject);
+  }
+  if (branch.orbits.empty()) return;
+  fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}\n", key, "max |y|", "peak-peak", "f [Hz]",
+             "multiplier");
+  for (const auto& o : branch.orbits) {
+    fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}\n", o.value, o.largest,
+               o.peak_to_peak, 1.0 / o.period, o.largest_multiplier);
+  }
+}
+
+void print_text(const std::string& key, const Diagram& diagram) {
+  if (!diagram.points.empty()) {
     fmt::print("{:>12}  {:<9} {:<15} {:>12} {:>12} {:>10}\n", key, "sweep", "motion", "max |y|",
                "peak-peak", "f [Hz]");
   }
-  for (const BifurcationPoint& p : points) {
+  for (const BifurcationPoint& p : diagram.points) {
     fmt::print("{:>12.6g}  {:<9} {:<15} {:>12.5g} {:>12.5g} {:>10.5g}\n", p.value, p.sweep,
                analysis::get_word(p.motion.kind), p.motion.largest, p.motion.peak_to_peak,
                p.motion.period > 0.0 ? 1.0 / p.motion.period : 0.0);
   }
-  for (const Branch& branch : branches) {
-    fmt::print("\nbranch from {} = {:.6g} ({:.4g} Hz), {} orbits; {}\n", key, branch.hopf,
-               branch.hopf_frequency, branch.orbits.size(), branch.end);
-    for (const analysis::Fold& fold : branch.folds) {
-      fmt::print("fold at {:.6g}, max |y| {:.5g}, {:.4g} Hz\n", fold.value, fold.orbit.largest,
-                 1.0 / fold.orbit.period);
-    }
-    fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}\n", key, "max |y|", "peak-peak", "f [Hz]",
-               "multiplier");
-    for (const auto& o : branch.orbits) {
-      fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}\n", o.value, o.largest,
-                 o.peak_to_peak, 1.0 / o.period, o.largest_multiplier);
-    }
-  }
+  for (const Branch& branch : diagram.branches) print_branch(key, branch);
+  if (!diagram.note.empty()) fmt::print("{}\n", diagram.note);
 }
 
 /// Runs of orbits of the same stability, lines joined.
@@ -152,8 +184,8 @@ void add_branch(const Branch& branch, Plot& plot, bool& stable_named, bool& unst
   }
 }
 
-void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
-          const std::vector<Branch>& branches, const std::string& file) {
+void draw(const std::string& key, const Diagram& diagram, const std::string& file) {
+  const std::vector<BifurcationPoint>& points = diagram.points;
   Plot plot{"Bifurcation diagram",
             key == "speed.v" ? "speed [m/s]" : key,
             "max |y| of the observed coordinate [mm, mrad]",
@@ -161,7 +193,8 @@ void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
             true,
             false};
   bool stable_named = false, unstable_named = false;
-  for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
+  for (const Branch& branch : diagram.branches)
+    add_branch(branch, plot, stable_named, unstable_named);
   std::vector<std::string> sweeps;
   for (const BifurcationPoint& p : points) {
     if (std::find(sweeps.begin(), sweeps.end(), p.sweep) == sweeps.end()) sweeps.push_back(p.sweep);
@@ -178,12 +211,8 @@ void draw(const std::string& key, const std::vector<BifurcationPoint>& points,
   write_svg({plot}, file);
 }
 
-void follow_branches(const scenario::Family& family, const std::vector<double>& values,
-                     const BifurcationVerbOptions& options, std::vector<Branch>& branches) {
-  analysis::RootLocusOptions locus_options;
-  locus_options.t = options.t;
-  locus_options.is_cancelled = was_interrupted;
-  const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
+analysis::ContinuationOptions make_continuation(const std::vector<double>& values,
+                                                const BifurcationVerbOptions& options) {
   analysis::ContinuationOptions follow;
   follow.t = options.t;
   follow.observed = options.observed;
@@ -192,25 +221,76 @@ void follow_branches(const scenario::Family& family, const std::vector<double>& 
   follow.value_from = values.front();
   follow.value_to = values.back();
   follow.is_cancelled = was_interrupted;
+  return follow;
+}
+
+void follow_hopf_points(const scenario::Family& family, const std::vector<double>& values,
+                        const BifurcationVerbOptions& options, Diagram& diagram) {
+  analysis::RootLocusOptions locus_options;
+  locus_options.t = options.t;
+  locus_options.is_cancelled = was_interrupted;
+  const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
+  const analysis::ContinuationOptions follow = make_continuation(values, options);
   for (const analysis::Crossing& crossing : locus.crossings) {
     if (crossing.frequency > 0.0)
-      branches.push_back(analysis::follow_branch(family, crossing.value, follow));
+      diagram.branches.push_back(analysis::follow_branch(family, crossing.value, follow));
+  }
+  if (diagram.branches.empty()) {
+    diagram.note = fmt::format(
+        "no Hopf point between {:g} and {:g}: steady running neither begins nor ceases to "
+        "oscillate",
+        values.front(), values.back());
+  }
+}
+
+bool lies_on(const Branch& branch, const BifurcationPoint& point) {
+  constexpr double near = 0.03;
+  for (std::size_t i = 1; i < branch.orbits.size(); ++i) {
+    const auto &a = branch.orbits[i - 1], &b = branch.orbits[i];
+    if ((a.value - point.value) * (b.value - point.value) > 0.0) continue;
+    const double part = a.value == b.value ? 0.5 : (point.value - a.value) / (b.value - a.value);
+    const double there = a.peak_to_peak + part * (b.peak_to_peak - a.peak_to_peak);
+    if (std::abs(there - point.motion.peak_to_peak) < near * point.motion.peak_to_peak) return true;
+  }
+  return false;
+}
+
+/// From simulated limit cycles that no branch so far comes through, the largest first.
+void follow_motions(const scenario::Family& family, const std::vector<double>& values,
+                    const BifurcationVerbOptions& options, Diagram& diagram) {
+  std::vector<BifurcationPoint> cycles;
+  for (const BifurcationPoint& point : diagram.points) {
+    if (point.motion.kind == analysis::MotionKind::periodic) cycles.push_back(point);
+  }
+  std::stable_sort(cycles.begin(), cycles.end(), [](const auto& a, const auto& b) {
+    return a.motion.peak_to_peak > b.motion.peak_to_peak;
+  });
+  constexpr int most = 2;  // each is minutes of work
+  int followed = 0;
+  for (const BifurcationPoint& cycle : cycles) {
+    const bool is_known = std::any_of(diagram.branches.begin(), diagram.branches.end(),
+                                      [&](const Branch& b) { return lies_on(b, cycle); });
+    if (is_known || followed++ >= most) continue;
+    diagram.branches.push_back(analysis::follow_from_motion(family, cycle.value, cycle.motion.state,
+                                                            cycle.motion.period,
+                                                            make_continuation(values, options)));
   }
 }
 
 void find_all(const scenario::Family& family, const std::vector<double>& values,
-              const BifurcationVerbOptions& options, std::vector<BifurcationPoint>& points,
-              std::vector<Branch>& branches) {
+              const BifurcationVerbOptions& options, Diagram& diagram) {
   if (options.method != "continuation") {
     Progress progress(true);
     analysis::BifurcationOptions sweep = make_sweep(options);
     sweep.settle.t = options.t;
     sweep.on_progress = [&](double fraction) { progress.show(fraction); };
-    sweep.on_point = [&](const BifurcationPoint& point) { points.push_back(point); };
+    sweep.on_point = [&](const BifurcationPoint& point) { diagram.points.push_back(point); };
     analysis::find_bifurcation(family, values, sweep);
     progress.clear();
   }
-  if (options.method != "simulation") follow_branches(family, values, options, branches);
+  if (options.method == "simulation") return;
+  follow_hopf_points(family, values, options, diagram);
+  follow_motions(family, values, options, diagram);
 }
 
 int bifurcation(const BifurcationVerbOptions& options) {
@@ -223,26 +303,29 @@ int bifurcation(const BifurcationVerbOptions& options) {
   const scenario::Family family =
       input::make_family(options.scenario, parse_overrides(options.set), key);
   catch_interrupts();
-  std::vector<BifurcationPoint> points;
-  std::vector<Branch> branches;
+  Diagram diagram;
   const auto put_out = [&] {
     if (options.format == "json")
-      print_json(key, points, branches);
+      print_json(key, diagram);
     else if (options.format == "csv")
-      print_csv(key, points, branches);
+      print_csv(key, diagram);
     else
-      print_text(key, points, branches);
-    if (!options.plot.empty()) draw(key, points, branches, options.plot);
+      print_text(key, diagram);
+    if (!options.plot.empty()) draw(key, diagram, options.plot);
   };
   try {
-    find_all(family, values, options, points, branches);
+    find_all(family, values, options, diagram);
   } catch (const RunError&) {
-    // What was found before Ctrl-C is not lost.
-    if (was_interrupted() && !(points.empty() && branches.empty())) put_out();
+    // What was found before Ctrl-C or a failure is not lost.
+    if (!(diagram.points.empty() && diagram.branches.empty())) put_out();
     throw;
   }
   put_out();
-  return exit_done;
+  // A branch that could not even be begun is a failure; one that broke off has said so.
+  const bool nothing = diagram.points.empty() && !diagram.branches.empty() &&
+                       std::all_of(diagram.branches.begin(), diagram.branches.end(),
+                                   [](const Branch& b) { return b.orbits.empty(); });
+  return nothing ? exit_run_failed : exit_done;
 }
 
 }  // namespace

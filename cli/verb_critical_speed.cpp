@@ -30,8 +30,8 @@ struct CriticalSpeedVerbOptions {
   std::string resolution, step = "1";
   std::string observed;
   double longest = 60.0;  ///< [s]
-  int orbit_steps = 200;
   int threads = 0;
+  int orbit_steps = 300;
   double alpha = 1.0;         ///< axle-force
   std::string kick = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/branch_verdict.h"
 #include "analysis/disturbances.h"
 #include "analysis/hunting_speed.h"
 #include "analysis/operating_point.h"
@@ -179,19 +180,7 @@ class Search {
     options.value_from = low;
     options.value_to = high;
     options.is_cancelled = options_.settle.is_cancelled;
-    const Branch branch = follow_branch(family_, hopf->value, options);
-    out_.value = hopf->value;
-    out_.frequency = hopf->frequency;
-    out_.reason = "no fold below: the limit cycle grows from steady running";
-    for (const Fold& fold : branch.folds) {
-      if (fold.value >= out_.value) continue;
-      out_.value = fold.value;
-      out_.largest = fold.orbit.largest;
-      out_.frequency = 1.0 / fold.orbit.period;
-      out_.reason = "fold of the branch of limit cycles";
-    }
-    out_.low = out_.high = out_.value;
-    out_.trials = static_cast<int>(branch.orbits.size());
+    judge_branch(follow_branch(family_, hopf->value, options), low, out_);
     return out_;
   }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/modes.h"
+#include "analysis/orbit_flow.h"
 #include "scenario/family.h"
 
 namespace fourfoot::analysis {
@@ -15,10 +15,12 @@ struct PeriodicOrbit {
   double value = 0.0;             ///< of the parameter
   VecX state;                     ///< a state on it
   double period = 0.0;            ///< [s]
-  Eigen::VectorXcd multipliers;   ///< Floquet's, by size; one of them is 1
-  double largest_multiplier = 0;  ///< size of the largest other one; stable below 1
+  Eigen::VectorXcd multipliers;   ///< Floquet's, by size, without the one that is 1
+  double largest_multiplier = 0;  ///< size of the largest; stable below 1
   double largest = 0.0;           ///< largest |observed coordinate| on it
   double peak_to_peak = 0.0;      ///< of the observed coordinate
+  double closing = 0.0;           ///< displacement after a period, by the integrator [m, rad]
+  std::vector<bool> touches;      ///< which of the flow's watches are on at some time (flanges)
   bool is_stable() const { return largest_multiplier < 1.0; }
 };
 
@@ -28,14 +30,25 @@ struct Fold {
   PeriodicOrbit orbit;
 };
 
+/// Where something else happens on the way from an orbit to the next one.
+struct SpecialPoint {
+  enum class Kind { branch_point, period_doubling, torus, grazing };
+  Kind kind = Kind::torus;
+  double value = 0.0;    ///< of the parameter, interpolated between the two
+  double largest = 0.0;  ///< |observed coordinate| there, interpolated
+  std::string subject;   ///< grazing: what touches or leaves
+};
+const char* get_word(SpecialPoint::Kind kind);
+
 struct ContinuationOptions {
-  double t = 0.0;        ///< whose track and speed are taken [s]
-  std::string observed;  ///< coordinate (analysis/observed.h); empty: y of the first wheelset
-  int steps = 200;       ///< of integration in a period
+  double t = 0.0;           ///< whose track and speed are taken [s]
+  std::string observed;     ///< coordinate (analysis/observed.h); empty: y of the first wheelset
+  int steps = 300;          ///< intervals of the variational equations in a period
+  double tolerance = 1e-7;  ///< of the integrator
   double parameter_scale = 1.0;   ///< a change of the parameter by this much counts as 1 mm does
   double start_amplitude = 2e-4;  ///< of the first orbit, largest displacement [m, rad]
   double first_step = 0.5;        ///< along the branch; 1 is 1 mm, 10 mm/s, 0.01 of the period
-  double largest_step = 6.0;
+  double largest_step = 4.0;
   double smallest_step = 1e-3;
   int most_orbits = 200;
   double value_from = -1e300, value_to = 1e300;  ///< the branch is followed within
@@ -45,32 +58,39 @@ struct ContinuationOptions {
 };
 
 struct Branch {
-  double hopf = 0.0;  ///< where it starts
+  enum class Start { hopf, motion };
+  /// Why it ends.
+  enum class End { range, amplitude, count, steady, step_size, no_start };
+  Start start = Start::hopf;
+  double hopf = 0.0;  ///< where it starts, or the value of the motion it starts from
   double hopf_frequency = 0.0;
   std::vector<PeriodicOrbit> orbits;  ///< in their order along the branch
   std::vector<Fold> folds;
-  std::string end;  ///< why it ends
+  std::vector<SpecialPoint> specials;
+  End ending = End::range;
+  std::string end;  ///< why it ends, in words
+  /// It ends where it was to end, not where no further orbit was found.
+  bool is_complete() const { return ending != End::step_size && ending != End::no_start; }
 };
 
-/// A periodic motion near `state` and `period` at a fixed value of the parameter, by shooting.
-/// Throws RunError if there is none near.
+/// A periodic motion near `state` and `period` at a fixed value of the parameter, by shooting
+/// (orbit_newton.h). Throws RunError with the reason if there is none near.
+PeriodicOrbit find_orbit(const FlowFamily& family, double value, const VecX& state, double period,
+                         const ContinuationOptions& options);
 PeriodicOrbit find_orbit(const scenario::Family& family, double value, const VecX& state,
                          double period, const ContinuationOptions& options);
 
 /// The branch of periodic motions that leaves steady running where a mode's real part vanishes
 /// (Hopf point: `value`, which find_root_locus locates, the mode being the one nearest the
-/// imaginary axis).
-///
-/// Unknowns: state x, period T, parameter p.  Equations:
-///
-///   x(T; x, p) - x = 0          shooting, over one period, with the exact derivative (TangentFlow)
-///   x' . dx = 0                 phase: corrections do not go along the orbit
-///   tau . (dx, dT, dp) = 0      pseudo-arclength: nor along the branch's tangent tau [Keller1977]
-///
-/// so folds are passed without notice; they are located by the secant method on tau_p = 0.
-/// Stability by the eigenvalues of dx(T)/dx. d/dp by a difference. Needs smooth laws; corners
-/// (flange) cost some accuracy, see TangentFlow.
+/// imaginary axis), by pseudo-arclength steps (branch_walk.h). A branch that cannot be begun has no
+/// orbits and says why.
 Branch follow_branch(const scenario::Family& family, double value,
                      const ContinuationOptions& options);
+
+/// The branch through a periodic motion (a simulated one: state and period about), both ways.
+Branch follow_from_motion(const FlowFamily& family, double value, const VecX& state, double period,
+                          const ContinuationOptions& options);
+Branch follow_from_motion(const scenario::Family& family, double value, const VecX& state,
+                          double period, const ContinuationOptions& options);
 
 }  // namespace fourfoot::analysis

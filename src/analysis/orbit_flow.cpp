@@ -1,0 +1,102 @@
+#include "analysis/orbit_flow.h"
+
+#include "analysis/observed.h"
+#include "analysis/steady_motion.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+class EndlessTrack : public integrate::Problem {
+ public:
+  EndlessTrack(const system::System& system, double t) : system_(system), t_(t), ws_(system) {
+    system.set_time(t, ws_);
+  }
+  int get_size() const override { return system_.size(); }
+  integrate::Partition get_partition() const override { return system_.partition(); }
+  void calc_rate(double, const integrate::ConstVecRef& y, integrate::VecRef ydot) override {
+    system_.calc_rate(t_, y, ws_, ydot);
+  }
+  bool calc_jacobian(double, const integrate::ConstVecRef& y, MatX& jacobian) override {
+    system_.calc_jacobian(t_, y, ws_, jacobian);
+    return true;
+  }
+  bool calc_rate_and_jacobian(double, const integrate::ConstVecRef& y, integrate::VecRef ydot,
+                              MatX& jacobian) override {
+    system_.calc_jacobian(t_, y, ws_, jacobian);
+    ydot = ws_.ydot;
+    return true;
+  }
+  void get_scales(integrate::VecRef scales) const override { scales = system_.get_scales(); }
+  /// Speeds and own states of the nominal state; positions do not go with the parameter.
+  VecX calc_nominal() {
+    VecX y = system_.calc_nominal_state(ws_);
+    system_.set_time(t_, ws_);
+    y.head(system_.partition().n_q).setZero();
+    return y;
+  }
+  void calc_watches(const VecX& y, VecX& g) {
+    VecX all(system_.limit_count() + static_cast<int>(system_.watches().size()));
+    system_.calc_events(t_, y, ws_, all);
+    g = all.tail(static_cast<Eigen::Index>(system_.watches().size()));
+  }
+
+ private:
+  const system::System& system_;
+  double t_;
+  system::Workspace ws_;
+};
+
+class SystemFlow : public OrbitFlow {
+ public:
+  SystemFlow(std::shared_ptr<const system::System> system, double t, std::string observed)
+      : system_(std::move(system)),
+        t_(t),
+        name_(std::move(observed)),
+        problem_(*system_, t),
+        motion_(*system_, t),
+        observed_(*system_, name_, t) {}
+
+  std::unique_ptr<OrbitFlow> copy() const override {
+    return std::make_unique<SystemFlow>(system_, t_, name_);
+  }
+  integrate::Problem& problem() override { return problem_; }
+  const VecX& scales() const override { return motion_.scales(); }
+  MatX calc_basis(const VecX& y) override { return motion_.calc_basis(y); }
+  VecX calc_difference(const VecX& base, const VecX& y) override {
+    return motion_.calc_difference(base, y);
+  }
+  VecX move(const VecX& y, const VecX& dx) override { return motion_.move(y, dx); }
+  VecX calc_reference() override { return problem_.calc_nominal(); }
+  double observe(const VecX& y) override { return observed_.calc(y).x; }
+  double calc_displacement(const VecX& x) const override {
+    return motion_.get_displacements(x).cwiseAbs().maxCoeff();
+  }
+  std::vector<std::string> get_watch_names() const override {
+    std::vector<std::string> names;
+    for (const system::Watch& watch : system_->watches()) {
+      const bool is_flange = watch.kind == system::Watch::Kind::flange;
+      names.push_back((is_flange ? "flange of " : "stop ") + watch.subject);
+    }
+    return names;
+  }
+  void calc_watches(const VecX& y, VecX& g) override { problem_.calc_watches(y, g); }
+
+ private:
+  std::shared_ptr<const system::System> system_;
+  double t_;
+  std::string name_;
+  EndlessTrack problem_;
+  SteadyMotion motion_;
+  Observed observed_;
+};
+
+}  // namespace
+
+FlowFamily make_flows(const scenario::Family& family, double t, const std::string& observed) {
+  return [family, t, observed](double value) -> std::unique_ptr<OrbitFlow> {
+    return std::make_unique<SystemFlow>(family(value).system, t, observed);
+  };
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "analysis/orbit_passage.h"
+#include "math/least_squares.h"
+
+namespace fourfoot::analysis {
+
+struct OrbitNewtonOptions {
+  double parameter_scale = 1.0;  ///< a change of the parameter by this much counts as 1 mm does
+  double tolerance = 1e-7;       ///< of the integrator
+  /// Displacement between x(T) and x that counts as none [m, rad], and the same of all x, scaled;
+  /// less for orbits below 3 mm, in proportion.
+  double closing = 3e-7, scaled_closing = 5e-3;
+  double distance = 1e-4;      ///< from the orbit, by Newton's next step, scaled; likewise less
+  double longest_step = 20.0;  ///< of a correction, scaled
+  int intervals = 300;         ///< of the variational equations in a period
+  int most_passages = 16;      ///< through a period in one correction
+  std::function<bool()> is_cancelled;
+};
+
+/// A point of a branch of orbits: a state on the orbit, its period, the parameter, and how its
+/// equations change there. Unknowns (x, T, p) are scaled: x by the flow's scales, T by 1 %, p by
+/// parameter_scale.
+struct OrbitPoint {
+  double value = 0.0;
+  VecX state;
+  double period = 0.0;
+  VecX tangent;        ///< of the branch (x, T, p), of norm 1
+  VecX rate;           ///< x' [1/s]
+  VecX gap;            ///< x(T) - x
+  MatX monodromy;      ///< dx(T)/dx
+  VecX by_period;      ///< dx(T)/dT
+  VecX by_parameter;   ///< dx(T)/dp
+  Passage passage;     ///< over the period
+  double extent = 0;   ///< about how far it goes, by its speed at the beginning [m, rad]
+  double closing = 0;  ///< largest displacement of x(T) - x, unscaled [m, rad]
+};
+
+/// Corrects points to orbits by shooting:
+///
+///   x(T; x, p) - x = 0          by an integrator with error control (orbit_passage.h)
+///   x' . dx = 0                 phase: corrections do not go along the orbit
+///   tau . (dx, dT, dp) = 0      pseudo-arclength: nor along the branch's tangent tau [Keller1977]
+///
+/// Newton's matrix is that of a neighbouring orbit or made anew; between, Broyden's rank-one
+/// updates learn from the passages themselves [Kelley1995]. So the orbit is one of the motion as
+/// the integrator has it, whatever corners the forces have; derivatives only decide how quickly it
+/// is found. A step is good if the next one with the same matrix is shorter [Deuflhard2004]; else
+/// the matrix is made anew, then steps are shortened.
+class OrbitNewton {
+ public:
+  OrbitNewton(FlowFamily family, OrbitNewtonOptions options);
+
+  /// Moves `point` to an orbit; the number of passages, or 0 with `fault` said. `is_fixed`: the
+  /// parameter stays; else corrections are orthogonal to the tangent. Uses the derivatives the
+  /// point has (from its predecessor).
+  int correct(OrbitPoint& point, bool is_fixed);
+  const std::string& fault() const { return fault_; }
+  /// Derivatives at the point, whose passage is there.
+  void linearise(OrbitPoint& point);
+  /// The direction of the branch at the point, on from the one it has.
+  void find_tangent(OrbitPoint& point);
+  /// (x, T, p) moved by scaled steps.
+  void move(OrbitPoint& point, const VecX& step);
+  /// Between the states of two points, scaled; what goes along with the parameter left out.
+  double calc_distance(const OrbitPoint& a, const OrbitPoint& b);
+  /// One passage: gap and rate of the point as it is. False with `fault` where it fails.
+  bool shoot(OrbitPoint& point);
+  OrbitFlow& get_flow(double value);
+
+  static constexpr double period_scale = 0.01;
+
+ private:
+  bool factorise(const OrbitPoint& point, bool is_fixed);
+  bool improve(OrbitPoint& point, bool is_fixed);
+  VecX calc_step(const VecX& gap) const;
+  bool is_closed(const OrbitPoint& point) const;
+  bool is_found(const OrbitPoint& point) const;
+
+  FlowFamily family_;
+  OrbitNewtonOptions options_;
+  std::unique_ptr<OrbitFlow> flow_;
+  double flow_value_ = 0.0;
+  std::unique_ptr<OrthogonalFactors> factors_;
+  std::vector<VecX> steps_;  ///< Broyden's, since the matrix was made
+  int passages_ = 0;
+  std::string fault_;
+};
+
+}  // namespace fourfoot::analysis

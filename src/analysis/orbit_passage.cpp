@@ -1,0 +1,181 @@
+#include "analysis/orbit_passage.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "analysis/task_pool.h"
+#include "integrate/registry.h"
+#include "math/dense.h"
+
+namespace fourfoot::analysis {
+
+namespace {
+
+/// Some of the intervals of a passage, by one thread.
+class TangentPiece {
+ public:
+  TangentPiece(OrbitFlow& flow, OrbitFlow& moved, double dp, const VecX& shift,
+               const Passage& passage)
+      : flow_(flow), moved_(moved), dp_(dp), shift_(shift), passage_(passage) {
+    const int n = flow.problem().get_size();
+    jacobian_.resize(n, n);
+    before_.resize(n, n);
+    rate_.resize(n);
+    rate_before_.resize(n);
+    moved_rate_.resize(n);
+    const integrate::Partition parts = flow.problem().get_partition();
+    places_ = parts.n_q > 0 ? parts.n_q : n;
+    weights_.resize(places_);
+    scales_.resize(n);
+    flow.problem().get_scales(scales_);
+  }
+
+  /// W (any number of columns, the last one w) over steps `from` to `to` in `intervals`.
+  void carry(std::size_t from, std::size_t to, int intervals, MatX& w) {
+    const double t_0 = passage_.t[from], length = (passage_.t[to] - t_0) / intervals;
+    begin(from, false);
+    std::size_t first = from;
+    int interval = 1;
+    for (std::size_t i = from + 1; i <= to; ++i) {
+      add(i);
+      if (passage_.t[i] < t_0 + interval * length - 1e-9 * length && i < to) continue;
+      leap(passage_.t[i] - passage_.t[first], w);
+      while (passage_.t[i] >= t_0 + interval * length - 1e-9 * length) ++interval;
+      first = i;
+      begin(i, true);
+    }
+  }
+
+ private:
+  void evaluate(std::size_t i) {
+    before_.swap(jacobian_);
+    rate_before_.swap(rate_);
+    jacobian_.resize(before_.rows(), before_.cols());
+    rate_.resize(before_.rows());
+    flow_.problem().calc_rate_and_jacobian(0.0, passage_.y[i], rate_, jacobian_);
+    moved_.problem().calc_rate(0.0, passage_.y[i] + dp_ * shift_, moved_rate_);
+    by_p_ = (moved_rate_ - rate_) / dp_;
+  }
+
+  void begin(std::size_t i, bool is_evaluated) {
+    if (!is_evaluated) evaluate(i);
+    sum_.setZero(jacobian_.rows(), jacobian_.cols());
+    p_sum_.setZero(jacobian_.rows());
+  }
+
+  /// The step that ends at i.
+  void add(std::size_t i) {
+    const double h = passage_.t[i] - passage_.t[i - 1];
+    p_sum_ += 0.5 * h * by_p_;
+    evaluate(i);
+    p_sum_ += 0.5 * h * by_p_;
+    add_mean(passage_.y[i] - passage_.y[i - 1], h);
+  }
+
+  /// Row by row the mean of J over a step dy: that of both ends, or that of one end if it tells
+  /// better how the rate has changed, then moved by the least change that makes it tell exactly.
+  void add_mean(const VecX& dy, double h) {
+    const VecX change = rate_ - rate_before_;
+    VecX by_first(dy.size()), by_last(dy.size());
+    put_product(before_, dy, by_first);
+    put_product(jacobian_, dy, by_last);
+    for (Eigen::Index k = 0; k < dy.size(); ++k) {
+      const double miss_first = change[k] - by_first[k], miss_last = change[k] - by_last[k];
+      double a = 0.5, miss = 0.5 * (miss_first + miss_last);
+      if (std::min(std::abs(miss_first), std::abs(miss_last)) < 0.5 * std::abs(miss)) {
+        a = std::abs(miss_first) < std::abs(miss_last) ? 1.0 : 0.0;
+        miss = a > 0.5 ? miss_first : miss_last;
+      }
+      double length = 0.0;
+      for (Eigen::Index j = 0; j < places_; ++j) {
+        const bool is_free = before_(k, j) != 0.0 || jacobian_(k, j) != 0.0;
+        weights_[j] = is_free ? dy[j] / (scales_[j] * scales_[j]) : 0.0;
+        length += weights_[j] * dy[j];
+      }
+      sum_.row(k) += h * (a * before_.row(k) + (1.0 - a) * jacobian_.row(k));
+      if (length > 1e-12) {
+        sum_.row(k).head(places_) += (h * miss / length) * weights_.transpose();
+      }
+    }
+  }
+
+  /// W over the interval of length h, whose integral of J is sum_.
+  void leap(double h, MatX& w) {
+    if (h <= 0.0) return;
+    right_ = w;
+    add_product(1.0 / 3.0, sum_, w, right_);
+    matrix_ = (-2.0 / 3.0) * sum_;
+    matrix_.diagonal().array() += 1.0;
+    add_product(1.0 / 6.0, sum_, sum_, matrix_);
+    // (exp(h J) - 1)/(h J) of the same approximation is (1 - h J/6) / (...).
+    right_.col(w.cols() - 1) += p_sum_;
+    right_.col(w.cols() - 1) -= multiply(sum_, p_sum_) / 6.0;
+    lu_.compute(matrix_);
+    lu_.solve(right_, w);
+  }
+
+  OrbitFlow& flow_;
+  OrbitFlow& moved_;
+  double dp_;
+  const VecX& shift_;
+  const Passage& passage_;
+  Eigen::Index places_ = 0;  ///< leading entries of y on which forces may depend with a jump
+  MatX jacobian_, before_, sum_, matrix_, right_;
+  VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
+  LuFactors lu_;
+};
+
+std::size_t find_middle(const Passage& passage) {
+  const std::size_t steps = passage.t.size() - 1;
+  return std::max<std::size_t>(1, steps / 2);
+}
+
+}  // namespace
+
+Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tolerance, int steps) {
+  integrate::Options options;
+  options.method = "dopri5";
+  options.rtol = tolerance;
+  options.atol = tolerance;
+  options.max_step = duration / steps;
+  const auto integrator = integrate::make_integrator(options.method, flow.problem(), options);
+  Passage passage;
+  passage.t.push_back(0.0);
+  passage.y.push_back(y);
+  integrator->start(0.0, y);
+  while (integrator->t() < duration) {
+    integrator->step(duration);
+    passage.t.push_back(integrator->t());
+    passage.y.push_back(integrator->y());
+  }
+  return passage;
+}
+
+// The second half begins with all changes of y one by one, since what comes to its beginning is not
+// known yet; both halves are multiplied then.
+Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int intervals,
+                             OrbitFlow& moved, double dp, const VecX& shift) {
+  const int n = flow.problem().get_size(), columns = flow.size();
+  const std::size_t middle = find_middle(passage), last = passage.t.size() - 1;
+  std::array<MatX, 2> w = {MatX::Zero(n, columns + 1), MatX::Zero(n, n + 1)};
+  w[0].leftCols(columns) = flow.calc_basis(passage.y.front());
+  w[1].leftCols(n).setIdentity();
+  const auto other_flow = flow.copy();
+  const auto other_moved = moved.copy();
+  const double part = passage.t[middle] / passage.duration();
+  const int first_count =
+      std::clamp(static_cast<int>(std::lround(part * intervals)), 1, std::max(1, intervals - 1));
+  run_tasks(2, 2, make_counter(2), [&](std::size_t half) {
+    if (half == 0) {
+      TangentPiece(flow, moved, dp, shift, passage).carry(0, middle, first_count, w[0]);
+    } else if (middle < last) {
+      TangentPiece(*other_flow, *other_moved, dp, shift, passage)
+          .carry(middle, last, std::max(1, intervals - first_count), w[1]);
+    }
+  });
+  const MatX all = multiply(w[1].leftCols(n), w[0]);
+  return {all.leftCols(columns), all.col(columns) + w[1].col(n)};
+}
+
+}  // namespace fourfoot::analysis

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "analysis/orbit_flow.h"
+
+namespace fourfoot::analysis {
+
+/// A motion as an integrator with error control has gone through it, step by step.
+struct Passage {
+  std::vector<double> t;
+  std::vector<VecX> y;
+  const VecX& end() const { return y.back(); }
+  double duration() const { return t.back(); }
+};
+
+/// From y over `duration`, by dopri5 with this tolerance, relative to the state and to its scales,
+/// in at least `steps` steps.
+/// Explicit: forces of profiles have so many corners that its steps are short anyway. Throws
+/// RunError where the integration fails.
+Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tolerance,
+                    int steps = 20);
+
+/// How the end of a passage changes with its beginning and with the parameter.
+struct Sensitivity {
+  MatX by_start;      ///< dy(T)/dx(0): size of y by size of x
+  VecX by_parameter;  ///< d(y(T) - y(0))/dp, where y(0) changes by `shift`
+};
+
+/// The variational equations along a passage,
+///
+///   W' = J(t) W,   w' = J(t) w + g,   g = d f(y + p shift, p)/dp,   w(0) = 0
+///
+/// with J = df/dy exactly at every step of the integrator, g by a difference. Intervals of the period are made of
+/// several steps; J and g are averaged over each by the trapezoidal rule and
+///
+///   W_+ = (1 - h/2 J)^-1 (1 + h/2 J) W
+///
+/// (of second order). Averages matter: J of a contact that moves along curves of different radius
+/// has peaks narrower than an interval. The integrator has made its steps short there, so that they
+/// count as much as they should; one sample in an interval would miss them or take them for the
+/// whole of it.
+///
+/// `moved`: the flow at the parameter plus `dp`, `shift` = dy(0)/dp. Works with two threads.
+Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int intervals,
+                             OrbitFlow& moved, double dp, const VecX& shift);
+
+}  // namespace fourfoot::analysis
