@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "track/data_irregularity.h"
+#include "track/plugin_irregularity.h"
 #include "track/shape_irregularity.h"
 #include "track/spectrum_irregularity.h"
 
@@ -285,6 +286,7 @@ const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
   static const std::map<std::string, IrregularityKind> kinds = {
       {"spectrum", {make_spectrum_schema(), &build_spectrum}},
       {"data", {make_data_schema(), &build_data}},
+      {"plugin", {get_plugin_irregularity_schema(), &build_plugin_irregularity}},
       {"sine",
        {make_shape_schema("sine fault", "Waves A sin(2 pi x / L).", "wavelength",
                           {component_field(), count_field(),

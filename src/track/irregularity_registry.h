@@ -17,7 +17,7 @@ struct IrregularityKind {
   std::shared_ptr<const Irregularity> (*build)(const Table& table, const ColumnReader& read);
 };
 
-/// All kinds by the name files use: spectrum, data, sine, cosine, cusp, dip, ramp, twist.
+/// All kinds by the name files use: spectrum, data, sine, cosine, cusp, dip, ramp, twist, plugin.
 const std::map<std::string, IrregularityKind>& get_irregularity_kinds();
 
 /// The table of one [[irregularity]] with its `type`.
