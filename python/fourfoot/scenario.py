@@ -1,5 +1,6 @@
 """A scenario: a file or dictionaries, with changes; what can be asked of it."""
 
+import copy
 import os
 import warnings
 
@@ -65,7 +66,7 @@ class Scenario:
     def __getitem__(self, key):
         if not isinstance(key, str):
             raise TypeError(f"a key is a text, not {key!r}")
-        return _find(self._entries, key)
+        return copy.deepcopy(_find(self._entries, key))  # what is changed in it would not be set
 
     def __setitem__(self, key, value):
         self._load([*self._settings, join_setting(key, value)])
@@ -86,9 +87,9 @@ class Scenario:
 
     def changed(self, changes=None, **more):
         """A copy with these entries: s.changed({"speed.v": 50})."""
-        copy = Scenario(self._source, self._settings)
-        copy.update({**(changes or {}), **more})
-        return copy
+        other = self.copy()
+        other.update({**(changes or {}), **more})
+        return other
 
     def copy(self):
         return Scenario(self._source, self._settings)

@@ -48,6 +48,12 @@ class RailSection {
 
   /// Signed distance; `far_away` out of reach or where the nearest position is an end of the curve.
   double calc_distance(double y, double z) const;
+  /// Whether a point is outside of the map: every place of the rail is farther than `reach` (but
+  /// 0.2 mm).
+  bool is_off_the_map(double y, double z) const {
+    const double column = (y - y0_) * cells_per_metre_, row = (z - z0_) * cells_per_metre_;
+    return !(column >= 0.0 && row >= 0.0 && column < columns_ && row < rows_);
+  }
   RailDistance calc_distance_and_angle(double y, double z) const;
   /// The same with the foot point, refined on the curve itself.
   RailFoot find_foot(double y, double z) const;

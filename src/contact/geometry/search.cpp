@@ -23,6 +23,21 @@ constexpr double slack = 1e-5;
 
 constexpr double everywhere = std::numeric_limits<double>::infinity();
 
+/// How far a point of the contour line can lie from where it would lie without yaw, at places that
+/// are not steep: r sin(theta) sin(yaw) along y and r (1 - cos(theta)) <= r sin(theta)^2 [m].
+double calc_stray(const WheelSurface& wheel, const AxleFrame& axle, double steepness) {
+  const double sine = std::abs(steepness) * WheelSurface::gentle_slope + std::abs(axle.sin_beta);
+  return wheel.largest_radius() * sine * (std::abs(axle.sin_yaw) + sine);
+}
+
+/// By how much the rail is farther than `limit` from a point at distance d; 0: nothing is known, as
+/// beyond the ends of the rail's profile and deep inside the rail.
+double calc_spare(const RailSection& rail, double y, double z, double d, double limit) {
+  if (d < far_away) return d - limit;
+  constexpr double reach = RailSection::reach - 0.5e-3;
+  return rail.is_off_the_map(y, z) ? reach - limit : 0.0;
+}
+
 /// D at every sample of the meridian. A point is no nearer to the rail than another one less the
 /// way between them: where D is above `limit` for that reason alone it is not computed but set to
 /// far_away.
@@ -32,7 +47,8 @@ void scan(const WheelRailPair& pair, const AxleFrame& axle, double limit,
   distance.resize(samples.size());
   const double k = axle.tan_yaw * axle.cos_roll * axle.cos_beta;
   const double ay = axle.cos_roll * axle.cos_yaw, by = axle.sin_roll * axle.cos_yaw;
-  double last_y = 0.0, last_z = 0.0, spare = 0.0;  // of the last one computed: D - limit
+  const double stray = 2.0 * calc_stray(pair.wheel, axle, k);
+  const double per_way = 1.0 / pair.wheel.spacing();
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const WheelSurface::Sample& m = samples[i];
     const double q = k * m.slope;
@@ -45,17 +61,11 @@ void scan(const WheelRailPair& pair, const AxleFrame& axle, double limit,
     const double rc = m.r * (p * axle.cos_beta - q * axle.sin_beta);
     const double y = axle.y + m.r * st * axle.sin_yaw + m.w * ay + rc * by;
     const double z = axle.z + m.w * axle.sin_roll - rc * axle.cos_roll;
-    const double dy = y - last_y, dz = z - last_z;
-    if (spare > 0.0 && dy * dy + dz * dz < spare * spare) {
-      distance[i] = far_away;
-      continue;
-    }
-    const double d = pair.rail.calc_distance(y, z);
-    distance[i] = d;
-    // Beyond the ends of the rail's profile nothing is known.
-    spare = d < far_away ? d - limit : 0.0;
-    last_y = y;
-    last_z = z;
+    distance[i] = pair.rail.calc_distance(y, z);
+    const double spare = calc_spare(pair.rail, y, z, distance[i], limit) - stray;
+    if (!(spare > 0.0) || m.gentle < 2) continue;
+    const int others = std::min(m.gentle - 1, static_cast<int>(spare * per_way));
+    for (int n = 0; n < others; ++n) distance[++i] = far_away;
   }
 }
 

@@ -15,6 +15,13 @@ WheelSurface::WheelSurface(const profile::Curve& curve, double half_span, double
     // Undercut places face the axle: no rail can touch them. Vertical ones count as very steep.
     if (p.ty < -1e-9) continue;
     samples_.push_back({half_span + p.y, radius - p.z, p.tz / std::max(p.ty, 1e-9), s});
+    largest_radius_ = std::max(largest_radius_, samples_.back().r);
+  }
+  for (std::size_t i = samples_.size(); i-- > 0;) {
+    if (std::abs(samples_[i].slope) > gentle_slope) continue;
+    const bool follows =
+        i + 1 < samples_.size() && samples_[i + 1].s - samples_[i].s < 1.5 * spacing_;
+    samples_[i].gentle = follows ? samples_[i + 1].gentle + 1 : 1;
   }
 }
 

@@ -53,7 +53,9 @@ class WheelSurface {
  public:
   struct Sample {
     double w, r, slope, s;  ///< slope = dz_H/dy_H; samples with dy_H/ds <= 0 are left out
+    int gentle = 0;         ///< how many samples from this one on, one after the other, are gentle
   };
+  static constexpr double gentle_slope = 3.0;  ///< less steep than this (72 degrees) is gentle
 
   WheelSurface() = default;
   WheelSurface(const profile::Curve& curve, double half_span, double radius, double spacing);
@@ -62,6 +64,7 @@ class WheelSurface {
   double radius() const { return radius_; }
   double half_span() const { return half_span_; }
   double spacing() const { return spacing_; }
+  double largest_radius() const { return largest_radius_; }
   const std::vector<Sample>& samples() const { return samples_; }
 
   ContourPoint calc(double s, const AxleFrame& axle) const;
@@ -71,6 +74,7 @@ class WheelSurface {
   double half_span_ = 0.0;
   double radius_ = 0.0;
   double spacing_ = 0.0;
+  double largest_radius_ = 0.0;
   std::vector<Sample> samples_;
 };
 
