@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/error.h"
+#include "base/plugin_registry.h"
 #include "base/version.h"
 #include "cli/interrupt.h"
 #include "cli/verbs.h"
@@ -56,6 +57,9 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "stopped\n");
       return cli::exit_interrupted;
     }
+    fmt::print(stderr, "error: {}\n", error.what());
+    return cli::exit_run_failed;
+  } catch (const PluginError& error) {
     fmt::print(stderr, "error: {}\n", error.what());
     return cli::exit_run_failed;
   } catch (const std::system_error& error) {  // of a disk, a device, a folder that has gone

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
+#include "base/plugin_registry.h"
 #include "cli/arguments.h"
 #include "cli/quantity_option.h"
 #include "input/model_path.h"
@@ -121,6 +122,13 @@ void Verb::scenario(std::string& file, std::vector<std::string>& set) {
     if (!scenario->empty() && !example->empty()) throw CLI::ExcludesError("--example", "scenario");
   });
   option("--set", set, "override an entry: key=value, e.g. speed.v=\"60 km/h\"").repeatable();
+  allow_code();
+}
+
+void Verb::allow_code() {
+  app_->add_flag_callback(
+      "--allow-code", [] { allow_plugin_code(true); },
+      "load the shared libraries (plug-ins) that files name: code that runs with your rights");
 }
 
 void Verb::hide() {

@@ -60,6 +60,8 @@ class Verb {
                   const std::string& doc);
   /// The scenario file or --example, one of which must be there, and --set.
   void scenario(std::string& file, std::vector<std::string>& set);
+  /// --allow-code, for verbs that read scenarios or vehicles in another way.
+  void allow_code();
   void hide();  ///< from --help, man pages and completions
 
  private:

@@ -30,6 +30,7 @@ void add_check(Verbs& verbs) {
       "check", "validate a scenario, vehicle, track, study, profile or results file", check);
   verb.option("file", options.file, "the file (TOML)").required();
   verb.option("--set", options.set, "override an entry: key=value").repeatable();
+  verb.allow_code();
 }
 
 }  // namespace fourfoot::cli

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "base/error.h"
 #include "cli/common_options.h"
@@ -9,9 +8,7 @@
 #include "cli/quantity_option.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
-#include "contact/geometry/conicity.h"
-#include "contact/loaded_wheelset.h"
-#include "contact/normal/hertz.h"
+#include "contact/wheelset_survey.h"
 #include "input/profile_file.h"
 
 namespace fourfoot::cli {
@@ -38,20 +35,11 @@ struct Case {
   WheelsetOnTrack wheelset;
   Material material;
   CharacteristicOptions options;
-  SearchScratch scratch;
 };
 
 void add_row(DataTable& table, const std::vector<double>& row) {
   table.columns.resize(row.size());
   for (std::size_t i = 0; i < row.size(); ++i) table.columns[i].push_back(row[i]);
-}
-
-std::vector<CharacteristicPoint> calc_points(const Case& c, const std::vector<double>& ys) {
-  const double step = ys.size() > 1 ? ys[1] - ys[0] : 1.0;
-  auto points =
-      calc_characteristic(c.wheelset, ys.front(), ys.back() + 1e-9 * step, step, c.options);
-  if (points.empty()) throw RunError("at none of these positions do both wheels touch their rails");
-  return points;
 }
 
 /// Positions without a row are said, from where to where.
@@ -77,84 +65,38 @@ void say_missing(const std::vector<double>& ys, const std::vector<double>& answe
              "mm\n",
              missing, ys.size(), text);
 }
-void say_missing(const std::vector<double>& ys, const std::vector<CharacteristicPoint>& points) {
-  std::vector<double> answered;
-  for (const CharacteristicPoint& p : points) answered.push_back(p.y);
-  say_missing(ys, answered);
-}
 
-/// Regions that touch in rigid contact, within a micrometre.
-double count_patches(Case& c, const CharacteristicPoint& p) {
-  SearchOptions search;
-  search.margin = 1e-6;
-  search.place = PatchPlace::deepest;
-  std::size_t count = 0;
-  for (const Side side : {Side::left, Side::right}) {
-    const WheelRailPair& pair = c.wheelset.side(side);
-    const double z = side == Side::left ? p.z_l : p.z_r;
-    PatchList patches;
-    contact::find_patches(
-        pair, make_axle_frame(pair, side, {p.y, z, p.roll, c.options.yaw}, c.options.shifts),
-        search, c.scratch, patches);
-    count += patches.size();
-  }
-  return static_cast<double>(count);
-}
-
-DataTable make_characteristic(Case& c, const std::vector<double>& ys) {
+DataTable make_characteristic(const Case& c, const std::vector<double>& ys) {
   DataTable table;
   table.names = {"y", "r_l", "r_r", "delta_r", "angle_l", "angle_r", "z", "roll", "patches"};
   table.units = {"m", "m", "m", "m", "rad", "rad", "m", "rad", "1"};
-  const auto points = calc_points(c, ys);
-  say_missing(ys, points);
-  for (const CharacteristicPoint& p : points)
-    add_row(table, {p.y, p.r_l, p.r_r, p.delta_r(), p.angle_l, p.angle_r, p.z, p.roll,
-                    count_patches(c, p)});
+  std::vector<double> answered;
+  for (const CharacteristicPoint& p : survey_characteristic(c.wheelset, ys, c.options)) {
+    answered.push_back(p.y);
+    const auto patches = static_cast<double>(count_patches(c.wheelset, p, c.options));
+    add_row(table, {p.y, p.r_l, p.r_r, p.delta_r(), p.angle_l, p.angle_r, p.z, p.roll, patches});
+  }
+  say_missing(ys, answered);
   return table;
 }
 
 DataTable make_conicity(const Case& c, const std::vector<double>& ys,
                         const std::vector<double>& amplitudes) {
-  constexpr double width = 0.2;  // of a wheel, amply: no contact farther out
-  const double reach = std::max({-ys.front(), ys.back(), amplitudes.back() + 1e-3});
-  const int n = static_cast<int>(std::ceil(std::min(reach, width) / 0.05e-3));
-  std::vector<double> fine;
-  for (int i = -n; i <= n; ++i) fine.push_back(i * 0.05e-3);
-  const auto points = calc_points(c, fine);
-  const RadiusDifference d = get_radius_difference(points);
-  const double e = c.wheelset.left.wheel.half_span() + c.wheelset.right.wheel.half_span();
-  const double r0 = 0.5 * (c.wheelset.left.wheel.radius() + c.wheelset.right.wheel.radius());
   DataTable table;
   table.names = {"amplitude", "conicity", "conicity_harmonic", "conicity_regression", "wavelength"};
   table.units = {"m", "1", "1", "1", "m"};
-  for (double a : amplitudes) {
-    if (!(a > 0.0))
-      throw InputError(Finding{"out-of-range", {}, "amplitudes of --conicity must be positive"});
-    const Conicity k = calc_conicity(d, a, e, r0);
+  const double reach = std::max(-ys.front(), ys.back());
+  for (const Conicity& k : survey_conicity(c.wheelset, amplitudes, reach, c.options)) {
     const double none = std::nan("");
     if (k.within_range)
-      add_row(table, {a, k.klingel, k.harmonic, k.regression, k.wavelength});
+      add_row(table, {k.amplitude, k.klingel, k.harmonic, k.regression, k.wavelength});
     else
-      add_row(table, {a, none, none, none, none});
+      add_row(table, {k.amplitude, none, none, none, none});
   }
   return table;
 }
 
-void add_loaded(const Case& c, Side side, double y, const LoadedWheelset& loaded,
-                DataTable& table) {
-  double number = 0.0;
-  for (const Patch& q : loaded.side(side)) {
-    const auto h =
-        HertzLaw<double>(q.curvature_x, q.curvature_y_region, c.material.contact_modulus())
-            .calc_from_penetration(q.penetration);
-    add_row(table, {y, side == Side::left ? 1.0 : -1.0, ++number, q.weight * h.normal,
-                    std::numbers::pi * h.a * h.b, h.a, h.b, h.pressure_max, q.penetration, q.angle,
-                    q.radius, q.p_TC.x(), q.p_TC.y(), q.y_wheel, q.weight,
-                    side == Side::left ? loaded.z_l : loaded.z_r, loaded.roll});
-  }
-}
-
-DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
+DataTable make_loaded(const Case& c, const std::vector<double>& ys, double load) {
   DataTable table;
   table.names = {"y",         "side",         "patch",       "normal", "area",   "a",
                  "b",         "pressure_max", "penetration", "angle",  "radius", "contact_x",
@@ -162,13 +104,13 @@ DataTable make_loaded(Case& c, const std::vector<double>& ys, double load) {
   table.units = {"m",   "1", "1", "N", "m2", "m", "m", "Pa", "m",
                  "rad", "m", "m", "m", "m",  "1", "m", "rad"};
   std::vector<double> answered;
-  for (const CharacteristicPoint& p : calc_points(c, ys)) {
-    const auto loaded = find_loaded(c.wheelset, p, c.options, load, c.material, c.scratch);
-    if (!loaded) continue;
-    answered.push_back(p.y);
-    for (Side side : {Side::left, Side::right}) add_loaded(c, side, p.y, *loaded, table);
+  for (const LoadedPatch& p : survey_loaded(c.wheelset, ys, load, c.material, c.options)) {
+    if (answered.empty() || answered.back() != p.y) answered.push_back(p.y);
+    const Patch& q = p.patch;
+    add_row(table, {p.y, p.side == Side::left ? 1.0 : -1.0, static_cast<double>(p.number), p.normal,
+                    p.area, p.a, p.b, p.pressure_max, q.penetration, q.angle, q.radius, q.p_TC.x(),
+                    q.p_TC.y(), q.y_wheel, q.weight, p.z, p.roll});
   }
-  if (answered.empty()) throw RunError("at none of these positions do the rails carry the load");
   say_missing(ys, answered);
   return table;
 }

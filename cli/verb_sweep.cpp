@@ -108,6 +108,7 @@ void add_sweep(Verbs& verbs) {
   add_force(verb, options.force);
   add_study_options(verb, options.threads, options.shard, options.quiet);
   add_format(verb, options.format, {"text", "json"});
+  verb.allow_code();
 }
 
 }  // namespace fourfoot::cli

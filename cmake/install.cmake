@@ -22,6 +22,7 @@ list(TRANSFORM rooms PREPEND fourfoot_)
 add_custom_target(fourfoot_install DEPENDS fourfoot fourfoot_shared fourfoot_texts ${rooms}) # all that is installed
 
 install(FILES src/api/simulation.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot)
+install(FILES src/base/plugin.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot) # the C interface of plug-ins
 foreach(name channel error source_location version)
   install(FILES src/base/${name}.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fourfoot/base)
 endforeach()

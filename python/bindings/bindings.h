@@ -8,7 +8,10 @@ namespace fourfoot::python {
 
 void bind_analysis(pybind11::module_& m);
 void bind_contact(pybind11::module_& m);
+void bind_contact_geometry(pybind11::module_& m);
+void bind_irregularity(pybind11::module_& m);
 void bind_errors(pybind11::module_& m);
+void bind_plugin(pybind11::module_& m);
 void bind_evaluate(pybind11::module_& m);
 void bind_files(pybind11::module_& m);
 void bind_linearise(pybind11::module_& m);

@@ -21,4 +21,5 @@ PYBIND11_MODULE(_core, m) {
   python::bind_contact(m);
   python::bind_track(m);
   python::bind_profile(m);
+  python::bind_plugin(m);
 }

@@ -2,6 +2,7 @@
 
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
+#include "bindings/plugin_fault.h"
 #include "bindings/watch.h"
 #include "jobs/model_warnings.h"
 #include "jobs/recorded_run.h"
@@ -49,6 +50,7 @@ std::shared_ptr<FinishedRun> run(const input::ScenarioSource& source, const Text
     if (!report.empty() && out->record.has_results) results::write_report({output}, report);
   }
   out->interrupt = watch.find_exception();
+  if (out->interrupt.is_none()) out->interrupt = find_plugin_exception(out->record.summary.fault);
   return out;
 }
 

@@ -11,6 +11,10 @@ Everything that the program `fourfoot` does, in this process, by the same calls.
 
 from ._core import commit as __commit__
 from ._core import version as __version__
+from . import plugin
+from ._contact import CreepLaw, conicity, contact_geometry, creep, creep_laws, hertz
+from ._profile import Profile, profile
+from ._track import Irregularity, Track, irregularity, spectrum, spectrum_names, track
 from .channel import Channel
 from .errors import InputError, InputWarning, RunError
 from .files import check, evaluate, new, report, schema, signal, upgrade
@@ -22,7 +26,8 @@ from .verbs import bifurcation, critical_speed, eigen, equilibrium, integrators,
 open_results = Results.open
 
 __all__ = [
-    "Channel", "InputError", "InputWarning", "Results", "RunError", "Scenario", "Stepping", "bifurcation", "check", "critical_speed", "eigen",
-    "equilibrium", "evaluate", "example", "integrators", "linearise", "load", "new", "open_results", "report", "scenario", "schema", "signal",
-    "stability_map", "sweep", "upgrade", "wear",
+    "Channel", "CreepLaw", "InputError", "InputWarning", "Irregularity", "Profile", "Results", "RunError", "Scenario", "Stepping", "Track",
+    "bifurcation", "check", "conicity", "contact_geometry", "creep", "creep_laws", "critical_speed", "eigen", "equilibrium", "evaluate",
+    "example", "hertz", "integrators", "irregularity", "linearise", "load", "new", "open_results", "plugin", "profile", "report", "scenario",
+    "schema", "signal", "spectrum", "spectrum_names", "stability_map", "sweep", "track", "upgrade", "wear",
 ]

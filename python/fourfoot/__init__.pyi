@@ -13,6 +13,14 @@ Progress = Union[bool, Callable[[float], Any], None]
 Patterns = Union[str, Iterable[str], None]
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
+# These say their types themselves.
+from . import plugin as plugin
+from ._contact import CreepLaw as CreepLaw, conicity as conicity, contact_geometry as contact_geometry, creep as creep
+from ._contact import creep_laws as creep_laws, hertz as hertz
+from ._profile import Profile as Profile, profile as profile
+from ._track import Irregularity as Irregularity, Track as Track, irregularity as irregularity, spectrum as spectrum
+from ._track import spectrum_names as spectrum_names, track as track
+
 __version__: str
 __commit__: str
 

@@ -56,6 +56,7 @@ AxleForce measure_axle_force(const scenario::Member& member, const AxleForceOpti
   run_options.is_cancelled = is_cancelled;
   const TimeRunSummary summary =
       run(*system, calc_initial_state(*system, scenario), run_options, sink);
+  if (summary.fault) std::rethrow_exception(summary.fault);  // of a plug-in
   if (summary.status == RunStatus::stopped) throw RunError("stopped");
   if (summary.status == RunStatus::done)
     check_length(summary.t, "make the track longer, or take run.stop_at_track_end out");

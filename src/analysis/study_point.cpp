@@ -91,6 +91,7 @@ MeasuredRun measure(const scenario::Study& study, const scenario::Member& member
   TimeRunOptions options = scenario::make_run_options(scenario);
   options.is_cancelled = is_cancelled;
   const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
+  if (summary.fault) std::rethrow_exception(summary.fault);  // of a plug-in
   MeasuredRun out = sink.take();
   if (summary.status != RunStatus::done) {
     out.fault = fmt::format("ended at t = {:.6g} s: {}", summary.t, summary.message);

@@ -249,7 +249,8 @@ class TimeRun {
                        list(summary),
                        std::move(book_.events()),
                        std::move(summary.timed_steps),
-                       std::move(warnings)};
+                       std::move(warnings),
+                       summary.fault};
     if (!book_.broken().empty()) {
       out.status = RunStatus::failed;
       out.message = book_.broken();

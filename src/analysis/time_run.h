@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <map>
 #include <string>
@@ -37,6 +38,7 @@ struct TimeRunSummary {
       {};  ///< in the order of time, those before a resumed run's begin too
   std::vector<double> step_times = {};     ///< what each step took, if kept [s]
   std::vector<std::string> warnings = {};  ///< wheels that lift, are overloaded, vibrate
+  std::exception_ptr fault = {};           ///< of a plug-in that ended the run; none otherwise
 };
 
 /// Number of rows a run puts out.

@@ -25,6 +25,9 @@ class Direction {
         .by_default("line");
   }
 
+  /// False: an axis of end A.
+  bool is_line() const { return axis_ < 0; }
+
   template <class T>
   struct Motion {
     Vec3T<T> n;  ///< unit vector, A's axes

@@ -7,6 +7,7 @@
 #include "element/force_time.h"
 #include "element/friction.h"
 #include "element/piecewise.h"
+#include "element/plugin_element.h"
 #include "element/rod.h"
 #include "element/series_damper.h"
 #include "element/spring_damper.h"
@@ -41,6 +42,7 @@ const std::map<std::string, ElementType>& element_types() {
       {"force-time", {ForceTime::schema(), &ForceTime::build, &mirror_components}},
       {"friction", {Friction::schema(), &Friction::build, &mirror_nothing}},
       {"piecewise", {Piecewise::schema(), &Piecewise::build, &mirror_curves}},
+      {"plugin", {get_plugin_schema(), &build_plugin, &mirror_plugin}},
       {"rod", {Rod::schema(), &Rod::build, &mirror_nothing}},
       {"series-damper",
        {SeriesDamper::schema(), &SeriesDamper::build, &mirror_preload, &get_parallel, 3}},

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <ctime>
 
+#include "base/plugin_registry.h"
+
 namespace fourfoot::integrate {
 namespace {
 
@@ -54,6 +56,9 @@ class Run {
       while (summary_.status == Status::finished && integrator_.t() < options_.t_end) pass();
     } catch (const RunError& error) {
       end(Status::failed, error.what());
+    } catch (const PluginError& error) {
+      end(Status::failed, error.what());
+      summary_.fault = std::current_exception();
     }
     summary_.statistics = integrator_.get_statistics();
     summary_.wall_time = seconds_since(begin);

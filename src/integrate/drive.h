@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <limits>
 #include <string>
@@ -70,6 +71,7 @@ struct Summary {
   /// By the processor's clock of this program: what a step takes with a core of its own, on a
   /// machine that has other work. In steps of a microsecond.
   StepTimes step_processor_times;
+  std::exception_ptr fault = {};  ///< of a plug-in that ended the run; none otherwise
 };
 
 /// Runs the integrator from (t_begin, y) to t_end. To resume, pass a checkpoint's t and y with

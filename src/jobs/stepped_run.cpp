@@ -76,6 +76,7 @@ RunStatus SteppedRun::step_to(double t, const std::function<bool()>& is_cancelle
   at_.state = std::move(summary.state);
   at_.events = std::move(summary.events);
   has_begun_ = at_.t > 0.0;
+  if (summary.fault) std::rethrow_exception(summary.fault);  // of a plug-in
   if (summary.status == RunStatus::failed)
     throw RunError(fmt::format("the run failed at t = {:.6g} s: {}", at_.t, summary.message));
   return summary.status;

@@ -142,6 +142,7 @@ std::vector<WheelsetRate> calc_wear_rates(const scenario::Member& member,
   options.is_cancelled = is_cancelled;
   const analysis::TimeRunSummary summary =
       analysis::run(*system, analysis::calc_initial_state(*system, scenario), options, sink);
+  if (summary.fault) std::rethrow_exception(summary.fault);  // of a plug-in
   if (summary.status != RunStatus::done) throw RunError("the run ended early: " + summary.message);
   return sink.finish();
 }

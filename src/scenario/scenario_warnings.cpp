@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "track/plugin_irregularity.h"
+
 namespace fourfoot::scenario {
 
 namespace {
@@ -70,6 +72,33 @@ void warn_of_far_start(const Scenario& scenario, std::vector<Finding>& warnings)
                       "speed.start is the chainage of the vehicle's origin at t = 0"});
 }
 
+void warn_of_library(const std::string& library, const SourceLocation& where,
+                     std::vector<Finding>& warnings) {
+  if (library.empty()) return;
+  warnings.push_back({"plugin-code", where,
+                      fmt::format("\"{}\" is code: it runs with all your rights, and results "
+                                  "depend on it",
+                                  library),
+                      "keep it with the results, which hold the texts of all files but not this"});
+}
+
+void warn_of_code(const Scenario& scenario, std::vector<Finding>& warnings) {
+  for (const vehicle::ElementEntry& element : scenario.vehicle.elements) {
+    if (element.type != "plugin" || !element.parameters.has("library")) continue;
+    warn_of_library(element.parameters.text("library"), element.parameters.where_is("library"),
+                    warnings);
+    break;  // the first stands for all
+  }
+  if (scenario.contact.has("tangential")) {
+    const Table& law = scenario.contact.table("tangential");
+    warn_of_library(law.text_or("library", ""), law.where_is("library"), warnings);
+  }
+  for (const auto& irregularity : scenario.track.irregularities) {
+    const auto* const plugin = dynamic_cast<const track::PluginIrregularity*>(irregularity.get());
+    if (plugin != nullptr) warn_of_library(plugin->library(), scenario.track.where, warnings);
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> find_warnings(const Scenario& scenario) {
@@ -77,6 +106,7 @@ std::vector<Finding> find_warnings(const Scenario& scenario) {
   warn_of_far_irregularities(scenario, warnings);
   warn_of_track_elements(scenario, warnings);
   warn_of_far_start(scenario, warnings);
+  warn_of_code(scenario, warnings);
   return warnings;
 }
 

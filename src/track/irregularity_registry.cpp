@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "track/irregularity_kinds.h"
+#include "track/plugin_irregularity.h"
 #include "track/shape_irregularity.h"
 
 namespace fourfoot::track {
@@ -102,6 +103,7 @@ const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
       {"spectrum", {make_spectrum_schema(), &build_spectrum}},
       {"data", {make_data_schema(), &build_data}},
       {"recording", {make_recording_schema(), &build_recording}},
+      {"plugin", {get_plugin_irregularity_schema(), &build_plugin_irregularity}},
       {"sine",
        {make_shape_schema("sine fault", "Waves A sin(2 pi x / L).", "wavelength",
                           {component_field(), count_field(),

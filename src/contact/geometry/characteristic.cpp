@@ -80,16 +80,23 @@ std::optional<CharacteristicPoint> calc_point(const WheelsetOnTrack& wheelset, d
 }  // namespace
 
 std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
-                                                     double y_first, double y_last, double step,
+                                                     const std::vector<double>& ys,
                                                      const CharacteristicOptions& options) {
   std::vector<CharacteristicPoint> points;
   SearchScratch scratch;
   WheelsetPose start;
-  const int n = static_cast<int>(std::floor((y_last - y_first) / step + 1e-9));
-  for (int i = 0; i <= n; ++i)
-    if (const auto p = calc_point(wheelset, y_first + i * step, options, scratch, start))
-      points.push_back(*p);
+  for (const double y : ys)
+    if (const auto p = calc_point(wheelset, y, options, scratch, start)) points.push_back(*p);
   return points;
+}
+
+std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
+                                                     double y_first, double y_last, double step,
+                                                     const CharacteristicOptions& options) {
+  std::vector<double> ys;
+  const int n = static_cast<int>(std::floor((y_last - y_first) / step + 1e-9));
+  for (int i = 0; i <= n; ++i) ys.push_back(y_first + i * step);
+  return calc_characteristic(wheelset, ys, options);
 }
 
 std::vector<ContactJump> find_jumps(const WheelsetOnTrack& wheelset,

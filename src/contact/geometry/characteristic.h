@@ -27,8 +27,12 @@ struct CharacteristicOptions {
   bool with_roll = true;
 };
 
-/// Over y_first, y_first + step, ..., y_last. Positions where a wheel would leave its rail are left
-/// out.
+/// At these lateral positions, in their order: each search begins where the one before ended.
+/// Positions where a wheel would leave its rail are left out.
+std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
+                                                     const std::vector<double>& ys,
+                                                     const CharacteristicOptions& options = {});
+/// Over y_first, y_first + step, ..., y_last.
 std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
                                                      double y_first, double y_last, double step,
                                                      const CharacteristicOptions& options = {});

@@ -5,6 +5,7 @@
 #include "contact/tangential/fastrip.h"
 #include "contact/tangential/fastsim.h"
 #include "contact/tangential/fastsim_table.h"
+#include "contact/tangential/plugin_law.h"
 #include "contact/tangential/polach.h"
 #include "contact/tangential/saturation_laws.h"
 
@@ -121,8 +122,10 @@ SchemaPtr get_tangential_schema() {
   schema->name = "tangential";
   schema->doc = "creep forces of a patch";
   schema->selector = "law";
+  std::vector<std::string> names = get_tangential_names();
+  names.push_back(plugin_law_name);
   schema->fields = {text("law", "the tangential law")
-                        .one_of(get_tangential_names())
+                        .one_of(names)
                         .by_default(get_tangential_methods().front().name.c_str())};
   for (const TangentialMethod& method : get_tangential_methods()) {
     auto variant = std::make_shared<Schema>();
@@ -131,6 +134,7 @@ SchemaPtr get_tangential_schema() {
     variant->fields = method.fields;
     schema->variants[method.name] = variant;
   }
+  schema->variants[plugin_law_name] = get_plugin_law_schema();
   return schema;
 }
 
@@ -139,6 +143,7 @@ std::unique_ptr<TangentialLaw> make_tangential_law(const Table& table, const Mat
   for (const TangentialMethod& method : get_tangential_methods()) {
     if (method.name == name) return method.make(material, table);
   }
+  if (name == plugin_law_name) return make_plugin_law(material, table);
   throw InputError(Finding{"unknown-law", table.where_is("law"),
                            "there is no tangential law \"" + name + "\"",
                            suggest(name, get_tangential_names())});

@@ -18,7 +18,7 @@ struct TangentialMethod {
   std::unique_ptr<TangentialLaw> (*make)(const Material&, const Table&);
 };
 
-/// All laws, the default first.
+/// All laws of the program, the default first. Files may also say "plugin" (plugin_law.h).
 const std::vector<TangentialMethod>& get_tangential_methods();
 std::vector<std::string> get_tangential_names();
 

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "base/error.h"
+#include "base/plugin_registry.h"
 #include "element/bump_stop.h"
 #include "element/friction.h"
 #include "element/registry.h"
@@ -16,8 +17,28 @@ Value number_list(std::vector<double> v) {
   return {std::move(v), {}};
 }
 
+// A cubic spring and a damper, with its own derivatives.
+int calc_own_law(const double* in, const double* p, double* out, double* derivatives, void*) {
+  const double x = in[0], v = in[1];
+  out[0] = p[0] * x + p[1] * x * x * x + p[2] * v;
+  out[1] = 0.5 * p[0] * x * x + 0.25 * p[1] * x * x * x * x;
+  out[2] = p[2] * v * v;
+  if (derivatives != nullptr) {
+    derivatives[0] = p[0] + 3.0 * p[1] * x * x;
+    derivatives[1] = p[2];
+  }
+  return FOURFOOT_OK;
+}
+
 Table make_table(const std::string& type) {
   Table t;
+  if (type == "plugin") {
+    add_plugin({"cubic", FOURFOOT_LINE, 3, 0, &calc_own_law});
+    t.put("function", {std::string("cubic"), {}});
+    t.put("parameters", number_list({1e6, 1e9, 2e4}));
+    t.put("axis", {std::string("line"), {}});
+    return t;
+  }
   if (type == "spring-damper" || type == "series-damper") {
     t.put("stiffness", number_list({1e6, 4e5, 8e5}));
     t.put("damping", number_list({2e4, 1e4, 3e4}));
