@@ -50,7 +50,8 @@ void add_longest(Verb& verb, double& longest) {
 }
 
 void add_orbit_steps(Verb& verb, int& steps) {
-  verb.option("--orbit-steps", steps, "continuation: intervals of a period in which derivatives are carried on")
+  verb.option("--orbit-steps", steps,
+              "continuation: intervals of a period in which derivatives are carried on")
       .within(20, 20000)
       .shows_default();
 }

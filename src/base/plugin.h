@@ -64,17 +64,17 @@ enum fourfoot_plugin_answer {
 
 /* `derivatives` is NULL where nobody asks for them. All entries of `out` and `derivatives` are zero
  * before the call. `parameters` are the numbers of the file; `context` is the plug-in's own. */
-typedef int (*fourfoot_law)(const double *in, const double *parameters, double *out,
-                            double *derivatives, void *context);
+typedef int (*fourfoot_law)(const double* in, const double* parameters, double* out,
+                            double* derivatives, void* context);
 
 typedef struct fourfoot_plugin {
   uint32_t kind;            /* enum fourfoot_plugin_kind */
   uint32_t parameter_count; /* numbers that `parameters` must have */
   uint32_t state_count;     /* own states, of a line or bearing; else 0 */
   uint32_t reserved;        /* 0 */
-  const char *name;         /* the word that files say */
+  const char* name;         /* the word that files say */
   fourfoot_law law;
-  void *context;
+  void* context;
 } fourfoot_plugin;
 
 /* What a library exports: the version it was made for, and its plug-ins. They stay until the program
@@ -82,11 +82,11 @@ typedef struct fourfoot_plugin {
 typedef struct fourfoot_plugin_list {
   uint32_t version; /* FOURFOOT_PLUGIN_VERSION */
   uint32_t count;
-  const fourfoot_plugin *plugins;
+  const fourfoot_plugin* plugins;
 } fourfoot_plugin_list;
 
 /* const fourfoot_plugin_list *fourfoot_get_plugins(void); */
-typedef const fourfoot_plugin_list *(*fourfoot_get_plugins_function)(void);
+typedef const fourfoot_plugin_list* (*fourfoot_get_plugins_function)(void);
 
 #ifdef __cplusplus
 }
