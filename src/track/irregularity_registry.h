@@ -22,6 +22,12 @@ struct IrregularityContext {
   std::vector<Finding>& warnings;
 };
 
+struct IrregularityKind {
+  SchemaPtr schema;  ///< its own parameters
+  std::shared_ptr<const Irregularity> (*build)(const Table& table,
+                                               const IrregularityContext& context);
+};
+
 /// All kinds by the name files use: spectrum, data, recording, sine, cosine, cusp, dip, ramp, twist,
 /// plugin.
 const std::map<std::string, IrregularityKind>& get_irregularity_kinds();

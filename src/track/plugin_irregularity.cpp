@@ -33,7 +33,7 @@ SchemaPtr get_plugin_irregularity_schema() {
 }
 
 std::shared_ptr<const Irregularity> build_plugin_irregularity(const Table& table,
-                                                              const ColumnReader&) {
+                                                              const IrregularityContext&) {
   return std::make_shared<PluginIrregularity>(PluginCall::read(table, {FOURFOOT_IRREGULARITY}),
                                               table.number("shortest_wave"),
                                               table.text_or("library", ""));

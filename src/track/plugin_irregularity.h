@@ -1,8 +1,8 @@
 #pragma once
 
 #include "base/plugin_registry.h"
-#include "track/data_readers.h"
 #include "track/irregularity.h"
+#include "track/irregularity_registry.h"
 
 namespace fourfoot::track {
 
@@ -26,6 +26,6 @@ class PluginIrregularity final : public Irregularity {
 
 SchemaPtr get_plugin_irregularity_schema();
 std::shared_ptr<const Irregularity> build_plugin_irregularity(const Table& table,
-                                                              const ColumnReader& read);
+                                                              const IrregularityContext& context);
 
 }  // namespace fourfoot::track
