@@ -14,7 +14,7 @@ namespace fourfoot::cli {
 namespace {
 
 constexpr double plot_width = 560.0, plot_height = 400.0;  // of one plot
-constexpr double left = 72.0, right = 16.0, top = 36.0, bottom = 52.0;
+constexpr double margin_left = 72.0, margin_right = 16.0, margin_top = 36.0, margin_bottom = 52.0;
 
 struct Axis {
   double from = 0.0, to = 1.0, step = 0.2;
@@ -76,10 +76,12 @@ class Drawing {
 
  private:
   double px(double x) const {
-    return offset_ + left + (x - x_.from) / (x_.to - x_.from) * (plot_width - left - right);
+    return offset_ + margin_left +
+           (x - x_.from) / (x_.to - x_.from) * (plot_width - margin_left - margin_right);
   }
   double py(double y) const {
-    return plot_height - bottom - (y - y_.from) / (y_.to - y_.from) * (plot_height - top - bottom);
+    return plot_height - margin_bottom -
+           (y - y_.from) / (y_.to - y_.from) * (plot_height - margin_top - margin_bottom);
   }
 
   void text(double x, double y, const std::string& anchor, const std::string& words,

@@ -12,6 +12,7 @@
 #include "bindings/bindings.h"
 #include "input/columns.h"
 #include "input/load.h"
+#include "track/description.h"
 #include "track/irregularity_registry.h"
 #include "track/spectra.h"
 
@@ -34,7 +35,9 @@ OneIrregularity make_irregularity(const std::string& text, const std::filesystem
       input::load_document(source, folder, *track::get_irregularity_schema());
   std::vector<std::shared_ptr<const SourceFile>> sources;
   const track::DataReaders readers = input::make_data_readers(sources);
-  return {track::build_irregularity(document.root, readers.columns)};
+  const track::TrackDescription line;  // none: what a recording holds lies where it says
+  std::vector<Finding> warnings;
+  return {track::build_irregularity(document.root, {readers.columns, line, warnings})};
 }
 
 Array calc_deviations(const OneIrregularity& irregularity, const Array& s) {

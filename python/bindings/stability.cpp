@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <thread>
+#include <algorithm>
 
 #include "analysis/critical_speed.h"
 #include "analysis/root_locus.h"
@@ -57,7 +59,7 @@ using Texts = std::vector<std::string>;
 py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, const std::string& key,
                              const std::string& method, double low, double high,
                              const Following& follow, double resolution, double step, double kick,
-                             double alpha, const py::object& on_trial) {
+                             double alpha, int threads, const py::object& on_trial) {
   std::vector<std::pair<double, std::string>> trials;
   const auto tell = [&](double value, const std::string& outcome) {
     trials.emplace_back(value, outcome);
@@ -73,6 +75,10 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
     options.settle.is_cancelled = [&] { return watch.is_cancelled(); };
     options.resolution = resolution;
     options.first_step = step;
+    options.scan_step = 5.0 * step;
+    options.threads = threads > 0
+                          ? threads
+                          : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     options.continuation.steps = follow.orbit_steps;
     options.continuation.parameter_scale = step;
     options.kick = kick;
@@ -81,6 +87,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
     return analysis::find_critical_speed(input::make_family(source, parse_settings(set), key),
                                          method, low, high, options);
   });
+  if (!found.is_found) throw RunError(found.reason);
   py::dict out;
   out["parameter"] = key;
   out["method"] = found.method;
@@ -185,7 +192,7 @@ void bind_stability(py::module_& m) {
   m.def("find_critical_speed", &find_critical_speed, py::arg("source"), py::arg("set"),
         py::arg("key"), py::arg("method"), py::arg("low"), py::arg("high"), py::arg("follow"),
         py::arg("resolution"), py::arg("step"), py::arg("kick"), py::arg("alpha"),
-        py::arg("on_trial"));
+        py::arg("threads"), py::arg("on_trial"));
   m.def("find_bifurcation", &find_bifurcation, py::arg("source"), py::arg("set"), py::arg("key"),
         py::arg("values"), py::arg("method"), py::arg("follow"), py::arg("progress"));
 }

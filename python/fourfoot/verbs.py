@@ -40,22 +40,27 @@ def linearise(scenario, *, inputs=None, outputs=None, time=0.0, speed=None, radi
     return LinearModel(_core.linearise(source, settings, read_number("time", time, "s"), list_texts(inputs), list_texts(outputs)))
 
 
-def critical_speed(scenario, low, high, *, method="falling", parameter="speed.v", resolution=0.01, step=1.0, observe=None, longest=60.0,
-                   orbit_steps=200, kick=1e-6, alpha=1.0, time=0.0, radius=None, on_trial=None):
-    """Nonlinear critical speed between `low`, at which it runs steadily, and `high`, at which it hunts."""
+def critical_speed(scenario, low=5.0, high=200.0, *, method="auto", parameter="speed.v", resolution=None, step=1.0, observe=None, longest=60.0,
+                   orbit_steps=300, kick=1e-6, alpha=1.0, time=0.0, radius=None, threads=None, on_trial=None):
+    """Nonlinear critical speed between `low`, at which it runs steadily, and `high`, at which it hunts.
+
+    `auto` needs no range and narrows the speed down to 0.1 m/s, the other methods to 0.01 m/s; `resolution` says it otherwise.
+    """
     source, settings = take_scenario(scenario, radius)
     unit = "m/s" if parameter == "speed.v" else "1"
     low, high = read_number("from", low, unit), read_number("to", high, unit)
     if not low < high:
         raise InputError("low must be below high: it runs steadily at the first and hunts at the second")
-    check_choice("method", method, ("falling", "disturbance", "small-disturbance", "continuation", "axle-force"))
+    check_choice("method", method, ("auto", "falling", "disturbance", "small-disturbance", "continuation", "axle-force"))
+    if resolution is None:
+        resolution = 0.1 if method == "auto" else 0.01
     return CriticalSpeed(_core.find_critical_speed(
         source, settings, parameter, method, low, high, make_following(time, observe, longest, orbit_steps=orbit_steps),
-        read_positive("resolution", resolution, unit), read_positive("step", step, unit), read_positive("kick", kick, "m"), read_positive("alpha", alpha, "1"), on_trial))
+        read_positive("resolution", resolution, unit), read_positive("step", step, unit), read_positive("kick", kick, "m"), read_positive("alpha", alpha, "1"), count_threads(threads), on_trial))
 
 
 def bifurcation(scenario, *, speed=None, parameter="speed.v", values=None, method="both", direction="both", starts=(), observe=None,
-                longest=60.0, orbit_steps=200, time=0.0, radius=None, progress=None):
+                longest=60.0, orbit_steps=300, time=0.0, radius=None, progress=None):
     """Amplitude over speed or another entry, up and down; limit cycles by continuation."""
     if (speed is None) == (values is None):
         raise InputError("give speed=… or parameter=… with values=…")
