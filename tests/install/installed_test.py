@@ -43,7 +43,7 @@ class InstalledTest(unittest.TestCase):
     def test_headers_lie_in_one_folder(self):
         self.assertEqual([p.name for p in (PREFIX / "include").iterdir()], ["fourfoot"])
         names = sorted(str(p.relative_to(PREFIX / "include/fourfoot")) for p in (PREFIX / "include").rglob("*.h"))
-        self.assertEqual(names, ["base/channel.h", "base/error.h", "base/source_location.h", "base/version.h", "simulation.h"])
+        self.assertEqual(names, ["base/channel.h", "base/error.h", "base/source_location.h", "base/version.h", "plugin.h", "simulation.h"])
 
     def test_completions_and_manual_are_there(self):
         for name in ("bash-completion/completions/fourfoot", "zsh/site-functions/_fourfoot", "fish/vendor_completions.d/fourfoot.fish"):

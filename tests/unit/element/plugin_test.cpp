@@ -77,17 +77,17 @@ Input draw_input(std::mt19937& engine, const Vec3& d0) {
 TEST(PluginElement, GivesWhatTheBuiltInLawGives) {
   add_plugin({"own-rod", FOURFOOT_LINE, 0, 0, &calc_rod});
   add_plugin({"own-rod-only", FOURFOOT_LINE, 0, 0, &calc_rod_only});
-  const Nominal nominal{{0.3, -0.1, 0.4}};
+  const Nominal rest{{0.3, -0.1, 0.4}};
   Table table;
   table.put("stiffness", {k, {}});
   table.put("damping", {c, {}});
   table.put("preload", {preload, {}});
-  const auto rod = build_element("rod", table, nominal);
-  const auto own = build_element("plugin", name_plugin("own-rod"), nominal);
-  const auto plain = build_element("plugin", name_plugin("own-rod-only"), nominal);
+  const auto rod = build_element("rod", table, rest);
+  const auto own = build_element("plugin", name_plugin("own-rod"), rest);
+  const auto plain = build_element("plugin", name_plugin("own-rod-only"), rest);
   std::mt19937 engine(1);
   for (int trial = 0; trial < 50; ++trial) {
-    const Input in = draw_input(engine, nominal.d);
+    const Input in = draw_input(engine, rest.d);
     Output a, b;
     Derivative da, db, differences;
     rod->calc_derivative(in, a, da);
@@ -138,7 +138,7 @@ void expect_derivatives(const Element& element, const Vec3& d0) {
 TEST(PluginElement, HasDerivativesOfStatesAndMirrors) {
   add_plugin({"all", FOURFOOT_BEARING, 1, 2, &calc_all});
   add_plugin({"states", FOURFOOT_LINE, 0, 2, &calc_line_with_states});
-  const Nominal nominal{{0.3, -0.1, 0.4}};
+  const Nominal rest{{0.3, -0.1, 0.4}};
   for (const Reflection& mirror : {Reflection{1, 1}, Reflection{-1, 1}, Reflection{-1, -1}}) {
     const auto& type = element_types().at("plugin");
     const Vec3 polar(mirror.x, mirror.y, 1.0), axial = mirror.x * mirror.y * polar;
@@ -148,11 +148,11 @@ TEST(PluginElement, HasDerivativesOfStatesAndMirrors) {
       for (const Table& table : {line, all}) {
         Table mirrored = table;
         type.mirror(mirror, mirrored);
-        const auto element = type.build(table, nominal);
-        const auto image = type.build(mirrored, {polar.cwiseProduct(nominal.d)});
-        expect_derivatives(*image, polar.cwiseProduct(nominal.d));
+        const auto element = type.build(table, rest);
+        const auto image = type.build(mirrored, {polar.cwiseProduct(rest.d)});
+        expect_derivatives(*image, polar.cwiseProduct(rest.d));
         std::mt19937 engine(4);
-        Input in = draw_input(engine, nominal.d), seen = in;
+        Input in = draw_input(engine, rest.d), seen = in;
         seen.d = polar.cwiseProduct(in.d);
         seen.v = polar.cwiseProduct(in.v);
         seen.theta = axial.cwiseProduct(in.theta);
