@@ -14,6 +14,8 @@ function(fourfoot_options target)
     # g++ 12 sees these where they are not, in std::string and std::variant (GCC bugs 105651, 105593, 105329).
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized
                            -Wno-stringop-overflow -Wno-array-bounds)
+    # Its memory is looked through for what is no longer needed only above 600 MB: a tenth of the time to compile.
+    target_compile_options(${target} PRIVATE --param=ggc-min-heapsize=600000)
   endif()
   if(FOURFOOT_HARDEN AND NOT FOURFOOT_SANITIZE)
     target_compile_options(${target} PRIVATE -fstack-protector-strong
@@ -79,11 +81,11 @@ function(fourfoot_borrow target name)
 endfunction()
 
 # fourfoot_room(name LINKS rooms and libraries that users of the room see too  PRIVATE libraries behind its headers
-#               READERS the files that fuzzing looks into; default: all  BATCH files a compilation; default: 10; 1: each for itself)
+#               READERS the files that fuzzing looks into; default: all  BATCH files a compilation; default: 15; 1: each for itself)
 function(fourfoot_room name)
   cmake_parse_arguments(room "" "BATCH" "LINKS;PRIVATE;READERS" ${ARGN})
   if(NOT room_BATCH)
-    set(room_BATCH 10)
+    set(room_BATCH 15)
   endif()
   if(FOURFOOT_BORROW AND NOT fourfoot_${name} IN_LIST FOURFOOT_SANITIZE_ROOMS)
     fourfoot_borrow(fourfoot_${name} ${name} ${room_LINKS} ${room_PRIVATE})

@@ -7,44 +7,44 @@
 namespace fourfoot::multibody {
 namespace {
 
-using D = Dual<24>;
+using Dual24 = Dual<24>;
 using BodyPart = JacobianWorkspace::BodyPart;
 
 /// One end with its 12 directions (dp_T, dtheta_C, dv_T, dw_C) from `first` on. dtheta turns the
 /// body; the carrier of a wheelset follows without the spin.
 struct EndDual {
-  EndMotion<D> motion;
-  Mat3T<D> R_TC;
+  EndMotion<Dual24> motion;
+  Mat3T<Dual24> R_TC;
   EndDual(const MovingFrame& frame, const BodyWorkspace& b, bool wheelset, int first) {
-    Vec3T<D> p, turn, v, w;
+    Vec3T<Dual24> p, turn, v, w;
     for (int c = 0; c < 3; ++c) {
-      p[c] = D(b.p_TB[c], 24, first + c);
-      turn[c] = D(0.0, 24, first + 3 + c);
-      v[c] = D(b.v_TB_T[c], 24, first + 6 + c);
-      w[c] = D(b.w_TB_C[c], 24, first + 9 + c);
+      p[c] = Dual24(b.p_TB[c], 24, first + c);
+      turn[c] = Dual24(0.0, 24, first + 3 + c);
+      v[c] = Dual24(b.v_TB_T[c], 24, first + 6 + c);
+      w[c] = Dual24(b.w_TB_C[c], 24, first + 9 + c);
     }
-    const Vec3T<D> turn_T = b.R_TC.cast<D>() * turn;
-    const Mat3T<D> R_TB = b.R_TB.cast<D>() + skew<D>(turn_T) * b.R_TB.cast<D>();
-    const Vec3T<D> carrier_turn = b.carrier_map.cast<D>() * turn;
-    R_TC = b.R_TC.cast<D>() + b.R_TC.cast<D>() * skew<D>(carrier_turn);
-    Vec3T<D> sigma = b.carrier_map.cast<D>() * w;
+    const Vec3T<Dual24> turn_T = b.R_TC.cast<Dual24>() * turn;
+    const Mat3T<Dual24> R_TB = b.R_TB.cast<Dual24>() + skew<Dual24>(turn_T) * b.R_TB.cast<Dual24>();
+    const Vec3T<Dual24> carrier_turn = b.carrier_map.cast<Dual24>() * turn;
+    R_TC = b.R_TC.cast<Dual24>() + b.R_TC.cast<Dual24>() * skew<Dual24>(carrier_turn);
+    Vec3T<Dual24> sigma = b.carrier_map.cast<Dual24>() * w;
     if (wheelset) {
       const double tangent = b.carrier_map(1, 2);
       sigma[1] += turn[0] * (b.w_TB_C[2] * (1.0 + tangent * tangent));
     }
-    motion = move_end<D>(frame, p, R_TB, R_TC, v, w, sigma, b.a_T, b.alpha_C);
+    motion = move_end<Dual24>(frame, p, R_TB, R_TC, v, w, sigma, b.a_T, b.alpha_C);
   }
 };
 
-EndMotion<D> fix_to_track(const MovingFrame& frame) {
-  EndMotion<D> end;
+EndMotion<Dual24> fix_to_track(const MovingFrame& frame) {
+  EndMotion<Dual24> end;
   const Mat3& R = frame.R_NT;
-  end.p = frame.p_NT.cast<D>();
-  end.V = (R * frame.v_NT_T).cast<D>();
-  end.A = (R * frame.a_NT_T).cast<D>();
-  end.R = R.cast<D>();
-  end.W = (R * frame.w_NT_T).cast<D>();
-  end.alpha = (R * frame.alpha_NT_T).cast<D>();
+  end.p = frame.p_NT.cast<Dual24>();
+  end.V = (R * frame.v_NT_T).cast<Dual24>();
+  end.A = (R * frame.a_NT_T).cast<Dual24>();
+  end.R = R.cast<Dual24>();
+  end.W = (R * frame.w_NT_T).cast<Dual24>();
+  end.alpha = (R * frame.alpha_NT_T).cast<Dual24>();
   return end;
 }
 
@@ -77,19 +77,19 @@ void add_position_row(const Vec6& J, const Body& body, const BodyPart& part, Mat
 }
 
 /// Wrench on a body: force lambda G at its point, torque lambda H; (force_T, torque_C).
-Eigen::Matrix<D, 6, 1> make_wrench(const EndDual& end, const Mat3& R_NT, const Vec3& point,
-                                   const Vec3T<D>& G, const Vec3T<D>& H) {
-  const Vec3T<D> arm = end.motion.R * point.cast<D>();
-  const Mat3T<D> R_TN = R_NT.transpose().cast<D>();
-  const Vec3T<D> torque_T = R_TN * Vec3T<D>(arm.cross(G) + H);
-  Eigen::Matrix<D, 6, 1> w;
+Eigen::Matrix<Dual24, 6, 1> make_wrench(const EndDual& end, const Mat3& R_NT, const Vec3& point,
+                                        const Vec3T<Dual24>& G, const Vec3T<Dual24>& H) {
+  const Vec3T<Dual24> arm = end.motion.R * point.cast<Dual24>();
+  const Mat3T<Dual24> R_TN = R_NT.transpose().cast<Dual24>();
+  const Vec3T<Dual24> torque_T = R_TN * Vec3T<Dual24>(arm.cross(G) + H);
+  Eigen::Matrix<Dual24, 6, 1> w;
   w.head<3>() = R_TN * G;
   w.tail<3>() = end.R_TC.transpose() * torque_T;
   return w;
 }
 
 /// E_i^T dW of a joint's wrench by the directions of body j, which count the spin.
-void add_joint_block(const Eigen::Matrix<D, 6, 1>& wrench, int first, const Body& bi,
+void add_joint_block(const Eigen::Matrix<Dual24, 6, 1>& wrench, int first, const Body& bi,
                      const Body& bj, const BodyPart& pi, const BodyPart& pj, int nq,
                      MatX& residual) {
   Matrix6x12 d;
@@ -113,14 +113,14 @@ void add_joint(const Model& model, Frames frames, const Workspace& ws, const Joi
   const bool on_track = joint.given.a_on_track;
   const EndDual a(frames[joint.a], ws.bodies[joint.a], body_a.is_wheelset(), 0);
   const EndDual b(frames[joint.b], ws.bodies[joint.b], body_b.is_wheelset(), 12);
-  const EndMotion<D> end_a = on_track ? fix_to_track(frames[joint.a]) : a.motion;
-  Vec3T<D> G = Vec3T<D>::Zero(), H_a = G, H_b = G;
-  RowTerms<D> terms;
+  const EndMotion<Dual24> end_a = on_track ? fix_to_track(frames[joint.a]) : a.motion;
+  Vec3T<Dual24> G = Vec3T<Dual24>::Zero(), H_a = G, H_b = G;
+  RowTerms<Dual24> terms;
   for (std::size_t k = 0; k < joint.row_count; ++k) {
     const std::size_t index = joint.row_begin + k;
     const int row = static_cast<int>(index);
     calc_row(model.rows()[index], joint.given, end_a, b.motion, terms);
-    const D lambda(ws.constraint.lambda[row]);
+    const Dual24 lambda(ws.constraint.lambda[row]);
     G += terms.G * lambda;
     H_a += terms.H_a * lambda;
     H_b += terms.H_b * lambda;
@@ -140,7 +140,7 @@ void add_joint(const Model& model, Frames frames, const Workspace& ws, const Joi
   add_joint_block(on_b, 12, body_b, body_b, pb, pb, nq, jw.residual);
   if (on_track) return;
   add_joint_block(on_b, 0, body_b, body_a, pb, pa, nq, jw.residual);
-  const Vec3T<D> minus_G = -G;
+  const Vec3T<Dual24> minus_G = -G;
   const auto on_a = make_wrench(a, frames[joint.a].R_NT, joint.given.point_a, minus_G, H_a);
   add_joint_block(on_a, 0, body_a, body_a, pa, pa, nq, jw.residual);
   add_joint_block(on_a, 12, body_a, body_b, pa, pb, nq, jw.residual);
