@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <thread>
-#include <algorithm>
 
 #include "analysis/critical_speed.h"
 #include "analysis/root_locus.h"
@@ -76,9 +75,8 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
     options.resolution = resolution;
     options.first_step = step;
     options.scan_step = 5.0 * step;
-    options.threads = threads > 0
-                          ? threads
-                          : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    options.threads =
+        threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     options.continuation.steps = follow.orbit_steps;
     options.continuation.parameter_scale = step;
     options.kick = kick;
