@@ -129,7 +129,7 @@ export function makeMap(content: MapContent): HTMLElement[] {
     ...(limits.length > 0 ? [makeLimits(limits, title)] : []),
     makeGrid(rows, lines, title),
     makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: 'max |amplitude| [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
-    makeStudyChart({ title: 'Peak to peak of the wheelset that moves most', x: 'speed [m/s]', y: 'peak to peak [mm]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
+    makeStudyChart({ title: 'Largest peak to peak of a wheelset', x: 'speed [m/s]', y: 'peak to peak [mm]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
   ];
   if (failed > 0) parts.unshift(h('p', { class: 'alarms' }, `${failed} ${failed === 1 ? 'line' : 'lines'} of this map failed.`));
   return parts;
