@@ -9,7 +9,6 @@
 
 #include "analysis/task_pool.h"
 #include "base/error.h"
-#include "input/units.h"
 
 namespace fourfoot::python {
 
@@ -70,26 +69,6 @@ void run_pieces(std::size_t count, std::size_t grain, int threads,
     const pybind11::gil_scoped_acquire acquire;
     if (PyErr_CheckSignals() != 0) throw pybind11::error_already_set();
   }
-}
-
-double read_quantity(const std::string& name, const std::string& text, const std::string& unit) {
-  const auto quantity = input::parse_quantity(text);
-  const auto fail = [&](const char* id, const std::string& message) {
-    throw InputError(Finding{id, {}, message, input::get_unit_example(unit)});
-  };
-  if (!quantity || !std::isfinite(quantity->value)) {
-    fail("not-a-number", fmt::format("{} needs a number, not \"{}\"", name, text));
-    return 0.0;
-  }
-  if (quantity->unit.empty()) return quantity->value;
-  const input::Conversion conversion = input::convert(*quantity, unit.empty() ? "1" : unit);
-  if (conversion.fault == input::UnitFault::unknown_unit)
-    fail("unknown-unit", fmt::format("\"{}\" is not a unit", quantity->unit));
-  if (conversion.fault == input::UnitFault::wrong_dimension)
-    fail("wrong-unit",
-         fmt::format("{} is measured in {}, which \"{}\" is not", name,
-                     unit.empty() || unit == "1" ? "plain numbers" : unit, quantity->unit));
-  return conversion.value;
 }
 
 void forbid_new(const pybind11::object& cls) {

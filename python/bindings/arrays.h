@@ -39,10 +39,6 @@ inline Array make_result(std::size_t count) {
   return Array(static_cast<pybind11::ssize_t>(count));
 }
 
-/// "80 kN" of the argument `name` in the unit wanted. InputError (not-a-number, unknown-unit,
-/// wrong-unit) if it is none.
-double read_quantity(const std::string& name, const std::string& text, const std::string& unit);
-
 /// For classes whose objects only functions make: an object by cls.__new__ alone would be memory
 /// that nothing has filled, and using it the end of the interpreter.
 void forbid_new(const pybind11::object& cls);

@@ -198,7 +198,6 @@ py::list describe_laws() {
 }  // namespace
 
 void bind_contact(py::module_& m) {
-  m.def("read_quantity", &read_quantity, py::arg("name"), py::arg("text"), py::arg("unit"));
   m.def("hertz", &calc_hertz, py::arg("arrays"), py::arg("count"), py::arg("threads"));
   m.def("list_creep_laws", &describe_laws);
   m.def(
