@@ -5,6 +5,7 @@
 #include "input/alignment_gap.h"
 #include "input/ifc_line.h"
 #include "track/abscissa_choice.h"
+#include "track/checks.h"
 
 namespace fourfoot::input {
 
@@ -29,6 +30,17 @@ double read_curvature(const IfcLine& line, const StepEntity& segment, std::size_
   return radius == 0.0 ? 0.0 : 1.0 / radius;
 }
 
+double read_centre_height(const IfcLine& line, const StepEntity& segment) {
+  const double height = find_number(segment, 7).value_or(0.0) * line.units.length;
+  if (!(height >= 0.0 && height <= track::largest_centre_height))
+    throw InputError(Finding{"out-of-range", segment.where,
+                             "GravityCenterLineHeight is " + track::describe_number(height) +
+                                 " m, beyond the range from 0 to " +
+                                 track::describe_number(track::largest_centre_height) + " m",
+                             "give the height of the centre of gravity above the rails"});
+  return height;
+}
+
 HorizontalElement read_horizontal(const IfcLine& line, const StepEntity& segment) {
   HorizontalElement e;
   e.where = segment.where;
@@ -49,7 +61,7 @@ HorizontalElement read_horizontal(const IfcLine& line, const StepEntity& segment
   e.shape = kind->shape;
   e.start_curvature = read_curvature(line, segment, 4);
   e.end_curvature = read_curvature(line, segment, 5);
-  e.centre_height = find_number(segment, 7).value_or(0.0) * line.units.length;
+  e.centre_height = read_centre_height(line, segment);
   e.is_over_abscissa = kind->is_over_abscissa;
   return e;
 }

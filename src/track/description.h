@@ -29,6 +29,9 @@ enum class CantAngle { linear, arcsine };
 
 enum class HorizontalType { line, circular_arc, transition, points };
 
+/// Of a Viennese bend: no vehicle has its centre of gravity higher [m].
+inline constexpr double largest_centre_height = 20.0;
+
 /// One element of the horizontal alignment. Lengths are measured along the centre line.
 struct HorizontalElement {
   HorizontalType type = HorizontalType::line;

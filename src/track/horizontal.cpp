@@ -43,14 +43,32 @@ std::vector<Piece> make_element(const TrackDescription& d, const PlacedElement& 
   return {};
 }
 
+/// A polynomial may overshoot its ends, and a Viennese bend leaves them by its lead: the sharpest of
+/// 64 places of each piece is held against the limit.
+void check_sharpest(const TrackDescription& d, const PlacedElement& p,
+                    const std::vector<Piece>& pieces, std::vector<Finding>& findings) {
+  if (p.element->type != HorizontalType::transition) return;
+  constexpr int places = 64;
+  double sharpest = 0.0;
+  for (const Piece& piece : pieces)
+    for (int i = 0; i <= places; ++i) {
+      const double s = piece.begin + (piece.end - piece.begin) * i / places;
+      const double curvature = std::abs(piece.calc(s).value);
+      if (std::isnan(curvature) || curvature > sharpest) sharpest = curvature;  // a NaN stays
+    }
+  check_radius(d, sharpest, p.element->where, findings);
+}
+
 }  // namespace
 
 std::vector<Piece> build_curvature(const TrackDescription& d,
-                                   const std::vector<PlacedElement>& placed) {
+                                   const std::vector<PlacedElement>& placed,
+                                   std::vector<Finding>& findings) {
   std::vector<Piece> pieces;
   pieces.reserve(placed.size());
   for (const PlacedElement& p : placed) {
     const std::vector<Piece> more = make_element(d, p);
+    check_sharpest(d, p, more, findings);
     pieces.insert(pieces.end(), more.begin(), more.end());
   }
   return pieces;

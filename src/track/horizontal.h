@@ -24,9 +24,11 @@ std::vector<PlacedElement> place_elements(const TrackDescription& description,
 
 /// Curvature as a function of s. Every transition shape: k0 + (k1 - k0) f(u); the Viennese bend
 /// leads the vehicle's centre of gravity, h above the rails, along f7, so the track itself has
-/// kappa = k0 + (k1 - k0) f7 - h (gamma1 - gamma0) / L^2 f7''.
+/// kappa = k0 + (k1 - k0) f7 - h (gamma1 - gamma0) / L^2 f7''. A transition that is too sharp between
+/// its ends is added to `findings`.
 std::vector<Piece> build_curvature(const TrackDescription& description,
-                                   const std::vector<PlacedElement>& placed);
+                                   const std::vector<PlacedElement>& placed,
+                                   std::vector<Finding>& findings);
 
 /// Heading, starting from the description's, with the jumps that stated directions ask for.
 std::vector<Piece> build_heading(const TrackDescription& description,

@@ -74,7 +74,7 @@ void add_shapes(std::map<std::string, SchemaPtr>& variants, const std::vector<Fi
       own = with(own, {number("centre_height", "m",
                               "h: height of the centre of gravity above the "
                               "rails; 0 leaves its term out")
-                           .non_negative()
+                           .within(0.0, largest_centre_height)
                            .by_default(1.8)});
     variants[name] = make_schema(name + " (" + what + ")", kind.doc, std::move(own));
   }

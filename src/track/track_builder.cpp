@@ -111,7 +111,8 @@ class TrackBuilder {
     const std::vector<PlacedElement> placed = place_elements(d_, findings_);
     throw_findings();
     const bool rises = d_.cant_rotation != CantRotation::centre_line;
-    std::vector<Piece> curvature = build_curvature(d_, placed);
+    std::vector<Piece> curvature = build_curvature(d_, placed, findings_);
+    throw_findings();
     curvature = round_joints(curvature, d_.rounding.curvature, 0, d_.where, findings_);
     t_.heading_ = build_heading(d_, placed, curvature, findings_);
     t_.length_ = placed.back().begin + placed.back().length;

@@ -134,6 +134,15 @@ TEST(Ifc, VienneseBendTakesItsCant) {
               1e-3 + (1 / 300.0 - 1e-3) * f - 1.8 * (0.07 / 1.5) * ff / 1e4, 1e-12);
 }
 
+TEST(Ifc, VienneseBendOfAnAbsurdHeightIsRefused) {
+  const std::string message = line_text.find_message(
+      make_ifc({{"0.,0.|0.,1000.,300.,100.,9223372036854775807,.VIENNESEBEND."},
+                {},
+                {"0.,100.,0.,0.,0.03,0.1,.VIENNESEBEND."}}));
+  EXPECT_NE(message.find("error[out-of-range]: GravityCenterLineHeight"), std::string::npos)
+      << message;
+}
+
 TEST(Ifc, ReferentsSayTheChainage) {
   std::string text = make_ifc(make_line(), ".MILLI.");
   const auto refer = [](int id, const char* along, const char* station, const char* rises) {

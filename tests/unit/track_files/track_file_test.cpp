@@ -100,6 +100,14 @@ TEST(TrackFile, FaultsThatTheSchemaCannotSee) {
   expect("{ type = \"clothoid\", length = 9, radius_end = 100 }", "missing-key");
   expect("{ type = \"circular-arc\", length = 9, radius = 3, turn = \"left\" }", "track-radius");
   expect("{ type = \"clothoid\", length = 0 }", "out-of-range");
+  // Between its ends it is sharper than at them.
+  const std::string arc =
+      ", { type = \"circular-arc\", length = 9, radius = 300, turn = \"left\", "
+      "cant = \"100 mm\", jump = true }, { type = \"line\", length = 9, "
+      "jump = true }";
+  expect("{ type = \"polynomial\", length = 9, coefficients = [1e6, -999999] }" + arc,
+         "track-radius");
+  expect("{ type = \"viennese-bend\", length = 0.1 }" + arc, "track-radius");
   expect("{ type = \"line\", length = 9, cant = \"20 mm\" }", "track-cant-side");
 }
 
