@@ -171,7 +171,8 @@ class Settling {
         return false;
       }
       out.kind = MotionKind::periodic;
-      out.period = (time_of(n - 1) - time_of(n / 2)) / static_cast<double>(n - 1 - n / 2);
+      const auto half = n / 2;
+      out.period = (time_of(n - 1) - time_of(half)) / static_cast<double>(n - 1 - half);
       out.maxima = 1;
       out.reason = "cycles still differ, by less and less";
       return true;

@@ -36,14 +36,14 @@ std::pair<scenario::Member, results::ResultsHeader> read_inputs(
 
 }  // namespace
 
-SteppedRun::SteppedRun(input::ScenarioSource source, std::vector<std::string> set)
+SteppedRun::SteppedRun(input::ScenarioSource source, const std::vector<std::string>& set)
     : source_(std::move(source)) {
   std::tie(member_, header_) = read_inputs(source_, set);
   at_.state = analysis::calc_initial_state(*member_.system, member_.scenario);
   rows_ = std::make_unique<Trajectory>(member_.system->channels());
 }
 
-SteppedRun::SteppedRun(input::ScenarioSource source, std::vector<std::string> set,
+SteppedRun::SteppedRun(input::ScenarioSource source, const std::vector<std::string>& set,
                        const std::string& checkpoint)
     : source_(std::move(source)) {
   std::tie(member_, header_) = read_inputs(source_, set);

@@ -20,9 +20,9 @@ namespace fourfoot::jobs {
 class SteppedRun {
  public:
   /// Throws InputError.
-  SteppedRun(input::ScenarioSource source, std::vector<std::string> set);
+  SteppedRun(input::ScenarioSource source, const std::vector<std::string>& set);
   /// From the state that save() has written of a run with the same inputs.
-  SteppedRun(input::ScenarioSource source, std::vector<std::string> set,
+  SteppedRun(input::ScenarioSource source, const std::vector<std::string>& set,
              const std::string& checkpoint);
 
   /// Simulates to time t, or to where the track or the caller ends it. Rows at multiples of the
