@@ -56,6 +56,22 @@ void multiply(N_Vector x, N_Vector y, N_Vector z) {
   for_each(x, y, z, [](sunrealtype p, sunrealtype q) { return p * q; });
 }
 
+/// Of SUNDIALS' own order: one square after the other.
+sunrealtype sum_weighted_squares(N_Vector x_in, N_Vector w_in) {
+  const sunindextype n = NV_LENGTH_S(x_in);
+  const sunrealtype *const x = NV_DATA_S(x_in), *const w = NV_DATA_S(w_in);
+  sunrealtype sum = 0.0;
+  for (sunindextype i = 0; i < n; ++i) {
+    const sunrealtype p = x[i] * w[i];
+    sum += p * p;
+  }
+  return sum;
+}
+
+sunrealtype calc_weighted_norm(N_Vector x, N_Vector w) {
+  return std::sqrt(sum_weighted_squares(x, w) / static_cast<sunrealtype>(NV_LENGTH_S(x)));
+}
+
 }  // namespace
 
 N_Vector make_sun_vector(sunindextype n, sunrealtype* data, SUNContext context) {
@@ -66,6 +82,8 @@ N_Vector make_sun_vector(sunindextype n, sunrealtype* data, SUNContext context) 
   vector->ops->nvabs = set_absolute;
   vector->ops->nvinv = invert;
   vector->ops->nvprod = multiply;
+  vector->ops->nvwrmsnorm = calc_weighted_norm;
+  vector->ops->nvwsqrsumlocal = sum_weighted_squares;
   return vector;
 }
 
