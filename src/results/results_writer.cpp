@@ -131,29 +131,63 @@ struct ResultsWriter::Impl {
   Chunks chunks{0};
   bool is_full = false;  // the disk took no more; what was flushed before is good
 
-  h5::Handle create_dataset(const Channel& channel) {
-    const hsize_t none = 0, unlimited = H5S_UNLIMITED;
-    const h5::Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
-    const h5::Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-    H5Pset_chunk(layout.get(), 1, &chunks.rows);
-    // A run that is killed while it flushes may leave rows without values: they must not read as 0.
-    const double nothing = std::numeric_limits<double>::quiet_NaN();
-    H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
-    const h5::Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
-    H5Pset_create_intermediate_group(links.get(), 1);
-    H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-    // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
-    const h5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
-    h5::Handle data(
-        H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
-                   space.get(), links.get(), layout.get(), access.get()),
-        H5Dclose);
+  // How channels are laid out, accessed and linked: the same for all.
+  struct ChannelSettings {
+    h5::Handle space, layout, access, links;
+
+    explicit ChannelSettings(hsize_t chunk_rows) {
+      const hsize_t none = 0, unlimited = H5S_UNLIMITED;
+      space = h5::Handle(H5Screate_simple(1, &none, &unlimited), H5Sclose);
+      layout = h5::Handle(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+      H5Pset_chunk(layout.get(), 1, &chunk_rows);
+      // A run that is killed while it flushes may leave rows without values: they must not read as
+      // 0.
+      const double nothing = std::numeric_limits<double>::quiet_NaN();
+      H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
+      links = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+      H5Pset_create_intermediate_group(links.get(), 1);
+      H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
+      // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
+      access = h5::Handle(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+      H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
+    }
+  };
+
+  // The group of the channel created last: HDF5 walks down from the root for every name.
+  struct LastGroup {
+    std::string path;
+    h5::Handle group;
+  };
+
+  h5::Handle create_dataset(const Channel& channel, const ChannelSettings& settings,
+                            LastGroup& last) {
+    const std::string path_in_file = h5::get_dataset_path(channel.name);
+    const std::size_t slash = path_in_file.rfind('/');
+    const std::string parent = slash == std::string::npos ? "" : path_in_file.substr(0, slash);
+    const bool is_known = last.group.valid() && last.path == parent;
+    h5::Handle data(H5Dcreate2(is_known ? last.group.get() : file.get(),
+                               is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(),
+                               H5T_IEEE_F64LE, settings.space.get(), settings.links.get(),
+                               settings.layout.get(), settings.access.get()),
+                    H5Dclose);
     if (!data.valid()) refuse(path, "HDF5 could not create channel " + channel.name, "");
+    if (!is_known && !parent.empty()) {
+      last.path = parent;
+      last.group = h5::Handle(H5Gopen2(file.get(), parent.c_str(), H5P_DEFAULT), H5Gclose);
+    }
     h5::write_attribute(data.get(), "unit", channel.unit);
     h5::write_attribute(data.get(), "frame", channel.frame);
     h5::write_attribute(data.get(), "description", channel.description);
     return data;
+  }
+
+  void create_datasets(const std::vector<Channel>& channels) {
+    const ChannelSettings settings(chunks.rows);
+    LastGroup last;
+    for (const Channel& channel : channels) {
+      datasets.push_back(create_dataset(channel, settings, last));
+      names.push_back(channel.name);
+    }
   }
 
   void lock_files() {
@@ -343,6 +377,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
+  h5::keep_metadata(access, channels.size());
   impl_->chunks = Impl::Chunks(expected_rows);
   const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
@@ -355,10 +390,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   }
   try {
     impl_->write_header(header);
-    for (const Channel& channel : channels) {
-      impl_->datasets.push_back(impl_->create_dataset(channel));
-      impl_->names.push_back(channel.name);
-    }
+    impl_->create_datasets(channels);
     if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
