@@ -120,7 +120,6 @@ int run(const RunOptions& options) {
       options.checkpoint_every, options.resume,         options.report, options.force};
   Progress progress(!options.quiet);
   jobs::RunHooks hooks;
-  hooks.on_wait = [&](const std::string& what) { progress.say(what); };
   hooks.on_built = [&](const scenario::Member& member) {
     progress.clear();
     print_warnings(member.scenario, member.system->model());

@@ -11,6 +11,7 @@
 #include "analysis/steady_motion.h"
 #include "base/error.h"
 #include "base/state_out_of_range.h"
+#include "math/dense.h"
 #include "math/eigenvalues.h"
 #include "math/least_squares.h"
 
@@ -22,6 +23,17 @@ namespace {
 // vehicles' stiff and soft modes differ by some 1e7, rounding leaves 1e-15.
 constexpr double rank_threshold = 1e-11;
 constexpr int patience = 10;  // steps of the transient without progress
+// Orthogonal factors know what a matrix does not see, at ten times the price of triangular ones. So
+// large systems (trains) try these first and take them where nothing is near to being unseen.
+constexpr Eigen::Index many_states = 250;
+constexpr double regular = 1e3 * rank_threshold;  // of the reciprocal condition
+
+/// False if the matrix is small, or so near to singular that orthogonal factors should say.
+bool factorise_regular(const MatX& a, LuFactors& factors) {
+  if (a.rows() < many_states) return false;
+  factors.compute(a);
+  return factors.is_regular() && factors.rcond() > regular;
+}
 
 class EquilibriumSearch {
  public:
@@ -70,6 +82,9 @@ class EquilibriumSearch {
     a.diagonal().array() -= inverse_step;
     const MatX scaled = r.cwiseInverse().asDiagonal() * a * s.asDiagonal();
     const VecX right = (b.array() / r.array()).matrix();
+    LuFactors regular_factors;
+    if (factorise_regular(scaled, regular_factors))
+      return regular_factors.solve(right).cwiseProduct(s);
     return OrthogonalFactors(scaled, rank_threshold).solve(right).cwiseProduct(s);
   }
 
@@ -251,6 +266,8 @@ class EquilibriumSearch {
     const VecX& s = motion_.scales();
     const MatX scaled =
         motion_.rate_scales().cwiseInverse().asDiagonal() * jacobian_ * s.asDiagonal();
+    LuFactors regular_factors;
+    if (factorise_regular(scaled, regular_factors)) return {};
     const OrthogonalFactors factors(scaled, rank_threshold);
     const Eigen::Index rank = factors.rank(), n = scaled.cols();
     if (rank == n) return {};

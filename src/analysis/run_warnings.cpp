@@ -80,7 +80,7 @@ void WheelWatch::add_extreme(Wheel& w, double t, double s, double Q) {
 }
 
 void WheelWatch::add(double t, const system::Workspace& ws, std::vector<RunEvent>& events) {
-  const double s = ws.travel.s;
+  const double s = system_.line().calc_travel(t).s;
   for (Wheel& w : wheels_) {
     const double Q = system_.get_Q(ws, w.index);
     if (!has_begun_) {

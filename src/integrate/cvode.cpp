@@ -13,6 +13,7 @@
 #include "base/state_out_of_range.h"
 #include "integrate/jacobian.h"
 #include "integrate/sundials_eigen.h"
+#include "integrate/sundials_vector.h"
 
 namespace fourfoot::integrate {
 namespace {
@@ -104,7 +105,7 @@ struct Cvode::Memory {
       MatX& result = get_eigen(matrix);
       ++memory.owner.statistics_.jacobian_evaluations;
       memory.owner.statistics_.rate_evaluations += memory.jacobian.calc(t, state, result);
-      return result.allFinite() ? 0 : 1;
+      return is_finite(matrix) ? 0 : 1;
     });
   }
 
@@ -130,10 +131,10 @@ struct Cvode::Memory {
 void Cvode::Memory::create(Family family) {
   const auto n = owner.y_.size();
   const Options& options = owner.options_;
-  y = N_VMake_Serial(n, owner.y_.data(), context);
-  output = N_VNew_Serial(n, context);
-  errors = N_VNew_Serial(n, context);
-  weights = N_VNew_Serial(n, context);
+  y = make_sun_vector(n, owner.y_.data(), context);
+  output = make_sun_vector(n, nullptr, context);
+  errors = make_sun_vector(n, nullptr, context);
+  weights = make_sun_vector(n, nullptr, context);
   cvode = CVodeCreate(family == Family::bdf ? CV_BDF : CV_ADAMS, context);
   if (!cvode || !y || !output || !errors || !weights) throw RunError("CVODE: out of memory");
 #if SUNDIALS_VERSION_MAJOR < 7
@@ -149,7 +150,7 @@ void Cvode::Memory::create(Family family) {
   require(CVodeSVtolerances(cvode, options.rtol, absolute), "CVodeSVtolerances");  // copies
   N_VDestroy(absolute);
   if (family == Family::bdf) {
-    matrix = make_sun_matrix(n, context);
+    matrix = make_sun_matrix(owner.problem_, context);
     solver = make_sun_lu(owner.problem_, owner.statistics_, context);
     require(CVodeSetLinearSolver(cvode, solver, matrix), "CVodeSetLinearSolver");
     require(CVodeSetJacFn(cvode, calc_jacobian), "CVodeSetJacFn");

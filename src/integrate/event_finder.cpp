@@ -22,7 +22,10 @@ EventFinder::EventFinder(Problem& problem, int samples, double spacing)
       side_(static_cast<std::size_t>(problem.get_event_count()), 0),
       g_(VecX::Zero(problem.get_event_count())),
       g_to_(VecX::Zero(problem.get_event_count())),
-      y_(VecX::Zero(problem.get_size())) {
+      y_(VecX::Zero(problem.get_size())),
+      g_before_(g_),
+      g_end_(g_),
+      rates_(g_) {
   jumped_.reserve(side_.size());
 }
 
@@ -33,6 +36,8 @@ void EventFinder::start(double t, const ConstVecRef& y, int fired) {
   for (std::size_t i = 0; i < side_.size(); ++i) {
     side_[i] = static_cast<int>(i) == fired ? 0 : sign(g_[static_cast<Eigen::Index>(i)]);
   }
+  forget_before();
+  keep_before(g_, 0.0);
 }
 
 const std::vector<Event>& EventFinder::start_behind_jump(double t, const ConstVecRef& y) {
@@ -46,6 +51,8 @@ const std::vector<Event>& EventFinder::start_behind_jump(double t, const ConstVe
       jumped_.push_back(Event{static_cast<int>(i), t, now});
     side_[i] = now;
   }
+  forget_before();
+  keep_before(g_, 0.0);
   return jumped_;
 }
 
@@ -77,14 +84,46 @@ bool EventFinder::is_wanted(int index, int direction) const {
   return asked == 0 || asked == direction;
 }
 
+void EventFinder::keep_before(const VecX& g, double way) {
+  if (looks_known_ > 0) rates_ = (g - g_before_) / way;
+  g_before_ = g;
+  looks_known_ = std::min(looks_known_ + 1, 2);
+}
+
+bool EventFinder::is_quiet(double way) const {
+  constexpr double little = 0.25;
+  if (looks_known_ < 2) return false;
+  for (int i = 0; i < static_cast<int>(side_.size()); ++i) {
+    const double before = g_before_[i], end = g_end_[i];
+    const double allowed = little * std::min(std::abs(before), std::abs(end));
+    if (sign(end) != side_[static_cast<std::size_t>(i)] || !(std::abs(end - before) < allowed) ||
+        !(std::abs(rates_[i]) * way < allowed))
+      return false;
+  }
+  return true;
+}
+
 bool EventFinder::find_next(const Integrator& integrator, Event& event) {
   if (side_.empty()) return false;
   const double t_end = integrator.t();
   const double step = t_end - integrator.t_previous();
   const double spacing = step / std::max<double>(samples_, std::ceil(step / spacing_));
+  bool is_end_known = false;
+  if (samples_ == 1 && t_ + 1.5 * spacing <= t_end) {
+    calc(integrator, t_end, g_end_);
+    is_end_known = true;
+    if (is_quiet(t_end - t_)) {
+      keep_before(g_end_, t_end - t_);
+      t_ = t_end;
+      return false;
+    }
+  }
   while (t_ < t_end) {
     const double t_to = t_ + 1.5 * spacing > t_end ? t_end : t_ + spacing;
-    calc(integrator, t_to, g_to_);
+    if (t_to == t_end && is_end_known)
+      g_to_ = g_end_;
+    else
+      calc(integrator, t_to, g_to_);
     int first = -1;
     double t_first = t_to;
     for (int i = 0; i < static_cast<int>(side_.size()); ++i) {
@@ -94,6 +133,10 @@ bool EventFinder::find_next(const Integrator& integrator, Event& event) {
       first = i;
       t_first = t_root;
     }
+    if (first < 0)
+      keep_before(g_to_, t_to - t_);
+    else
+      forget_before();
     t_ = t_first;
     if (first < 0) {
       for (std::size_t i = 0; i < side_.size(); ++i) {

@@ -17,7 +17,9 @@ struct Event {
 /// Looks for sign changes of the problem's event functions on the dense output of the last step,
 /// and locates them by bracketing (TOMS 748) to the resolution of the time itself. A function that
 /// changes its sign twice between two samples is not seen: at least `samples` per step (1 or more),
-/// no further apart than `spacing` [s].
+/// no further apart than `spacing` [s]. With `samples` 1 a step is looked at once, at its end, if every
+/// function stays on its side, changed by less than a quarter of itself and, at the rate of the last
+/// look, would have done so too: a function that dips to zero and back begins steeply.
 class EventFinder {
  public:
   EventFinder(Problem& problem, int samples,
@@ -37,6 +39,11 @@ class EventFinder {
   void calc(const Integrator& integrator, double t, VecX& g);
   double locate(const Integrator& integrator, int index, double t_from, double t_to, double g_to);
   bool is_wanted(int index, int direction) const;
+  /// g is what the functions are `way` seconds after what was kept last.
+  void keep_before(const VecX& g, double way);
+  void forget_before() { looks_known_ = 0; }
+  /// Whether nothing can have happened in the time `way` from t_ on, of which g_end_ is the end.
+  bool is_quiet(double way) const;
 
   Problem& problem_;
   int samples_;
@@ -45,6 +52,9 @@ class EventFinder {
   std::vector<int> side_;  ///< sign of each function at t_; 0 = not known yet
   std::vector<Event> jumped_;
   VecX g_, g_to_, y_;
+  VecX g_before_, g_end_;  ///< at t_ and at the end of the step
+  VecX rates_;             ///< of change up to t_ [1/s]
+  int looks_known_ = 0;    ///< 1: g_before_ is known, 2: rates_ too
 };
 
 }  // namespace fourfoot::integrate

@@ -15,26 +15,37 @@ constexpr double lost_pivot = 1e-9;  // of the column's largest entry
 /// L + U. Ties go to the lower index, so that the order depends on the pattern alone.
 std::vector<int> find_order(Pattern& pattern) {
   const int n = static_cast<int>(pattern.rows());
-  std::vector<int> order, left, rows, columns;
-  for (int i = 0; i < n; ++i) left.push_back(i);
-  while (!left.empty()) {
+  std::vector<int> order, rows, columns;
+  std::vector<bool> is_left(static_cast<std::size_t>(n), true);
+  // Others in its row and column, of those that are left.
+  std::vector<long> in_row, in_column;
+  for (int i = 0; i < n; ++i) {
+    in_row.push_back(pattern.row(i).count() - pattern(i, i));
+    in_column.push_back(pattern.col(i).count() - pattern(i, i));
+  }
+  const auto at = [](int i) { return static_cast<std::size_t>(i); };
+  for (int done = 0; done < n; ++done) {
     int best = -1;
     long least = std::numeric_limits<long>::max();
-    for (const int i : left) {
-      long in_row = -1, in_column = -1;  // the diagonal place does not count
-      for (const int k : left) in_row += pattern(i, k), in_column += pattern(k, i);
-      if (in_row * in_column < least) least = in_row * in_column, best = i;
+    for (int i = 0; i < n; ++i) {
+      if (!is_left[at(i)] || in_row[at(i)] * in_column[at(i)] >= least) continue;
+      least = in_row[at(i)] * in_column[at(i)], best = i;
     }
     order.push_back(best);
-    left.erase(std::find(left.begin(), left.end(), best));
+    is_left[at(best)] = false;
     rows.clear();
     columns.clear();
-    for (const int k : left) {
-      if (pattern(k, best)) rows.push_back(k);
-      if (pattern(best, k)) columns.push_back(k);
+    for (int k = 0; k < n; ++k) {
+      if (!is_left[at(k)]) continue;
+      if (pattern(k, best)) rows.push_back(k), --in_row[at(k)];
+      if (pattern(best, k)) columns.push_back(k), --in_column[at(k)];
     }
-    for (const int i : rows) {
-      for (const int k : columns) pattern(i, k) = true;
+    for (const int k : columns) {
+      for (const int i : rows) {
+        if (pattern(i, k)) continue;
+        pattern(i, k) = true;
+        ++in_row[at(i)], ++in_column[at(k)];
+      }
     }
   }
   return order;

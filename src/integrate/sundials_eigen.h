@@ -12,9 +12,11 @@
 // problem as the MatX it expects.
 namespace fourfoot::integrate {
 
-/// A square SUNMatrix whose content is a MatX.
-SUNMatrix make_sun_matrix(Eigen::Index n, SUNContext context);
+/// A square SUNMatrix whose content is a MatX. What SUNDIALS does to it is done where the problem's
+/// Jacobian may be other than zero (Problem::get_pattern).
+SUNMatrix make_sun_matrix(const Problem& problem, SUNContext context);
 MatX& get_eigen(SUNMatrix matrix);
+bool is_finite(SUNMatrix matrix);
 
 /// A direct SUNLinearSolver by SparseLu; counts its work in `statistics`.
 SUNLinearSolver make_sun_lu(const Problem& problem, Statistics& statistics, SUNContext context);

@@ -149,8 +149,6 @@ class RunOnFiles {
   }
 
   void build() {
-    if (hooks_.on_wait && scenario().contact.text_or("geometry", "") == "table")
-      hooks_.on_wait("preparing the contact table (kept for the next run)");
     {
       const auto lock = input::lock_reading();
       out_.member.system = scenario::build_system(scenario());

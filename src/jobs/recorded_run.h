@@ -26,7 +26,6 @@ struct RunFiles {
 
 /// What the caller wants to know and to say meanwhile; each may be empty.
 struct RunHooks {
-  std::function<void(const std::string& what)> on_wait;  ///< before something that takes its time
   std::function<void(const scenario::Member& member)> on_built;
   std::function<void()> on_start;                    ///< right before the first step
   std::function<void(double fraction)> on_progress;  ///< after each step

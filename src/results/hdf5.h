@@ -46,6 +46,8 @@ void prepare();
 
 /// How files are opened: plain files, without HDF5's own lock (results/file_lock.h has ours).
 Handle make_file_access();
+/// The file that will be opened so keeps what it knows of so many channels in memory.
+void keep_metadata(const Handle& access, std::size_t channel_count);
 
 void write_attribute(hid_t object, const std::string& name, const std::string& value);
 void write_attribute(hid_t object, const std::string& name, double value);

@@ -25,6 +25,7 @@ namespace fourfoot::results {
 namespace {
 
 constexpr hsize_t flush_rows = 1024;           // rows that are gathered, then written
+constexpr std::size_t column_count = 16;       // channels that are put in order at a time
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -123,37 +124,72 @@ struct ResultsWriter::Impl {
   std::unique_ptr<FileLock> lock, old_lock;  // of this file, and of the one it replaces
   std::size_t least_rows = 1;                // the file takes its name when it has so many
   h5::Handle file;
-  std::vector<h5::Handle> datasets;           // one per channel
-  std::vector<std::string> names;             // of the channels
-  std::vector<std::vector<double>> gathered;  // one per channel
+  std::vector<h5::Handle> datasets;  // one per channel
+  std::vector<std::string> names;    // of the channels
+  std::vector<double> gathered;      // row after row: what a run appends stays together
+  std::vector<double> columns;       // some channels of them, one after the other
   hsize_t rows_written = 0;
   std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
   Chunks chunks{0};
   bool is_full = false;  // the disk took no more; what was flushed before is good
 
-  h5::Handle create_dataset(const Channel& channel) {
-    const hsize_t none = 0, unlimited = H5S_UNLIMITED;
-    const h5::Handle space(H5Screate_simple(1, &none, &unlimited), H5Sclose);
-    const h5::Handle layout(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-    H5Pset_chunk(layout.get(), 1, &chunks.rows);
-    // A run that is killed while it flushes may leave rows without values: they must not read as 0.
-    const double nothing = std::numeric_limits<double>::quiet_NaN();
-    H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
-    const h5::Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
-    H5Pset_create_intermediate_group(links.get(), 1);
-    H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-    // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
-    const h5::Handle access(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
-    h5::Handle data(
-        H5Dcreate2(file.get(), h5::get_dataset_path(channel.name).c_str(), H5T_IEEE_F64LE,
-                   space.get(), links.get(), layout.get(), access.get()),
-        H5Dclose);
+  // How channels are laid out, accessed and linked: the same for all.
+  struct ChannelSettings {
+    h5::Handle space, layout, access, links;
+
+    explicit ChannelSettings(hsize_t chunk_rows) {
+      const hsize_t none = 0, unlimited = H5S_UNLIMITED;
+      space = h5::Handle(H5Screate_simple(1, &none, &unlimited), H5Sclose);
+      layout = h5::Handle(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+      H5Pset_chunk(layout.get(), 1, &chunk_rows);
+      // A run that is killed while it flushes may leave rows without values: they must not read as
+      // 0.
+      const double nothing = std::numeric_limits<double>::quiet_NaN();
+      H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
+      links = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+      H5Pset_create_intermediate_group(links.get(), 1);
+      H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
+      // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
+      access = h5::Handle(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
+      H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
+    }
+  };
+
+  // The group of the channel created last: HDF5 walks down from the root for every name.
+  struct LastGroup {
+    std::string path;
+    h5::Handle group;
+  };
+
+  h5::Handle create_dataset(const Channel& channel, const ChannelSettings& settings,
+                            LastGroup& last) {
+    const std::string path_in_file = h5::get_dataset_path(channel.name);
+    const std::size_t slash = path_in_file.rfind('/');
+    const std::string parent = slash == std::string::npos ? "" : path_in_file.substr(0, slash);
+    const bool is_known = last.group.valid() && last.path == parent;
+    h5::Handle data(H5Dcreate2(is_known ? last.group.get() : file.get(),
+                               is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(),
+                               H5T_IEEE_F64LE, settings.space.get(), settings.links.get(),
+                               settings.layout.get(), settings.access.get()),
+                    H5Dclose);
     if (!data.valid()) refuse(path, "HDF5 could not create channel " + channel.name, "");
+    if (!is_known && !parent.empty()) {
+      last.path = parent;
+      last.group = h5::Handle(H5Gopen2(file.get(), parent.c_str(), H5P_DEFAULT), H5Gclose);
+    }
     h5::write_attribute(data.get(), "unit", channel.unit);
     h5::write_attribute(data.get(), "frame", channel.frame);
     h5::write_attribute(data.get(), "description", channel.description);
     return data;
+  }
+
+  void create_datasets(const std::vector<Channel>& channels) {
+    const ChannelSettings settings(chunks.rows);
+    LastGroup last;
+    for (const Channel& channel : channels) {
+      datasets.push_back(create_dataset(channel, settings, last));
+      names.push_back(channel.name);
+    }
   }
 
   void lock_files() {
@@ -197,8 +233,8 @@ struct ResultsWriter::Impl {
   }
 
   void make_room_for_rows() {
-    gathered.resize(datasets.size());
-    for (auto& values : gathered) values.reserve(flush_rows);
+    gathered.reserve(flush_rows * datasets.size());
+    columns.resize(flush_rows * column_count);
   }
 
   // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
@@ -263,14 +299,36 @@ struct ResultsWriter::Impl {
   }
 
   // Values behind those that a channel has.
-  bool write_values(hid_t data, const std::vector<double>& values, hsize_t count) {
+  bool write_values(hid_t data, const double* values, hsize_t count) {
     const hsize_t total = rows_written + count;
     if (H5Dset_extent(data, &total) < 0) return false;
     const h5::Handle file_space(H5Dget_space(data), H5Sclose);
     H5Sselect_hyperslab(file_space.get(), H5S_SELECT_SET, &rows_written, nullptr, &count, nullptr);
     const h5::Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
-    return H5Dwrite(data, H5T_NATIVE_DOUBLE, memory.get(), file_space.get(), H5P_DEFAULT,
-                    values.data()) >= 0;
+    return H5Dwrite(data, H5T_NATIVE_DOUBLE, memory.get(), file_space.get(), H5P_DEFAULT, values) >=
+           0;
+  }
+
+  std::size_t count_gathered() const {
+    return gathered.empty() ? 0 : gathered.size() / datasets.size();
+  }
+
+  // The last channel first: "time" is the first one and is written last, since whoever reads a file
+  // cut off in between goes by its length.
+  bool write_gathered(hsize_t count) {
+    for (std::size_t end = datasets.size(); end > 0;) {
+      const std::size_t begin = end > column_count ? end - column_count : 0;
+      for (std::size_t r = 0; r < count; ++r) {
+        const double* const row = gathered.data() + r * datasets.size();
+        for (std::size_t i = begin; i < end; ++i) columns[(i - begin) * flush_rows + r] = row[i];
+      }
+      for (std::size_t i = end; i-- > begin;) {
+        const double* const values = columns.data() + (i - begin) * flush_rows;
+        if (!write_values(datasets[i].get(), values, count)) return false;
+      }
+      end = begin;
+    }
+    return true;
   }
 
   void write_footer(const ResultsFooter& footer) {
@@ -298,23 +356,18 @@ struct ResultsWriter::Impl {
   }
 
   void write_rows() {
-    const hsize_t count = gathered.front().size();
+    const hsize_t count = count_gathered();
     if (count == 0) return;
     const Change change(*this);
     const hsize_t total = rows_written + count;
     bool good = reserve(get_row_bytes(count));
     const h5::LaterEnd end = keep_readable();
     is_full = !good;
-    // "time" is the first channel and is written last: whoever reads a file cut off in between goes
-    // by its length.
-    for (std::size_t i = datasets.size(); i-- > 0;) {
-      good = good && write_values(datasets[i].get(), gathered[i], count);
-      gathered[i].clear();
-    }
+    good = good && write_gathered(count);
+    gathered.clear();
     good = good && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
     if (!good) {
       if (!is_full) abandon();
-      gathered.assign(gathered.size(), {});
       throw RunError("the results file \"" + path.string() +
                      "\" could not be written further (disk full?); " +
                      std::to_string(rows_written) + " rows are kept");
@@ -343,6 +396,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
+  h5::keep_metadata(access, channels.size());
   impl_->chunks = Impl::Chunks(expected_rows);
   const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
@@ -355,10 +409,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   }
   try {
     impl_->write_header(header);
-    for (const Channel& channel : channels) {
-      impl_->datasets.push_back(impl_->create_dataset(channel));
-      impl_->names.push_back(channel.name);
-    }
+    impl_->create_datasets(channels);
     if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
@@ -396,7 +447,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
     if (!impl_->reserve(impl_->chunks.get_bytes(0, rows) + end_bytes) ||
-        !impl_->write_values(impl_->datasets[i].get(), values, rows)) {
+        !impl_->write_values(impl_->datasets[i].get(), values.data(), rows)) {
       refuse(impl_->path, "the disk is full", "choose another disk with -o");
     }
   }
@@ -405,7 +456,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
 }
 
 void ResultsWriter::append(const std::vector<double>& row) {
-  for (std::size_t i = 0; i < row.size(); ++i) impl_->gathered[i].push_back(row[i]);
+  impl_->gathered.insert(impl_->gathered.end(), row.begin(), row.end());
   const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;
   if (row_count() % flush_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
 }
@@ -428,7 +479,7 @@ void ResultsWriter::flush() {
 }
 
 std::size_t ResultsWriter::row_count() const {
-  return impl_->rows_written + (impl_->gathered.empty() ? 0 : impl_->gathered.front().size());
+  return impl_->rows_written + impl_->count_gathered();
 }
 
 void ResultsWriter::finish(const ResultsFooter& footer) {

@@ -19,8 +19,17 @@ namespace {
 
 using system::ProfileContact;
 
+void keep_and_delete(const contact::ContactTable* table, const std::string& cache_folder) {
+  const std::unique_ptr<const contact::ContactTable> owner(table);
+  try {
+    contact::keep_contact_table(*table, cache_folder);
+  } catch (const std::exception&) {
+    // What is not kept is made again.
+  }
+}
+
 /// The table of this pairing, shared by all systems of the program that are alive: studies build
-/// hundreds of them, and even reading a table takes a good part of a second.
+/// hundreds of them. What it has learnt is kept in the cache when the last of them is gone.
 std::shared_ptr<const contact::ContactTable> share_table(const contact::WheelsetOnTrack& wheelset,
                                                          const std::string& cache_folder) {
   static std::mutex mutex;
@@ -30,9 +39,16 @@ std::shared_ptr<const contact::ContactTable> share_table(const contact::Wheelset
   const std::lock_guard lock(mutex);
   std::shared_ptr<const contact::ContactTable> table = tables[hash].lock();
   if (!table) {
-    table = std::make_shared<const contact::ContactTable>(
-        cache_folder.empty() ? contact::build_contact_table(wheelset, {})
-                             : contact::get_contact_table(wheelset, {}, cache_folder));
+    if (cache_folder.empty()) {
+      table =
+          std::make_shared<const contact::ContactTable>(contact::build_contact_table(wheelset, {}));
+    } else {
+      table = std::shared_ptr<const contact::ContactTable>(
+          new contact::ContactTable(contact::load_contact_table(wheelset, {}, cache_folder)),
+          [cache_folder](const contact::ContactTable* used) {
+            keep_and_delete(used, cache_folder);
+          });
+    }
     tables[hash] = table;
   }
   last = table;

@@ -11,9 +11,12 @@ namespace {
 
 SchemaPtr make_profiles_schema() {
   std::vector<Field> fields = {
-      text("geometry", "where wheel and rail touch: searched each time, or from a table built once")
+      text("geometry",
+           "where wheel and rail touch: by a table that fills itself and is kept, or searched anew "
+           "each "
+           "time")
           .one_of({"online", "table"})
-          .by_default("online"),
+          .by_default("table"),
       text("normal",
            "elastic: wheels sink into rails; constraint: treads are rigid and stay on their rails, "
            "flanges are elastic")

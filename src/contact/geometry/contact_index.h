@@ -1,29 +1,11 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <span>
-#include <vector>
 
+#include "contact/geometry/contact_nodes.h"
 #include "contact/geometry/guided_search.h"
 
 namespace fourfoot::contact {
-
-/// Grid of a contact table: cells over the place of a wheel against its rail.
-struct IndexGrid {
-  double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
-  double y_step = 0.1e-3;   ///< [m]
-  double roll_max = 0.015;  ///< [rad]
-  int roll_count = 31;      ///< nodes, at least 2
-  double yaw_max = 0.03;    ///< [rad]
-  int yaw_count = 9;        ///< nodes in yaw^2, from 0 (the contact is even in yaw); at least 2
-  /// How far below first touch the wheel may be, anywhere in a cell [m].
-  double depth_max = 0.6e-3;
-
-  int y_count() const {
-    return std::max(2, static_cast<int>(std::lround(2.0 * y_max / y_step)) + 1);
-  }
-};
 
 /// Where the lowest point of a wheel's tape circle is against its rail, mirrored to the left:
 ///   u = y' + (half_span cos(roll) + r0 sin(roll)) cos(yaw) - half_span
@@ -38,16 +20,18 @@ WheelPosition calc_wheel_place(const WheelRailPair& pair, const AxleState<double
 /// For every cell of (u, roll, yaw^2): the windows of the meridian where a minimum of the
 /// separation can lie while the wheel overlaps its rail by up to depth_max.
 ///
-/// Built from the online search at the nodes, at four heights each: all minima within depth_max of
-/// touching, at the eight corners of a cell, give its windows, a little widened. The guided
-/// search walks on where the separation still falls at a window's border, so a minimum is lost only
-/// if it shows at none of a cell's corners and is in no slope that leads to it: one that arises and
-/// vanishes within 0.1 mm and 1 mrad, beside a deeper one with which it is merged anyway.
+/// A cell is made from its eight nodes (contact_nodes.h) when it is first asked for: all minima
+/// that the online search sees there, at four heights each, give its windows, a little widened. The
+/// guided search walks on where the separation still falls at a window's border, so a minimum is lost
+/// only if it shows at none of a cell's corners and is in no slope that leads to it: one that arises
+/// and vanishes within 0.1 mm and 1 mrad, beside a deeper one with which it is merged anyway.
+///
+/// Thread-safe; a cell is the same to the bit whoever asked for it, and whether its nodes were made
+/// now or read. Nothing is allocated but the scratch of a thread that makes its first node.
 class ContactIndex {
  public:
-  ContactIndex() = default;
-  /// Threads: 0, as many as the machine has.
-  ContactIndex(const WheelRailPair& pair, const IndexGrid& grid, int threads);
+  /// The pair must live as long.
+  ContactIndex(const WheelRailPair& pair, const IndexGrid& grid);
 
   /// Empty if the place is outside the grid or deeper than depth_max.
   struct Cell {
@@ -57,19 +41,31 @@ class ContactIndex {
   };
   Cell get(const WheelPosition& place, double roll, double yaw) const;
 
-  /// As bytes, appended; and back (false: not such bytes). The grid is given.
-  void write(std::string& to) const;
-  bool read(const char*& at, const char* end, const IndexGrid& grid);
+  /// Nodes that were made here, not read.
+  std::size_t count_new() const { return nodes_.count_made() - read_; }
+  /// The nodes that there are, as bytes, appended.
+  void write(std::string& to) const { nodes_.write(to); }
+  /// Adds nodes of such bytes; false: they are none.
+  bool read(const char*& at, const char* end);
 
  private:
-  void set_grid(const IndexGrid& grid);
+  struct CellWindows {
+    std::array<ContactWindow, NodeSights::capacity> windows;
+    std::uint32_t count;
+    std::uint32_t exists;
+    float top;
+  };
+  CellWindows make(const int* cell) const;
+  std::uint16_t find_sample(double s) const;
 
+  const WheelRailPair& pair_;
   IndexGrid grid_;
-  int cells_[3] = {0, 0, 0};
+  int counts_[3] = {0, 0, 0};  ///< of cells
   double per_cell_[3] = {0.0, 0.0, 0.0};
-  std::vector<std::uint32_t> begin_;  ///< first window of a cell; one more than cells
-  std::vector<float> top_;
-  std::vector<ContactWindow> windows_;
+  std::size_t read_ = 0;
+  // What was looked up once is kept; that changes no answer.
+  mutable ContactNodes nodes_;
+  mutable OnceArray<CellWindows> cells_;
 };
 
 }  // namespace fourfoot::contact

@@ -145,22 +145,21 @@ bool ContactTable::find_patches(const WheelsetPose& pose, const RailShifts& shif
   return find_patches(Side::right, pose, shifts, out.right) && left;
 }
 
-ContactTable ContactTable::prepare(const WheelsetOnTrack& wheelset, const TableOptions& options) {
+std::size_t ContactTable::count_new_nodes() const {
+  const bool alike = sides_[0] == sides_[1];
+  return sides_[0]->index.count_new() + (alike ? 0 : sides_[1]->index.count_new());
+}
+
+ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options) {
   ContactTable table;
   table.options_ = options;
   table.hash = calc_table_hash(wheelset, options);
   table.wheelset_ = std::make_shared<const WheelsetOnTrack>(wheelset);
-  table.sides_[0] = std::make_shared<SideTable>(table.wheelset_->left);
+  using SideTable = ContactTable::SideTable;
+  table.sides_[0] = std::make_shared<SideTable>(table.wheelset_->left, options);
   const bool alike = describe(wheelset.left) == describe(wheelset.right);
-  table.sides_[1] = alike ? table.sides_[0] : std::make_shared<SideTable>(table.wheelset_->right);
-  return table;
-}
-
-ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options) {
-  ContactTable table = ContactTable::prepare(wheelset, options);
-  table.sides_[0]->index = ContactIndex(table.wheelset_->left, options, options.threads);
-  if (table.sides_[1] != table.sides_[0])
-    table.sides_[1]->index = ContactIndex(table.wheelset_->right, options, options.threads);
+  table.sides_[1] =
+      alike ? table.sides_[0] : std::make_shared<SideTable>(table.wheelset_->right, options);
   return table;
 }
 

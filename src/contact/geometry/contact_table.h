@@ -12,7 +12,6 @@ namespace fourfoot::contact {
 
 struct TableOptions : IndexGrid {
   SearchOptions search;
-  int threads = 0;  ///< 0: as many as the machine has
 };
 
 /// The answers of the online search, quickly: a table that knows beforehand where to look.
@@ -27,8 +26,11 @@ struct TableOptions : IndexGrid {
 /// carry all fields of a patch. Wheelset position, gauge variation, alignment and cross level enter
 /// exactly; the same pose gives the same bits whatever was asked before.
 ///
-/// Outside the range `find_patches` returns false: use the online search there. Thread-safe, no
-/// allocation.
+/// There is nothing to wait for: each part of the index is made when it is first needed, and what was
+/// made can be kept for the next program (keep_contact_table).
+///
+/// Outside the range `find_patches` returns false: use the online search there. Thread-safe; no
+/// allocation but what contact_index.h says.
 class ContactTable {
  public:
   ContactTable() = default;
@@ -50,6 +52,8 @@ class ContactTable {
                     PatchGradients& gradients) const;
 
   const TableOptions& options() const { return options_; }
+  /// Nodes of the index that were made here, not read.
+  std::size_t count_new_nodes() const;
   std::string hash;  ///< of what it was built from
 
  private:
@@ -57,40 +61,41 @@ class ContactTable {
   friend std::string write_table(const ContactTable&);
   friend bool read_table(const std::string&, const WheelsetOnTrack&, const TableOptions&,
                          ContactTable&);
+  friend bool add_nodes(const std::string&, const ContactTable&);
 
   struct SideTable {
-    explicit SideTable(const WheelRailPair& pair) : guided(pair) {}
+    SideTable(const WheelRailPair& pair, const IndexGrid& grid) : guided(pair), index(pair, grid) {}
     GuidedPair guided;
     ContactIndex index;
   };
   const SideTable& get_side(Side side) const { return *sides_[side == Side::right]; }
   /// Height v of first touch; NaN out of range.
   double find_touch(const SideTable& side, double y, double roll, double yaw) const;
-  /// The parts that do not depend on the grid.
-  static ContactTable prepare(const WheelsetOnTrack& wheelset, const TableOptions& options);
-
   TableOptions options_;
   std::shared_ptr<const WheelsetOnTrack> wheelset_;
   std::shared_ptr<SideTable> sides_[2];  ///< one and the same if both sides are alike
 };
 
-/// Builds it with several threads. Takes seconds.
+/// An empty one, which fills itself as it is used.
 ContactTable build_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options);
 
 /// Name of what a table is built from: profiles as laid, radii, options, format version.
 std::string calc_table_hash(const WheelsetOnTrack& wheelset, const TableOptions& options);
 
-/// A table as bytes and back; false if the bytes are not such a table, are damaged (checksum) or
-/// belong to other inputs: then rebuild.
+/// The nodes that a table has, as bytes; and a table with such nodes: false if the bytes are not
+/// such, are damaged (checksum) or belong to other inputs.
 std::string write_table(const ContactTable& table);
 bool read_table(const std::string& bytes, const WheelsetOnTrack& wheelset,
                 const TableOptions& options, ContactTable& table);
+/// Adds the nodes of such bytes to those of a table.
+bool add_nodes(const std::string& bytes, const ContactTable& table);
 
-/// The cached table of these inputs if the folder has one, else built and, if possible, stored
-/// there (written beside and renamed, so that no reader ever sees half a file). An unwritable
-/// folder only costs the caching.
-ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options,
-                               const std::string& cache_folder);
+/// A table with the nodes that the folder has of it, if any.
+ContactTable load_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options,
+                                const std::string& cache_folder);
+/// Adds the nodes that a table has made to those in the folder (written beside and renamed, so that
+/// no reader ever sees half a file). An unwritable folder only costs the caching.
+void keep_contact_table(const ContactTable& table, const std::string& cache_folder);
 
 /// Table against online search at `count` random poses from flange to flange, gauge varied by up to
 /// +-4 mm, lowered below rigid contact by 20 to 120 um so that the wheels carry load.

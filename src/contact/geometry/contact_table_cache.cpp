@@ -6,7 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
+#include <string>
 
 #include "base/sha256.h"
 #include "contact/geometry/contact_table.h"
@@ -15,7 +15,7 @@ namespace fourfoot::contact {
 
 namespace {
 
-constexpr char magic[] = "fourfoot contact table 3\n";
+constexpr char magic[] = "fourfoot contact table 4\n";
 
 template <class T>
 void put(std::string& to, const T& value) {
@@ -76,37 +76,61 @@ std::string write_table(const ContactTable& table) {
   return bytes;
 }
 
-bool read_table(const std::string& bytes, const WheelsetOnTrack& wheelset,
-                const TableOptions& options, ContactTable& table) {
+bool add_nodes(const std::string& bytes, const ContactTable& table) {
   const std::size_t head = sizeof magic - 1;
   if (bytes.size() < head + 80 + sizeof(int) || bytes.compare(0, head, magic) != 0) return false;
-  ContactTable made = ContactTable::prepare(wheelset, options);
-  if (bytes.compare(head, 64, made.hash) != 0) return false;
+  if (bytes.compare(head, 64, table.hash) != 0) return false;
   const char *at = bytes.data() + head + 80, *end = bytes.data() + bytes.size();
   if (bytes.compare(head + 64, 16, calc_checksum(at, end)) != 0) return false;
   int count = 0;
   std::memcpy(&count, at, sizeof count);
   at += sizeof count;
-  if (count != (made.sides_[0] == made.sides_[1] ? 1 : 2)) return false;
+  if (count != (table.sides_[0] == table.sides_[1] ? 1 : 2)) return false;
   for (int i = 0; i < count; ++i)
-    if (!made.sides_[i]->index.read(at, end, options)) return false;
-  if (at != end) return false;
+    if (!table.sides_[i]->index.read(at, end)) return false;
+  return at == end;
+}
+
+bool read_table(const std::string& bytes, const WheelsetOnTrack& wheelset,
+                const TableOptions& options, ContactTable& table) {
+  ContactTable made = build_contact_table(wheelset, options);
+  if (!add_nodes(bytes, made)) return false;
   table = std::move(made);
   return true;
 }
 
-ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options,
-                               const std::string& cache_folder) {
-  namespace fs = std::filesystem;
-  const std::string hash = calc_table_hash(wheelset, options);
-  const fs::path path = fs::path(cache_folder) / ("contact-" + hash.substr(0, 24) + ".table");
-  ContactTable table;
-  if (std::ifstream in(path, std::ios::binary); in) {
-    std::stringstream bytes;
-    bytes << in.rdbuf();
-    if (read_table(bytes.str(), wheelset, options, table)) return table;
-  }
-  table = build_contact_table(wheelset, options);
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path get_table_path(const ContactTable& table, const std::string& cache_folder) {
+  return fs::path(cache_folder) / ("contact-" + table.hash.substr(0, 24) + ".table");
+}
+
+/// Empty if there is none.
+std::string read_bytes(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary | std::ios::ate);
+  const std::streamoff size = in ? static_cast<std::streamoff>(in.tellg()) : 0;
+  if (size <= 0) return {};
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  in.seekg(0);
+  in.read(bytes.data(), static_cast<std::streamsize>(size));
+  return in ? bytes : std::string();
+}
+
+}  // namespace
+
+ContactTable load_contact_table(const WheelsetOnTrack& wheelset, const TableOptions& options,
+                                const std::string& cache_folder) {
+  ContactTable table = build_contact_table(wheelset, options);
+  add_nodes(read_bytes(get_table_path(table, cache_folder)), table);
+  return table;
+}
+
+void keep_contact_table(const ContactTable& table, const std::string& cache_folder) {
+  if (table.count_new_nodes() == 0) return;
+  const fs::path path = get_table_path(table, cache_folder);
+  add_nodes(read_bytes(path), table);  // what others have kept meanwhile
   std::error_code failed;
   fs::create_directories(cache_folder, failed);
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -119,12 +143,11 @@ ContactTable get_contact_table(const WheelsetOnTrack& wheelset, const TableOptio
     out.flush();
     if (!out) {
       fs::remove(beside, failed);
-      return table;
+      return;
     }
   }
   fs::rename(beside, path, failed);
   if (failed) fs::remove(beside, failed);
-  return table;
 }
 
 }  // namespace fourfoot::contact

@@ -20,7 +20,7 @@ class Separation {
   double spacing() const { return wheel_.spacing(); }
   double length() const { return wheel_.curve().length(); }
 
-  double at_sample(std::size_t i) const {
+  [[gnu::always_inline]] double at_sample(std::size_t i) const {
     const WheelSurface::Sample& m = wheel_.samples()[i];
     Meridian::Jet jet{};
     jet.w = m.w;
@@ -40,7 +40,8 @@ class Separation {
   }
 
  private:
-  double calc(const Meridian::Jet& jet) const {
+  // Inline, whatever else is compiled with this file: the innermost call of all.
+  [[gnu::always_inline]] double calc(const Meridian::Jet& jet) const {
     const ContourSpot<double> c = calc_spot(jet, axle_, 0.0);
     const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
     return near ? calc_rail_spot(*near, c.y, c.z).distance : far_off;

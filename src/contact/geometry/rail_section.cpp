@@ -6,6 +6,54 @@
 
 namespace fourfoot::contact {
 
+namespace {
+
+struct CellGrid {
+  double y0, z0, cell;  ///< [m]
+  int columns, rows;
+};
+
+/// Which sample is nearest to the middle of each cell; -1: none in reach. Two samples are nearer to
+/// each other than a sample's distance from a point can change between them: those that cannot be the
+/// nearest are passed over.
+std::vector<std::int16_t> find_nearest_samples(const std::vector<RailSection::Sample>& samples,
+                                               const CellGrid& grid) {
+  double longest = 1e-12;
+  for (std::size_t k = 1; k < samples.size(); ++k)
+    longest = std::max(
+        longest, std::hypot(samples[k].y - samples[k - 1].y, samples[k].z - samples[k - 1].z));
+  const double per_way = (1.0 - 1e-9) / longest, limit = RailSection::reach + grid.cell;
+  std::vector<std::int16_t> cells;
+  cells.reserve(static_cast<std::size_t>(grid.columns * grid.rows));
+  for (int row = 0; row < grid.rows; ++row) {
+    std::size_t nearest = 0;
+    for (int column = 0; column < grid.columns; ++column) {
+      const double y = grid.y0 + (column + 0.5) * grid.cell, z = grid.z0 + (row + 0.5) * grid.cell;
+      const auto calc_square = [&](std::size_t k) {
+        const double dy = samples[k].y - y, dz = samples[k].z - z;
+        return dy * dy + dz * dz;
+      };
+      // The cell before knows a sample that is near; of equally near ones the first is taken.
+      double best = calc_square(nearest) * (1.0 + 1e-12) + 1e-18, root = std::sqrt(best);
+      for (std::size_t k = 0; k < samples.size();) {
+        const double square = calc_square(k);
+        if (square < best) {
+          best = square;
+          root = std::sqrt(best);
+          nearest = k++;
+        } else {
+          const double others = (std::sqrt(square) - root) * per_way;
+          k += std::max<std::size_t>(1, static_cast<std::size_t>(others));
+        }
+      }
+      cells.push_back(best < limit * limit ? static_cast<std::int16_t>(nearest) : std::int16_t{-1});
+    }
+  }
+  return cells;
+}
+
+}  // namespace
+
 RailSection::RailSection(const profile::Curve& curve) : curve_(curve) {
   // Samples stay within int16; 0.25 mm for a usual head.
   const double spacing = std::max(0.25e-3, curve.length() / 15000.0);
@@ -37,23 +85,7 @@ RailSection::RailSection(const profile::Curve& curve) : curve_(curve) {
   columns_ = static_cast<int>(std::ceil((y1 + reach - y0_) / cell));
   rows_ = static_cast<int>(std::ceil((z1 + reach - z0_) / cell));
   if (columns_ * rows_ > 4000000) throw std::invalid_argument("rail profile too large");
-  cells_.resize(static_cast<std::size_t>(columns_ * rows_));
-  for (int row = 0; row < rows_; ++row)
-    for (int column = 0; column < columns_; ++column) {
-      const double y = y0_ + (column + 0.5) * cell, z = z0_ + (row + 0.5) * cell;
-      double best = 1e9;
-      std::size_t nearest = 0;
-      for (std::size_t k = 0; k < samples_.size(); ++k) {
-        const double dy = samples_[k].y - y, dz = samples_[k].z - z;
-        if (dy * dy + dz * dz < best) {
-          best = dy * dy + dz * dz;
-          nearest = k;
-        }
-      }
-      const double limit = reach + cell;
-      cells_[static_cast<std::size_t>(row * columns_ + column)] =
-          best < limit * limit ? static_cast<std::int16_t>(nearest) : std::int16_t{-1};
-    }
+  cells_ = find_nearest_samples(samples_, {y0_, z0_, cell, columns_, rows_});
 }
 
 int RailSection::walk(int k, double y, double z) const {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "contact/geometry/merging.h"
+#include "contact/geometry/near_minima.h"
 
 namespace fourfoot::contact {
 
@@ -456,6 +457,16 @@ int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
         minima[i].s, minima[i].at.foot.distance, minima[i].at.foot.point.ty,
         i + 1 < count ? find_ridge(pair.wheel, scratch.distance, minima[i], minima[i + 1]).distance
                       : far_away};
+  return count;
+}
+
+int find_near_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
+                     SearchScratch& scratch, std::array<SeparationMinimum, 12>& out) {
+  Minimum minima[max_minima];
+  const int count = collect_minima(pair, axle, margin, margin + slack, scratch, minima);
+  for (int i = 0; i < count; ++i)
+    out[static_cast<std::size_t>(i)] = {minima[i].s, minima[i].at.foot.distance,
+                                        minima[i].at.foot.point.ty, far_away};
   return count;
 }
 

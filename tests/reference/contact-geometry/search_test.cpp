@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "contact/geometry/search.h"
+#include "contact/geometry/near_minima.h"
 #include "reference/contact-geometry/reference_data.h"
 
 namespace fourfoot::contact {
@@ -31,6 +31,12 @@ std::vector<double> list_minima(const WheelRailPair& pair, const AxleFrame& axle
   const int count = find_minima(pair, axle, margin, scratch, minima);
   std::vector<double> places;
   for (int i = 0; i < count; ++i) places.push_back(minima[static_cast<std::size_t>(i)].s);
+  std::array<SeparationMinimum, 12> near;
+  EXPECT_EQ(find_near_minima(pair, axle, margin, scratch, near), count);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
+    EXPECT_EQ(near[i].s, minima[i].s);
+    EXPECT_EQ(near[i].distance, minima[i].distance);
+  }
   return places;
 }
 

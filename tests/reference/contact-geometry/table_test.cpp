@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <random>
-#include <sstream>
+#include <thread>
 
 #include "contact/geometry/contact_table.h"
 #include "contact/geometry/search_gradient.h"
@@ -183,8 +186,115 @@ TableOptions make_small() {
   return options;
 }
 
+/// So many poses that a run could have, the same for the same seed.
+std::vector<WheelsetPose> list_poses(int count, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto uniform = [&](double low, double high) {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  };
+  std::vector<WheelsetPose> poses;
+  SearchScratch scratch;
+  while (static_cast<int>(poses.size()) < count) {
+    WheelsetPose pose{uniform(-8e-3, 8e-3), 0.0, 0.0, uniform(-0.02, 0.02)};
+    const RigidContact rigid = solve_rigid(get_wheelset(), pose.y, pose.yaw, {}, scratch);
+    pose.z = rigid.z - uniform(20e-6, 120e-6);
+    pose.roll = rigid.roll;
+    if (rigid.converged) poses.push_back(pose);
+  }
+  return poses;
+}
+
+/// All that a table says of these poses, as bits.
+std::vector<double> ask(const ContactTable& table, const std::vector<WheelsetPose>& poses) {
+  std::vector<double> answers;
+  PatchList patches;
+  PatchGradients gradients;
+  for (const WheelsetPose& pose : poses) {
+    for (Side side : {Side::left, Side::right}) {
+      const bool is_known = table.find_patches(side, pose, {}, patches, gradients);
+      answers.push_back(is_known ? static_cast<double>(patches.size()) : -1.0);
+      for (std::size_t i = 0; is_known && i < patches.size(); ++i) {
+        const Patch& p = patches[i];
+        for (double v : {p.penetration, p.angle, p.radius, p.curvature_x, p.curvature_y_region,
+                         p.weight, p.s_begin, p.s_end, gradients[i].d.sum()})
+          answers.push_back(v);
+      }
+    }
+  }
+  return answers;
+}
+
+/// A folder that is there while the test runs.
+class CacheFolder {
+ public:
+  explicit CacheFolder(const std::string& name)
+      : path_(std::filesystem::temp_directory_path() /
+              ("fourfoot-contact-table-" + name + "-" + std::to_string(::getpid()))) {
+    std::filesystem::remove_all(path_);
+  }
+  ~CacheFolder() { std::filesystem::remove_all(path_); }
+  std::string name() const { return path_.string(); }
+  std::vector<std::filesystem::path> list() const {
+    std::vector<std::filesystem::path> files;
+    if (!std::filesystem::exists(path_)) return files;
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
+      files.push_back(entry.path());
+    return files;
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// The cache makes runs quicker and nothing else: cold, warm, filled by half, or asked in another
+/// order before, a table gives the same bits.
+TEST(ContactTableReference, AnswersAlikeWithColdWarmAndHalfFilledCache) {
+  const CacheFolder folder("temperatures");
+  const std::vector<WheelsetPose> poses = list_poses(300, 4u);
+  const ContactTable cold = load_contact_table(get_wheelset(), {}, folder.name());
+  const std::vector<double> answers = ask(cold, poses);
+  EXPECT_GT(cold.count_new_nodes(), 100u);
+
+  std::vector<WheelsetPose> half(poses.rbegin(), poses.rbegin() + 150);
+  const ContactTable first = load_contact_table(get_wheelset(), {}, folder.name());
+  ask(first, half);
+  EXPECT_LT(first.count_new_nodes(), cold.count_new_nodes());
+  keep_contact_table(first, folder.name());
+  const ContactTable warmed = load_contact_table(get_wheelset(), {}, folder.name());
+  EXPECT_EQ(warmed.count_new_nodes(), 0u);
+  EXPECT_EQ(ask(warmed, poses), answers);
+  EXPECT_EQ(warmed.count_new_nodes() + first.count_new_nodes(), cold.count_new_nodes());
+
+  keep_contact_table(warmed, folder.name());
+  const ContactTable warm = load_contact_table(get_wheelset(), {}, folder.name());
+  EXPECT_EQ(ask(warm, poses), answers);
+  EXPECT_EQ(warm.count_new_nodes(), 0u);
+  EXPECT_EQ(write_table(warm), write_table(cold));
+}
+
+/// Several threads that fill one table at once, each in its own order, get what one thread gets.
+TEST(ContactTableReference, AnswersAlikeOnAnyNumberOfThreads) {
+  const std::vector<WheelsetPose> poses = list_poses(200, 9u);
+  const ContactTable alone = build_contact_table(get_wheelset(), {});
+  const std::vector<double> answers = ask(alone, poses);
+  const ContactTable shared = build_contact_table(get_wheelset(), {});
+  std::vector<std::thread> threads;
+  std::array<std::vector<double>, 4> found;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    threads.emplace_back([&, k] {
+      std::vector<WheelsetPose> turned(poses.rbegin(), poses.rend());
+      if (k % 2 == 1) ask(shared, turned);
+      found[k] = ask(shared, poses);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::vector<double>& of_thread : found) EXPECT_EQ(of_thread, answers);
+  EXPECT_EQ(write_table(shared), write_table(alone));
+}
+
 TEST(ContactTableReference, SurvivesTheWayToDiskAndIgnoresDamage) {
   const ContactTable table = build_contact_table(get_wheelset(), make_small());
+  ask(table, list_poses(20, 3u));
   const std::string bytes = write_table(table);
   ContactTable back;
   ASSERT_TRUE(read_table(bytes, get_wheelset(), make_small(), back));
@@ -203,24 +313,30 @@ TEST(ContactTableReference, SurvivesTheWayToDiskAndIgnoresDamage) {
 
 TEST(ContactTableReference, CacheIsFilledUsedAndRepaired) {
   namespace fs = std::filesystem;
-  const fs::path folder = fs::temp_directory_path() / "fourfoot-contact-table-test";
-  fs::remove_all(folder);
-  const ContactTable first = get_contact_table(get_wheelset(), make_small(), folder.string());
-  ASSERT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
-  const fs::path file = fs::directory_iterator(folder)->path();
+  const CacheFolder folder("repair");
+  const std::vector<WheelsetPose> poses = list_poses(20, 3u);
+  const ContactTable first = load_contact_table(get_wheelset(), make_small(), folder.name());
+  keep_contact_table(first, folder.name());
+  EXPECT_TRUE(folder.list().empty());  // nothing was learnt yet
+  const std::vector<double> answers = ask(first, poses);
+  keep_contact_table(first, folder.name());
+  ASSERT_EQ(folder.list().size(), 1u);
+  const fs::path file = folder.list().front();
   const auto written = fs::last_write_time(file);
-  const ContactTable second = get_contact_table(get_wheelset(), make_small(), folder.string());
+  const ContactTable second = load_contact_table(get_wheelset(), make_small(), folder.name());
   EXPECT_EQ(write_table(first), write_table(second));
-  EXPECT_EQ(fs::last_write_time(file), written);  // read, not rebuilt
+  ask(second, poses);
+  keep_contact_table(second, folder.name());
+  EXPECT_EQ(fs::last_write_time(file), written);  // nothing to add
   std::ofstream(file, std::ios::binary) << "not a table";
-  const ContactTable third = get_contact_table(get_wheelset(), make_small(), folder.string());
-  EXPECT_EQ(write_table(first), write_table(third));
-  EXPECT_GT(fs::file_size(file), 1000u);  // and stored again
-  fs::remove_all(folder);
+  const ContactTable third = load_contact_table(get_wheelset(), make_small(), folder.name());
+  EXPECT_EQ(ask(third, poses), answers);
+  keep_contact_table(third, folder.name());
+  EXPECT_GT(fs::file_size(file), 1000u);  // stored again
+  fs::remove_all(folder.name());
   // A folder that cannot be made costs the caching, not the table.
-  std::ofstream(folder) << "a file is in the way";
-  EXPECT_NO_THROW(get_contact_table(get_wheelset(), make_small(), folder.string()));
-  fs::remove_all(folder);
+  std::ofstream(folder.name()) << "a file is in the way";
+  EXPECT_NO_THROW(keep_contact_table(third, folder.name()));
 }
 
 }  // namespace
