@@ -5,26 +5,29 @@ namespace fourfoot::contact::guided {
 namespace {
 
 using Nodes = Eigen::Array<double, 12, 1>;
-using Side6 = Eigen::Array<double, 6, 1>;
 using D4 = Dual<4>;
 
-const Side6 legendre_nodes{-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-                           0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
-const Side6 legendre_shares{0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
-                            0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
-
-/// What runs linearly from begin to origin to end, at the places.
-Nodes spread(double begin, double origin, double end) {
+Nodes make_nodes(const double (&values)[12]) {
   Nodes v;
-  v << 0.5 * (begin + origin) + 0.5 * (origin - begin) * legendre_nodes,
-      0.5 * (origin + end) + 0.5 * (end - origin) * legendre_nodes;
+  for (int i = 0; i < 12; ++i) v[i] = values[i];
   return v;
 }
+const Nodes legendre_nodes =
+    make_nodes({-0.9815606342467193, -0.9041172563704749, -0.7699026741943047, -0.5873179542866174,
+                -0.3678314989981802, -0.1252334085114689, 0.1252334085114689, 0.3678314989981802,
+                0.5873179542866174, 0.7699026741943047, 0.9041172563704749, 0.9815606342467193});
+const Nodes legendre_shares =
+    make_nodes({0.04717533638651183, 0.1069393259953184, 0.1600783285433462, 0.2031674267230659,
+                0.2334925365383548, 0.2491470458134028, 0.2491470458134028, 0.2334925365383548,
+                0.2031674267230659, 0.1600783285433462, 0.1069393259953184, 0.04717533638651183});
+
+/// What runs linearly from begin to end, at the places.
+Nodes spread(double begin, double end) {
+  return 0.5 * (begin + end) + 0.5 * (end - begin) * legendre_nodes;
+}
 /// Shares of the places in the integral.
-Nodes share_out(double begin, double origin, double end) {
-  Nodes v;
-  v << 0.5 * (origin - begin) * legendre_shares, 0.5 * (end - origin) * legendre_shares;
-  return v;
+Nodes share_out(double begin, double end) {
+  return 0.5 * (end - begin) * legendre_shares;
 }
 
 /// The contour's points at the places (calc_spot) ...
@@ -140,7 +143,7 @@ AxleState<double> take_derivatives(const AxleState<D4>& axle, int k) {
 
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out) {
-  const Nodes s = spread(begin, origin, end);
+  const Nodes s = spread(begin, end);
   ContourNodes c;
   for (int i = 0; i < 12; ++i) {
     const Meridian::Jet jet = guided.meridian.calc_for(s[i]);
@@ -151,7 +154,7 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
   c.calc(axle);
   RailNodes rail;
   rail.calc(guided.pair->rail, c);
-  const Nodes weight = share_out(begin, origin, end) * rail.depth * rail.depth * rail.depth.sqrt();
+  const Nodes weight = share_out(begin, end) * rail.depth * rail.depth * rail.depth.sqrt();
   const Nodes way = s - origin;
   out.m0 = weight.sum();
   out.m1 = (weight * way).sum();
@@ -162,7 +165,7 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
 void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& begin,
                const D4& origin, const D4& end, OverlapMoments<D4>& out) {
   const AxleState<double> axle(axle_d);
-  const Nodes s = spread(begin.value(), origin.value(), end.value());
+  const Nodes s = spread(begin.value(), end.value());
   ContourNodes c;
   ContourSlopes slopes;
   for (int i = 0; i < 12; ++i) {
@@ -181,7 +184,7 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   const RailSlopes by_point(rail);
 
   const Nodes root = rail.depth.sqrt(), power = rail.depth * rail.depth * root;
-  const Nodes share = share_out(begin.value(), origin.value(), end.value());
+  const Nodes share = share_out(begin.value(), end.value());
   const Nodes weight = share * power, steep = 2.5 * share * rail.depth * root;
   const Nodes way = s - origin.value();
   out.m0.value() = weight.sum();
@@ -191,12 +194,12 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   for (int k = 0; k < 4; ++k) {
     const auto by = [k](const D4& x) { return x.derivatives()[k]; };
     const AxleState<double> d = take_derivatives(axle_d, k);
-    const Nodes s_k = spread(by(begin), by(origin), by(end));
+    const Nodes s_k = spread(by(begin), by(end));
     Nodes y_k = d.y + slopes.y_s * s_k, z_k = d.z + slopes.z_s * s_k;
     const bool is_turned =
         d.cos_roll != 0.0 || d.sin_roll != 0.0 || d.cos_yaw != 0.0 || d.sin_yaw != 0.0;
     if (is_turned) slopes.add_turn(axle, d, c, y_k, z_k);
-    const Nodes weight_k = share_out(by(begin), by(origin), by(end)) * power +
+    const Nodes weight_k = share_out(by(begin), by(end)) * power +
                            steep * (by_point.depth_y * y_k + by_point.depth_z * z_k);
     const Nodes way_k = s_k - by(origin);
     const Nodes angle_k = by_point.angle_y * y_k + by_point.angle_z * z_k;

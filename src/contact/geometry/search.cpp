@@ -168,10 +168,14 @@ double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outsid
   return s;
 }
 
-constexpr double gauss_x[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-                               0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
-constexpr double gauss_w[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
-                               0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+constexpr double gauss_x[12] = {-0.9815606342467193, -0.9041172563704749, -0.7699026741943047,
+                                -0.5873179542866174, -0.3678314989981802, -0.1252334085114689,
+                                0.1252334085114689,  0.3678314989981802,  0.5873179542866174,
+                                0.7699026741943047,  0.9041172563704749,  0.9815606342467193};
+constexpr double gauss_w[12] = {0.04717533638651183, 0.1069393259953184, 0.1600783285433462,
+                                0.2031674267230659,  0.2334925365383548, 0.2491470458134028,
+                                0.2491470458134028,  0.2334925365383548, 0.2031674267230659,
+                                0.1600783285433462,  0.1069393259953184, 0.04717533638651183};
 
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
@@ -181,7 +185,7 @@ struct Moments {
   void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
                  double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 12; ++i) {
       const double s = middle + half * gauss_x[i];
       const ContourPoint c = pair.wheel.calc(s, axle);
       if (!c.exists) continue;
@@ -265,14 +269,30 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
         find_edge(pair, axle, samples[high].s, distance[high], next ? samples[high - 1].s : m.s,
                   next ? distance[high - 1] : m.at.foot.distance);
   }
-  basin.moments.integrate(pair, axle, basin.begin, m.s, m.s);
-  basin.moments.integrate(pair, axle, m.s, basin.end, m.s);
+  basin.moments.integrate(pair, axle, basin.begin, basin.end, m.s);
   if (basin.moments.m0 > 0.0) {
     const auto centre = pair.wheel.curve().calc(m.s + basin.moments.m1 / basin.moments.m0);
     basin.y = centre.y;
     basin.z = centre.z;
   }
   return basin;
+}
+
+/// Moments of neighbouring basins about a place. Those that share one overlap are integrated as one,
+/// as they were before their ridge arose (overlap_moments.h).
+Moments add_moments(const WheelRailPair& pair, const AxleFrame& axle, const Basin* basins,
+                    int count, double place) {
+  Moments moments;
+  for (int first = 0, last = 0; first < count; first = last + 1) {
+    last = first;
+    while (last + 1 < count && basins[last].end == basins[last + 1].begin) ++last;
+    const Basin& b = basins[first];
+    if (last > first)
+      moments.integrate(pair, axle, b.begin, basins[last].end, place);
+    else if (b.depth() > 0.0)
+      moments.add(b.moments, b.minimum.s - place);
+  }
+  return moments;
 }
 
 /// One patch of `count` neighbouring minima.
@@ -290,10 +310,9 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
   patch.s_begin = patch.s_end = place;
   std::optional<double> mean_angle;
   if (patch.penetration > 0.0) {
-    Moments moments;
+    const Moments moments = add_moments(pair, axle, basins, count, place);
     for (int i = 0; i < count; ++i) {
       if (!(basins[i].depth() > 0.0)) continue;
-      moments.add(basins[i].moments, basins[i].minimum.s - place);
       patch.s_begin = std::min(patch.s_begin, basins[i].begin);
       patch.s_end = std::max(patch.s_end, basins[i].end);
     }
