@@ -1,33 +1,25 @@
 #include "contact/geometry/overlap_moments.h"
 
+#include "contact/geometry/overlap_rule.h"
+
 namespace fourfoot::contact::guided {
 
 namespace {
 
-using Nodes = Eigen::Array<double, 12, 1>;
+constexpr int count = OverlapRule::count;
+using Nodes = Eigen::Array<double, count, 1>;
 using D4 = Dual<4>;
 
-Nodes make_nodes(const double (&values)[12]) {
-  Nodes v;
-  for (int i = 0; i < 12; ++i) v[i] = values[i];
-  return v;
-}
-const Nodes legendre_nodes =
-    make_nodes({-0.9815606342467193, -0.9041172563704749, -0.7699026741943047, -0.5873179542866174,
-                -0.3678314989981802, -0.1252334085114689, 0.1252334085114689, 0.3678314989981802,
-                0.5873179542866174, 0.7699026741943047, 0.9041172563704749, 0.9815606342467193});
-const Nodes legendre_shares =
-    make_nodes({0.04717533638651183, 0.1069393259953184, 0.1600783285433462, 0.2031674267230659,
-                0.2334925365383548, 0.2491470458134028, 0.2491470458134028, 0.2334925365383548,
-                0.2031674267230659, 0.1600783285433462, 0.1069393259953184, 0.04717533638651183});
+const Nodes places(overlap_rule.place.data());
+const Nodes shares(overlap_rule.share.data());
 
 /// What runs linearly from begin to end, at the places.
 Nodes spread(double begin, double end) {
-  return 0.5 * (begin + end) + 0.5 * (end - begin) * legendre_nodes;
+  return 0.5 * (begin + end) + 0.5 * (end - begin) * places;
 }
 /// Shares of the places in the integral.
 Nodes share_out(double begin, double end) {
-  return 0.5 * (end - begin) * legendre_shares;
+  return 0.5 * (end - begin) * shares;
 }
 
 /// The contour's points at the places (calc_spot) ...
@@ -51,7 +43,7 @@ struct RailNodes {
   Nodes a, b, ty, tz, curvature, h, depth, turn, angle;
 
   void calc(const RailSection& rail, const ContourNodes& c) {
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < count; ++i) {
       const bool exists = c.q[i] > -1.0 && c.q[i] < 1.0;
       const RailSection::Sample* near = exists ? rail.find_nearest(c.y[i], c.z[i]) : nullptr;
       if (!near) {  // far above the rail: no overlap
@@ -145,7 +137,7 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
                double end, OverlapMoments<double>& out) {
   const Nodes s = spread(begin, end);
   ContourNodes c;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < count; ++i) {
     const Meridian::Jet jet = guided.meridian.calc_for(s[i]);
     c.w[i] = jet.w;
     c.r[i] = jet.r;
@@ -168,7 +160,7 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   const Nodes s = spread(begin.value(), end.value());
   ContourNodes c;
   ContourSlopes slopes;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < count; ++i) {
     const Meridian::Jet jet = guided.meridian.calc(s[i]);
     c.w[i] = jet.w;
     c.r[i] = jet.r;

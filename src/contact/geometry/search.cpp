@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "contact/geometry/merging.h"
+#include "contact/geometry/overlap_rule.h"
 
 namespace fourfoot::contact {
 
@@ -168,15 +169,6 @@ double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outsid
   return s;
 }
 
-constexpr double gauss_x[12] = {-0.9815606342467193, -0.9041172563704749, -0.7699026741943047,
-                                -0.5873179542866174, -0.3678314989981802, -0.1252334085114689,
-                                0.1252334085114689,  0.3678314989981802,  0.5873179542866174,
-                                0.7699026741943047,  0.9041172563704749,  0.9815606342467193};
-constexpr double gauss_w[12] = {0.04717533638651183, 0.1069393259953184, 0.1600783285433462,
-                                0.2031674267230659,  0.2334925365383548, 0.2491470458134028,
-                                0.2491470458134028,  0.2334925365383548, 0.2031674267230659,
-                                0.1600783285433462,  0.1069393259953184, 0.04717533638651183};
-
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
   double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about a place of the meridian
@@ -185,13 +177,14 @@ struct Moments {
   void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
                  double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
-    for (int i = 0; i < 12; ++i) {
-      const double s = middle + half * gauss_x[i];
+    for (std::size_t i = 0; i < OverlapRule::count; ++i) {
+      const double s = middle + half * overlap_rule.place[i];
       const ContourPoint c = pair.wheel.calc(s, axle);
       if (!c.exists) continue;
       const RailDistance d = pair.rail.calc_distance_and_angle(c.y, c.z);
       if (!(d.distance < 0.0)) continue;
-      const double weight = half * gauss_w[i] * d.distance * d.distance * std::sqrt(-d.distance);
+      const double weight =
+          half * overlap_rule.share[i] * d.distance * d.distance * std::sqrt(-d.distance);
       m0 += weight;
       m1 += weight * (s - origin);
       m2 += weight * (s - origin) * (s - origin);
@@ -279,7 +272,7 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
 }
 
 /// Moments of neighbouring basins about a place. Those that share one overlap are integrated as one,
-/// as they were before their ridge arose (overlap_moments.h).
+/// as they were before their ridge arose (overlap_rule.h).
 Moments add_moments(const WheelRailPair& pair, const AxleFrame& axle, const Basin* basins,
                     int count, double place) {
   Moments moments;
