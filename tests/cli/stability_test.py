@@ -255,7 +255,7 @@ class StabilityTest(support.ProgramTest):
         for point in found["limits"]:
             self.assertEqual(point["note"], "")
             conicity = f"contact.conicity={point['second']}"
-            linear = self.call("eigen", example, "--set", conicity, "--speed", f"{point['hopf'] - 2}:1:{point['hopf'] + 2}")["critical_speed"]
+            linear = self.call("eigen", example, "--set", conicity, "--speed", f"{point['hopf'] - 1.7}:1:{point['hopf'] + 2.3}")["critical_speed"]
             self.assertAlmostEqual(point["hopf"], linear, delta=1e-3)
             falling = self.call("critical-speed", example, "--set", conicity, "--from", point["hopf"] - 2, "--to", point["hopf"] + 1, "-q",
                                 "--method", "falling", "--resolution", 0.05)["critical_speed"]
