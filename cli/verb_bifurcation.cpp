@@ -9,6 +9,8 @@
 #include "analysis/root_locus.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/limit_curves_output.h"
+#include "cli/origin.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
 #include "cli/progress.h"
@@ -35,7 +37,9 @@ struct BifurcationVerbOptions {
   std::vector<double> starts;         ///< factors on the initial disturbance
   double longest = 60.0;              ///< [s]
   int orbit_steps = 300;
-  std::string plot;  ///< SVG file
+  std::string over;         ///< a second entry, over which limits are followed
+  std::string over_values;  ///< from:step:to of it, in SI
+  std::string plot;         ///< SVG file
   std::string format = "text";
   bool force = false;  ///< replace a file of another kind
 };
@@ -104,8 +108,8 @@ ordered_json describe(const Branch& branch) {
   return b;
 }
 
-void print_json(const std::string& key, const Diagram& diagram) {
-  ordered_json out = {{"parameter", key}, {"points", ordered_json::array()}};
+void print_json(const std::string& key, const Diagram& diagram, const ordered_json& origin) {
+  ordered_json out = {{"origin", origin}, {"parameter", key}, {"points", ordered_json::array()}};
   for (const BifurcationPoint& point : diagram.points) out["points"].push_back(describe(point));
   out["branches"] = ordered_json::array();
   for (const Branch& branch : diagram.branches) out["branches"].push_back(describe(branch));
@@ -293,6 +297,31 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   follow_motions(family, values, options, diagram);
 }
 
+/// Hopf point and fold over a second entry of the scenario.
+int find_curves(const std::string& key, const std::vector<double>& values,
+                const BifurcationVerbOptions& options) {
+  const std::vector<double> seconds = read_range("--over-values", options.over_values, "1", true);
+  const analysis::Families families = [&](double second) {
+    std::vector<Setting> overrides = parse_overrides(options.set);
+    overrides.push_back({options.over, fmt::format("{}", second)});
+    return input::make_family(options.scenario, overrides, key);
+  };
+  const LimitCurves curves{
+      key, options.over,
+      analysis::find_limit_curves(families, seconds, make_continuation(values, options))};
+  if (options.format == "json")
+    print_json(curves, describe_origin(options.scenario, options.set));
+  else if (options.format == "csv")
+    print_csv(curves);
+  else
+    print_text(curves);
+  if (!options.plot.empty()) draw(curves, options.plot);
+  const bool nothing = std::all_of(curves.points.begin(), curves.points.end(), [](const auto& p) {
+    return std::isnan(p.hopf) && std::isnan(p.fold);
+  });
+  return nothing ? exit_run_failed : exit_done;
+}
+
 int bifurcation(const BifurcationVerbOptions& options) {
   const std::string key = options.values.empty() ? "speed.v" : options.parameter;
   const std::vector<double> values = options.values.empty()
@@ -303,10 +332,11 @@ int bifurcation(const BifurcationVerbOptions& options) {
   const scenario::Family family =
       input::make_family(options.scenario, parse_overrides(options.set), key);
   catch_interrupts();
+  if (!options.over.empty()) return find_curves(key, values, options);
   Diagram diagram;
   const auto put_out = [&] {
     if (options.format == "json")
-      print_json(key, diagram);
+      print_json(key, diagram, describe_origin(options.scenario, options.set));
     else if (options.format == "csv")
       print_csv(key, diagram);
     else
@@ -347,6 +377,11 @@ void add_bifurcation(Verbs& verbs) {
   add_starts(verb, options.starts);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
+  Option over = verb.option("--over", options.over,
+                            "follow Hopf point and fold over this second entry of the scenario");
+  Option over_values = verb.option("--over-values", options.over_values, "its values, in SI");
+  over.needs(over_values);
+  over_values.needs(over);
   verb.option("-p,--plot", options.plot, "SVG file of the diagram");
   add_force(verb, options.force);
   add_format(verb, options.format, {"text", "csv", "json"});

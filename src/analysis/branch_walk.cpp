@@ -189,34 +189,41 @@ void BranchWalk::check_end(Branch& branch) const {
   } else if (orbit.largest > options_.largest_amplitude) {
     branch.ending = Branch::End::amplitude;
     branch.end = "the amplitude reached its limit";
+  } else if (static_cast<int>(branch.folds.size()) >= options_.most_folds) {
+    branch.ending = Branch::End::count;
+    branch.end = "the number of folds reached its limit";
   } else if (static_cast<int>(branch.orbits.size()) >= options_.most_orbits) {
     branch.ending = Branch::End::count;
     branch.end = "the number of orbits reached its limit";
   }
 }
 
-// tau_p changes its sign along the step: false position (Illinois) on the length of the step.
+// tau_p changes its sign along the step: false position (Illinois) on the length of the step, every
+// third time the middle, since tau_p jumps at the corner of a flange. Of all orbits seen the fold is
+// the one farthest along the parameter.
 void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, double step,
                              Branch& branch) {
   const Eigen::Index p = from.tangent.size() - 1;
   double a = 0.0, b = step, fa = from.tangent[p], fb = to.tangent[p];
   if (fa * fb >= 0.0) return;
-  OrbitPoint found = std::abs(fa) < std::abs(fb) ? from : to;
-  for (int i = 0; i < 8; ++i) {
-    const double c = (fa * b - fb * a) / (fa - fb);
+  const double sign = fa > 0.0 ? 1.0 : -1.0;
+  OrbitPoint found = from;
+  double last = to.value;
+  for (int i = 0; i < 14 && b - a > 2e-4; ++i) {
+    const double c = i % 3 == 2 ? 0.5 * (a + b) : (fa * b - fb * a) / (fa - fb);
     OrbitPoint trial;
     if (try_step(from, c, trial) == Trial::failed) break;
-    const double fc = trial.tangent[p], change = std::abs(trial.value - found.value);
-    found = trial;
-    (fc * fb > 0.0 ? b : a) = c;
-    (fc * fb > 0.0 ? fa : fb) *= 0.5;
-    (fc * fb > 0.0 ? fb : fa) = fc;
+    const double fc = trial.tangent[p], change = std::abs(trial.value - last);
+    const bool is_before = fc * fb <= 0.0;
+    last = trial.value;
+    if (sign * (trial.value - found.value) > 0.0) found = std::move(trial);
+    (is_before ? a : b) = c;
+    (is_before ? fb : fa) *= 0.5;
+    (is_before ? fa : fb) = fc;
     if (std::abs(fc) < 1e-3 || (i > 0 && change < 1e-4 * options_.parameter_scale)) break;
   }
   // Where the parameter goes on as before, an error of the derivatives has changed the sign.
-  const double sign = from.tangent[p] > 0.0 ? 1.0 : -1.0;
-  const OrbitPoint& beyond = sign * from.value > sign * to.value ? from : to;
-  if (sign * (beyond.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;
+  if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;
   branch.folds.push_back({found.value, describe(found)});
   branch.orbits.push_back(branch.folds.back().orbit);
 }

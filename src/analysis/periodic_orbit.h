@@ -51,6 +51,7 @@ struct ContinuationOptions {
   double largest_step = 4.0;
   double smallest_step = 1e-3;
   int most_orbits = 200;
+  int most_folds = 1000;
   double value_from = -1e300, value_to = 1e300;  ///< the branch is followed within
   double largest_amplitude = 0.05;               ///< ... and up to this |observed coordinate|
   std::function<void(const PeriodicOrbit& orbit)> on_orbit;

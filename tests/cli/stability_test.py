@@ -245,6 +245,26 @@ class StabilityTest(support.ProgramTest):
         self.assertGreater(checked[True], 8)
         self.assertGreater(checked[False], 5)
 
+    def test_limits_over_a_second_parameter(self):
+        """Hopf point and fold followed over the conicity; the fold is where hunting dies out by falling speed."""
+        example = support.SOURCE / "examples" / "01-hunting-wheelset" / "scenario.toml"
+        found = self.call("bifurcation", example, "--speed", "40:5:90", "--over", "contact.conicity", "--over-values", "0.05:0.025:0.1")
+        self.assertEqual((found["parameter"], found["second_parameter"]), ("speed.v", "contact.conicity"))
+        self.assertEqual(found["origin"]["scenario"], str(example))
+        self.assertEqual([round(p["second"], 9) for p in found["limits"]], [0.05, 0.075, 0.1])
+        for point in found["limits"]:
+            self.assertEqual(point["note"], "")
+            conicity = f"contact.conicity={point['second']}"
+            linear = self.call("eigen", example, "--set", conicity, "--speed", f"{point['hopf'] - 1.7}:1:{point['hopf'] + 2.3}")["critical_speed"]
+            self.assertAlmostEqual(point["hopf"], linear, delta=1e-3)
+            falling = self.call("critical-speed", example, "--set", conicity, "--from", point["hopf"] - 2, "--to", point["hopf"] + 1, "-q",
+                                "--method", "falling", "--resolution", 0.05)["critical_speed"]
+            self.assertAlmostEqual(point["fold"], falling, delta=0.2)
+
+    def test_a_branch_names_its_origin(self):
+        found = self.call("bifurcation", COOPERRIDER, "--speed", "40:5:50", "--method", "continuation")
+        self.assertEqual(found["origin"]["scenario"], str(COOPERRIDER))
+
     # --- vehicles on real profiles ---
 
     def test_coach_wheels_roll(self):

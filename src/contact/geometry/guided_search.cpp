@@ -50,6 +50,7 @@ D4 lift(const Scene<D4>& scene, double s, Condition condition) {
 template <class T>
 struct Overlap {
   T s, depth, begin, end;
+  bool ends_at_ridge;  ///< the next one shares its overlap
   OverlapMoments<T> moments;
   T w, r;  ///< centre on the wheel
 };
@@ -71,6 +72,7 @@ Overlap<T> make_overlap(const Scene<T>& scene, const Extent& e) {
   o.depth = calc_depth(scene, e.minimum);
   o.begin = lift(scene, e.begin, e.begins_at_ridge ? Condition::parallel : Condition::distance);
   o.end = lift(scene, e.end, e.ends_at_ridge ? Condition::parallel : Condition::distance);
+  o.ends_at_ridge = e.ends_at_ridge;
   integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments);
   T centre = o.s;
   if (get_value(o.moments.m0) > 0.0) centre += o.moments.m1 / o.moments.m0;
@@ -133,6 +135,26 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   p.s_rail = near->s + (p.y_rail - near->y) * near->ty + (p.z_rail - near->z) * near->tz;
 }
 
+/// Moments of neighbouring minima about a place; those that share one overlap as one (add_moments of
+/// search.cpp).
+template <class T>
+OverlapMoments<T> add_moments(const Scene<T>& scene, const Overlap<T>* overlaps, int count,
+                              const T& place) {
+  OverlapMoments<T> sum;
+  for (int first = 0, last = 0; first < count; first = last + 1) {
+    last = first;
+    while (last + 1 < count && overlaps[last].ends_at_ridge) ++last;
+    if (last > first) {
+      OverlapMoments<T> whole;
+      integrate(scene.guided, scene.axle, overlaps[first].begin, place, overlaps[last].end, whole);
+      sum.add(whole, T(0.0));
+    } else {
+      sum.add(overlaps[first].moments, T(overlaps[first].s - place));
+    }
+  }
+  return sum;
+}
+
 /// One patch of overlaps first..last, merged.
 template <class T>
 PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
@@ -148,8 +170,7 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
   p.s_begin = get_value(overlaps[0].begin);
   p.s_end = get_value(overlaps[count - 1].end);
   p.penetration = get_value(deepest->depth);
-  OverlapMoments<T> sum;
-  for (int i = 0; i < count; ++i) sum.add(overlaps[i].moments, T(overlaps[i].s - deepest->s));
+  const OverlapMoments<T> sum = add_moments(scene, overlaps, count, deepest->s);
   PatchNumbers<T> n;
   n.angle = T(0.0);
   n.penetration = deepest->depth;

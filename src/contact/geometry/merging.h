@@ -17,15 +17,16 @@ T calc_cubic_step(const T& x, double low, double high) {
 /// what and why. `deep`, `shallow`: their overlaps [m]; `ridge`: overlap between them; `apart`:
 /// distance of their overlaps' centres along the wheel profile [m]. A minimum that just begins to
 /// overlap changes nothing yet, merged or not; it comes in with its share of the deeper one's
-/// overlap, so that a table, whose merged patch is a little off there, has no jump.
+/// overlap. One that arises within an overlap, from a bend of its slope, has its ridge beside it
+/// and is one with it, however shallow: the patch does not jump.
 template <class T>
 T calc_merging(const T& deep, const T& shallow, const T& ridge, const T& apart, double level) {
   if (!(get_value(shallow) > 0.0)) return T(0.0);
   const T far = calc_cubic_step(apart, 5e-3, 8e-3);
   const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
   const T grown = calc_cubic_step(T(shallow / deep), 0.0, 0.25);
-  return T(grown *
-           (1.0 - far * (1.0 - calc_cubic_step(T(ridge / shallow), level - half, level + half))));
+  const T joined = calc_cubic_step(T(ridge / shallow), level - half, level + half);
+  return T(joined + (1.0 - joined) * grown * (1.0 - far));
 }
 
 /// Degree to which the shallower one, taken by itself, carries: not in the hollow pressed by the

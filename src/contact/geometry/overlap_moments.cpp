@@ -1,30 +1,25 @@
 #include "contact/geometry/overlap_moments.h"
 
+#include "contact/geometry/overlap_rule.h"
+
 namespace fourfoot::contact::guided {
 
 namespace {
 
-using Nodes = Eigen::Array<double, 12, 1>;
-using Side6 = Eigen::Array<double, 6, 1>;
+constexpr int count = OverlapRule::count;
+using Nodes = Eigen::Array<double, count, 1>;
 using D4 = Dual<4>;
 
-const Side6 legendre_nodes{-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-                           0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
-const Side6 legendre_shares{0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
-                            0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
+const Nodes places(overlap_rule.place.data());
+const Nodes shares(overlap_rule.share.data());
 
-/// What runs linearly from begin to origin to end, at the places.
-Nodes spread(double begin, double origin, double end) {
-  Nodes v;
-  v << 0.5 * (begin + origin) + 0.5 * (origin - begin) * legendre_nodes,
-      0.5 * (origin + end) + 0.5 * (end - origin) * legendre_nodes;
-  return v;
+/// What runs linearly from begin to end, at the places.
+Nodes spread(double begin, double end) {
+  return 0.5 * (begin + end) + 0.5 * (end - begin) * places;
 }
 /// Shares of the places in the integral.
-Nodes share_out(double begin, double origin, double end) {
-  Nodes v;
-  v << 0.5 * (origin - begin) * legendre_shares, 0.5 * (end - origin) * legendre_shares;
-  return v;
+Nodes share_out(double begin, double end) {
+  return 0.5 * (end - begin) * shares;
 }
 
 /// The contour's points at the places (calc_spot) ...
@@ -48,7 +43,7 @@ struct RailNodes {
   Nodes a, b, ty, tz, curvature, h, depth, turn, angle;
 
   void calc(const RailSection& rail, const ContourNodes& c) {
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < count; ++i) {
       const bool exists = c.q[i] > -1.0 && c.q[i] < 1.0;
       const RailSection::Sample* near = exists ? rail.find_nearest(c.y[i], c.z[i]) : nullptr;
       if (!near) {  // far above the rail: no overlap
@@ -140,9 +135,9 @@ AxleState<double> take_derivatives(const AxleState<D4>& axle, int k) {
 
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out) {
-  const Nodes s = spread(begin, origin, end);
+  const Nodes s = spread(begin, end);
   ContourNodes c;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < count; ++i) {
     const Meridian::Jet jet = guided.meridian.calc_for(s[i]);
     c.w[i] = jet.w;
     c.r[i] = jet.r;
@@ -151,7 +146,7 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
   c.calc(axle);
   RailNodes rail;
   rail.calc(guided.pair->rail, c);
-  const Nodes weight = share_out(begin, origin, end) * rail.depth * rail.depth * rail.depth.sqrt();
+  const Nodes weight = share_out(begin, end) * rail.depth * rail.depth * rail.depth.sqrt();
   const Nodes way = s - origin;
   out.m0 = weight.sum();
   out.m1 = (weight * way).sum();
@@ -162,10 +157,10 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
 void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& begin,
                const D4& origin, const D4& end, OverlapMoments<D4>& out) {
   const AxleState<double> axle(axle_d);
-  const Nodes s = spread(begin.value(), origin.value(), end.value());
+  const Nodes s = spread(begin.value(), end.value());
   ContourNodes c;
   ContourSlopes slopes;
-  for (int i = 0; i < 12; ++i) {
+  for (int i = 0; i < count; ++i) {
     const Meridian::Jet jet = guided.meridian.calc(s[i]);
     c.w[i] = jet.w;
     c.r[i] = jet.r;
@@ -181,7 +176,7 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   const RailSlopes by_point(rail);
 
   const Nodes root = rail.depth.sqrt(), power = rail.depth * rail.depth * root;
-  const Nodes share = share_out(begin.value(), origin.value(), end.value());
+  const Nodes share = share_out(begin.value(), end.value());
   const Nodes weight = share * power, steep = 2.5 * share * rail.depth * root;
   const Nodes way = s - origin.value();
   out.m0.value() = weight.sum();
@@ -191,12 +186,12 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   for (int k = 0; k < 4; ++k) {
     const auto by = [k](const D4& x) { return x.derivatives()[k]; };
     const AxleState<double> d = take_derivatives(axle_d, k);
-    const Nodes s_k = spread(by(begin), by(origin), by(end));
+    const Nodes s_k = spread(by(begin), by(end));
     Nodes y_k = d.y + slopes.y_s * s_k, z_k = d.z + slopes.z_s * s_k;
     const bool is_turned =
         d.cos_roll != 0.0 || d.sin_roll != 0.0 || d.cos_yaw != 0.0 || d.sin_yaw != 0.0;
     if (is_turned) slopes.add_turn(axle, d, c, y_k, z_k);
-    const Nodes weight_k = share_out(by(begin), by(origin), by(end)) * power +
+    const Nodes weight_k = share_out(by(begin), by(end)) * power +
                            steep * (by_point.depth_y * y_k + by_point.depth_z * z_k);
     const Nodes way_k = s_k - by(origin);
     const Nodes angle_k = by_point.angle_y * y_k + by_point.angle_z * z_k;

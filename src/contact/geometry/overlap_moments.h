@@ -9,7 +9,7 @@ namespace fourfoot::contact::guided {
 ///
 ///   m_k = int (s - origin)^k depth(s)^(5/2) ds,    angle = int angle(s) depth(s)^(5/2) ds
 ///
-/// by Gauss and Legendre's rule with six places on each side of the origin.
+/// by the rule of overlap_rule.h between the ends of the overlap.
 template <class T>
 struct OverlapMoments {
   T m0 = T(0.0), m1 = T(0.0), m2 = T(0.0), angle = T(0.0);
@@ -23,7 +23,7 @@ struct OverlapMoments {
   }
 };
 
-/// All twelve places at once, as vectors of the processor.
+/// All places at once, as vectors of the processor.
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out);
 /// With derivatives by the four directions of the axle, in closed form:

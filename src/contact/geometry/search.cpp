@@ -7,6 +7,7 @@
 
 #include "contact/geometry/merging.h"
 #include "contact/geometry/near_minima.h"
+#include "contact/geometry/overlap_rule.h"
 
 namespace fourfoot::contact {
 
@@ -169,11 +170,6 @@ double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outsid
   return s;
 }
 
-constexpr double gauss_x[6] = {-0.9324695142031521, -0.6612093864662645, -0.2386191860831969,
-                               0.2386191860831969,  0.6612093864662645,  0.9324695142031521};
-constexpr double gauss_w[6] = {0.1713244923791704, 0.3607615730481386, 0.4679139345726910,
-                               0.4679139345726910, 0.3607615730481386, 0.1713244923791704};
-
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
   double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about a place of the meridian
@@ -182,13 +178,14 @@ struct Moments {
   void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
                  double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
-    for (int i = 0; i < 6; ++i) {
-      const double s = middle + half * gauss_x[i];
+    for (std::size_t i = 0; i < OverlapRule::count; ++i) {
+      const double s = middle + half * overlap_rule.place[i];
       const ContourPoint c = pair.wheel.calc(s, axle);
       if (!c.exists) continue;
       const RailDistance d = pair.rail.calc_distance_and_angle(c.y, c.z);
       if (!(d.distance < 0.0)) continue;
-      const double weight = half * gauss_w[i] * d.distance * d.distance * std::sqrt(-d.distance);
+      const double weight =
+          half * overlap_rule.share[i] * d.distance * d.distance * std::sqrt(-d.distance);
       m0 += weight;
       m1 += weight * (s - origin);
       m2 += weight * (s - origin) * (s - origin);
@@ -266,14 +263,30 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
         find_edge(pair, axle, samples[high].s, distance[high], next ? samples[high - 1].s : m.s,
                   next ? distance[high - 1] : m.at.foot.distance);
   }
-  basin.moments.integrate(pair, axle, basin.begin, m.s, m.s);
-  basin.moments.integrate(pair, axle, m.s, basin.end, m.s);
+  basin.moments.integrate(pair, axle, basin.begin, basin.end, m.s);
   if (basin.moments.m0 > 0.0) {
     const auto centre = pair.wheel.curve().calc(m.s + basin.moments.m1 / basin.moments.m0);
     basin.y = centre.y;
     basin.z = centre.z;
   }
   return basin;
+}
+
+/// Moments of neighbouring basins about a place. Those that share one overlap are integrated as one,
+/// as they were before their ridge arose (overlap_rule.h).
+Moments add_moments(const WheelRailPair& pair, const AxleFrame& axle, const Basin* basins,
+                    int count, double place) {
+  Moments moments;
+  for (int first = 0, last = 0; first < count; first = last + 1) {
+    last = first;
+    while (last + 1 < count && basins[last].end == basins[last + 1].begin) ++last;
+    const Basin& b = basins[first];
+    if (last > first)
+      moments.integrate(pair, axle, b.begin, basins[last].end, place);
+    else if (b.depth() > 0.0)
+      moments.add(b.moments, b.minimum.s - place);
+  }
+  return moments;
 }
 
 /// One patch of `count` neighbouring minima.
@@ -291,10 +304,9 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
   patch.s_begin = patch.s_end = place;
   std::optional<double> mean_angle;
   if (patch.penetration > 0.0) {
-    Moments moments;
+    const Moments moments = add_moments(pair, axle, basins, count, place);
     for (int i = 0; i < count; ++i) {
       if (!(basins[i].depth() > 0.0)) continue;
-      moments.add(basins[i].moments, basins[i].minimum.s - place);
       patch.s_begin = std::min(patch.s_begin, basins[i].begin);
       patch.s_end = std::max(patch.s_end, basins[i].end);
     }

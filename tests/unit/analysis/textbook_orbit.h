@@ -8,6 +8,10 @@
 /// equations in small angles, classical Runge-Kutta, shooting over half a period.
 namespace fourfoot::testing {
 
+/// How the flange's corner is rounded over 1e-5 m: by a parabola, or as in the files of AUTO-07p by
+/// (d + sqrt(d^2 + rounding^2))/2 of both flanges, which has a tail: a spring at rest already.
+enum class FlangeCorner { parabola, tail };
+
 struct TextbookOrbit {
   double v = 0.0, period = 0.0;  ///< [m/s, s]
 };
@@ -16,7 +20,11 @@ namespace textbook_orbit {
 
 using State = Eigen::Vector4d;  // y, psi and their rates
 
-inline State calc_rate(const State& x, double v) {
+inline double calc_tail(double d, double rounding) {
+  return 0.5 * (d + std::sqrt(d * d + rounding * rounding));
+}
+
+inline State calc_rate(const State& x, double v, FlangeCorner corner) {
   const double m = 1500, iz = 800, r0 = 0.46, e = 0.75, lambda = 0.05, f11 = 8e6, f22 = 7e6,
                ky = 2e5, kpsi = 1e6, friction = 18e3, flange = 14.6e6, clearance = 8e-3,
                rounding = 1e-5;
@@ -24,24 +32,26 @@ inline State calc_rate(const State& x, double v) {
   const double u = std::hypot(lx, ly) / friction;
   const double k = u < 3.0 ? 1.0 - u / 3.0 + u * u / 27.0 : 1.0 / u;
   const double d = std::abs(x[0]) - clearance;
-  const double deep = d <= -rounding  ? 0.0
-                      : d >= rounding ? d
-                                      : (d + rounding) * (d + rounding) / (4.0 * rounding);
+  const double deep = corner == FlangeCorner::tail
+                          ? calc_tail(d, rounding) - calc_tail(-d - 2.0 * clearance, rounding)
+                      : d <= -rounding ? 0.0
+                      : d >= rounding  ? d
+                                       : (d + rounding) * (d + rounding) / (4.0 * rounding);
   const double push = x[0] > 0.0 ? -flange * deep : flange * deep;
   return {x[2], x[3], (-2.0 * k * ly - ky * x[0] + push) / m,
           (-2.0 * e * k * lx - kpsi * x[1]) / iz};
 }
 
 /// From a maximum of y to the next minimum; returns the time.
-inline double run_half(State& x, double v) {
+inline double run_half(State& x, double v, FlangeCorner corner) {
   constexpr double h = 2e-5;
   for (double t = 0.0;; t += h) {
-    const State k1 = calc_rate(x, v), k2 = calc_rate(x + 0.5 * h * k1, v),
-                k3 = calc_rate(x + 0.5 * h * k2, v), k4 = calc_rate(x + h * k3, v);
+    const State k1 = calc_rate(x, v, corner), k2 = calc_rate(x + 0.5 * h * k1, v, corner),
+                k3 = calc_rate(x + 0.5 * h * k2, v, corner), k4 = calc_rate(x + h * k3, v, corner);
     const State slope = (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0, next = x + h * slope;
     if (t > 0.05 && x[2] < 0.0 && next[2] >= 0.0) {  // by Taylor to where the rate vanishes
       const double part = -x[2] / slope[2];
-      x += part * k1 + 0.5 * part * part / h * (calc_rate(next, v) - k1);
+      x += part * k1 + 0.5 * part * part / h * (calc_rate(next, v, corner) - k1);
       return t + part;
     }
     x = next;
@@ -51,7 +61,8 @@ inline double run_half(State& x, double v) {
 }  // namespace textbook_orbit
 
 /// The limit cycle with this amplitude [m]: at which speed it exists.
-inline TextbookOrbit find_textbook_orbit(double amplitude, double v) {
+inline TextbookOrbit find_textbook_orbit(double amplitude, double v,
+                                         FlangeCorner corner = FlangeCorner::parabola) {
   using namespace textbook_orbit;
   // Unknowns: psi and its rate at the maximum over the amplitude, and the speed. Half a period
   // later all has changed its sign.
@@ -61,7 +72,7 @@ inline TextbookOrbit find_textbook_orbit(double amplitude, double v) {
   const auto miss = [&](const Eigen::Vector3d& at) {
     State x(amplitude, at[0] * amplitude, 0.0, at[1] * amplitude);
     const State start = x;
-    half = run_half(x, at[2]);
+    half = run_half(x, at[2], corner);
     const State sum = (x + start) / amplitude;
     return Eigen::Vector3d(sum[0], sum[1], sum[3]);
   };

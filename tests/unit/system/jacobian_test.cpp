@@ -108,7 +108,12 @@ MatX calc_differences(const system::System& system, double t, const VecX& y, dou
   return jacobian;
 }
 
-void compare(const system::System& subject, double tolerance, double spread, VecX y = {}) {
+/// `has_joints`: forces have corners where a place of the sums over a contact patch passes a joint of
+/// the profiles. Rows whose differences over two widths disagree have one within and say nothing;
+/// most must say something.
+void compare(const system::System& subject, double tolerance, double spread, VecX y = {},
+             bool has_joints = false) {
+  int all = 0, left_out = 0;
   const system::System* system = &subject;
   system::Workspace ws(*system);
   if (y.size() == 0) y = system->calc_nominal_state(ws);
@@ -136,13 +141,21 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
       EXPECT_EQ(((exact.array() != 0.0) && !pattern).count(), 0) << "outside of the pattern";
     }
     const MatX differences = calc_differences(*system, t, state, 0.002 * spread);
+    const MatX others =
+        has_joints ? calc_differences(*system, t, state, 0.0014 * spread) : differences;
     // Rows of accelerations are large, those of coordinates small: each by its own size.
     for (Eigen::Index row = 0; row < exact.rows(); ++row) {
       const double size = exact.row(row).cwiseAbs().maxCoeff() + 1e-3;
+      ++all;
+      if ((differences.row(row) - others.row(row)).cwiseAbs().maxCoeff() > tolerance * size) {
+        ++left_out;
+        continue;
+      }
       EXPECT_LT((exact.row(row) - differences.row(row)).cwiseAbs().maxCoeff() / size, tolerance)
           << "row " << system->get_state_names()[static_cast<std::size_t>(row)];
     }
   }
+  EXPECT_LE(left_out, 0.2 * all);
 }
 
 // Share by share it is the same to the last bit, whatever else the problem is asked meanwhile.
@@ -273,7 +286,7 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
     const auto system = scenario::build_system(scenario);
     const VecX state = analysis::find_equilibrium(*system).state;
     // The third derivative of exact-table jumps at the nodes of its spline; differences see it.
-    compare(*system, law == "polach" ? 1e-7 : 1e-6, 0.03, state);
+    compare(*system, law == "polach" ? 1e-7 : 1e-6, 0.03, state, true);
     compare_shares(*system, state);
   }
 }

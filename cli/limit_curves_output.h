@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "analysis/limit_curves.h"
+
+namespace fourfoot::cli {
+
+/// v_c and v_n over a second parameter; `first` and `second` are the entries that are varied.
+struct LimitCurves {
+  std::string first, second;
+  std::vector<analysis::LimitPoint> points;
+};
+
+void print_text(const LimitCurves& curves);
+void print_csv(const LimitCurves& curves);
+void print_json(const LimitCurves& curves, const nlohmann::ordered_json& origin);
+void draw(const LimitCurves& curves, const std::string& file);
+
+}  // namespace fourfoot::cli
