@@ -16,6 +16,7 @@ PYBIND11_MODULE(_core, m) {
   python::bind_stability(m);
   python::bind_stability_map(m);
   python::bind_study(m);
+  python::bind_optimise(m);
   python::bind_evaluate(m);
   python::bind_files(m);
   python::bind_contact(m);
