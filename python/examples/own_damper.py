@@ -49,12 +49,4 @@ second = s.run(progress=False)["wheelset/y"].copy()
 difference = np.abs(first - second).max()
 print(f"largest difference {difference:.1e} m of {np.abs(first).max():.1e} m: the first took its derivatives by differences")
 
-# %% [markdown]
-# Weaker dampers, by their parameter: the wave of the wheelset lives longer.
-
-# %%
-for force in (500.0, 2000.0, 8000.0):
-    y = s.changed({"vehicle.elements.damper.parameters": [force, 0.02]}).run(progress=False)["wheelset/y"]
-    print(f"{force:6.0f} N: {1e3 * abs(y[-50:]).max():.3f} mm at the end")
-
 assert difference < 1e-6 * np.abs(first).max()  # within the error control
