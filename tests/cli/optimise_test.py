@@ -187,6 +187,35 @@ class OptimiseTest(support.ProgramTest):
         self.assertEqual(outcome.code, 2)
         self.assertIn("error[", outcome.err)
 
+    def shorten(self, example, *changes):
+        """An example's study with fewer evaluations."""
+        folder = support.SOURCE / "examples" / example
+        text = (folder / "study.toml").read_text(encoding="utf-8").replace('scenario = "scenario.toml"', f'scenario = "{folder}/scenario.toml"')
+        for old, new in changes:
+            self.assertIn(old, text)
+            text = text.replace(old, new)
+        return text
+
+    def test_the_example_of_a_transition_gets_better(self):
+        found = self.optimise(self.shorten("24-best-transition", ("evaluations = 40", "evaluations = 8")))
+        start = self.rows()[0]
+        self.assertEqual((float(start["p1"]), float(start["p2"])), (0.0, 0.0))
+        self.assertLess(found["best"]["figures"]["wheel load"], 0.985 * float(start["wheel load"]))
+        self.assertTrue(found["best"]["holds"])
+        self.assertLessEqual(found["best"]["figures"]["discomfort"], 8.7 * (1 + 1e-5))
+
+    def test_the_example_of_a_front_trades_curving_for_speed(self):
+        found = self.optimise(self.shorten("25-conicity-front", ("points = 7", "points = 3"), ("tolerance = 0.003", "tolerance = 0.02")))
+        force, speed = ([s["figures"][name] for s in found["searches"]] for name in ("creep force", "critical_speed"))
+        self.assertEqual((sorted(force), sorted(speed)), (force, speed))
+        # Ends where steep treads and soft guidance, and the opposite, must lead: at the bounds.
+        first, last = (found["searches"][i]["parameters"] for i in (0, -1))
+        self.assertEqual([round(first["conicity"], 6), round(first["guidance"], 6)], [0.3, 0.5])
+        self.assertEqual([round(last["conicity"], 6), round(last["guidance"], 6)], [0.03, 10.0])
+        # Between them the limit on the second objective is reached: half of the way.
+        self.assertAlmostEqual(speed[1], 0.5 * (speed[0] + speed[2]), delta=0.03 * speed[1])
+        self.assertLess(force[1], 0.5 * (force[0] + force[2]))  # better than a straight line between the ends
+
     def test_check_and_schema_know_the_file(self):
         self.write("study.toml", DECAY)
         self.assertEqual(self.run_program("check", "study.toml").out, "study.toml: a good optimisation file\n")
