@@ -57,6 +57,8 @@ step = "10 ms"
 
 def count(command, folder):
     """Instructions of a process."""
+    for old in folder.glob("*.h5"):
+        old.unlink()
     out = folder / "counts"
     done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *map(str, command)], cwd=folder, capture_output=True, text=True)
     if done.returncode:
