@@ -27,7 +27,8 @@ int check(const CheckOptions& options) {
 
 void add_check(Verbs& verbs) {
   auto [verb, options] = verbs.add<CheckOptions>(
-      "check", "validate a scenario, vehicle, track, study, profile or results file", check);
+      "check", "validate a scenario, vehicle, track, study, optimisation, profile or results file",
+      check);
   verb.option("file", options.file, "the file (TOML)").required();
   verb.option("--set", options.set, "override an entry: key=value").repeatable();
   verb.allow_code();

@@ -66,6 +66,21 @@ if(FOURFOOT_TESTS)
   fourfoot_find_plain(rapidcheck rapidcheck.h librapidcheck-dev LIBRARIES rapidcheck)
 endif()
 
+# Optimisation, where NLopt is installed; without it the verb says so. The target is there in both cases.
+option(FOURFOOT_NLOPT "Use NLopt for optimisation if it is found" ON)
+add_library(fourfoot_nlopt INTERFACE IMPORTED GLOBAL)
+if(FOURFOOT_NLOPT)
+  find_library(nlopt_LIBRARY NAMES nlopt)
+  find_path(nlopt_INCLUDE nlopt.h)
+  if(nlopt_LIBRARY AND (nlopt_INCLUDE OR FOURFOOT_IS_BUILT))
+    target_link_libraries(fourfoot_nlopt INTERFACE ${nlopt_LIBRARY})
+    if(nlopt_INCLUDE)
+      target_include_directories(fourfoot_nlopt SYSTEM INTERFACE ${nlopt_INCLUDE})
+      target_compile_definitions(fourfoot_nlopt INTERFACE FOURFOOT_NLOPT)
+    endif()
+  endif()
+endif()
+
 if(fourfoot_missing)
   list(JOIN fourfoot_missing "\n" fourfoot_missing_lines)
   message(FATAL_ERROR "These libraries were not found:\n${fourfoot_missing_lines}\n"

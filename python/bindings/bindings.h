@@ -15,6 +15,7 @@ void bind_plugin(pybind11::module_& m);
 void bind_evaluate(pybind11::module_& m);
 void bind_files(pybind11::module_& m);
 void bind_linearise(pybind11::module_& m);
+void bind_optimise(pybind11::module_& m);
 void bind_profile(pybind11::module_& m);
 void bind_results(pybind11::module_& m);
 void bind_run(pybind11::module_& m);

@@ -7,9 +7,11 @@
 #include "input/scenario_family.h"
 #include "input/upgrade.h"
 #include "jobs/check_file.h"
+#include "jobs/installation.h"
 #include "jobs/new_folder.h"
 #include "results/output_file.h"
 #include "results/report_page.h"
+#include "scenario/optimisation.h"
 #include "scenario/scenario.h"
 #include "scenario/study.h"
 #include "vehicle/schema.h"
@@ -48,11 +50,13 @@ std::string make_schema(const std::string& kind) {
   if (kind == "vehicle") return input::make_json_schema(*vehicle::get_vehicle_schema());
   if (kind == "track") return input::make_json_schema(*scenario::get_track_file_schema());
   if (kind == "study") return input::make_json_schema(*scenario::get_study_schema());
+  if (kind == "optimisation") return input::make_json_schema(*scenario::get_optimisation_schema());
   if (kind == "wear") return input::make_json_schema(*wear::get_wear_schema());
-  throw InputError(Finding{"unknown-value",
-                           {},
-                           "there is no kind of file \"" + kind + "\"",
-                           suggest(kind, {"scenario", "vehicle", "track", "study", "wear"})});
+  throw InputError(
+      Finding{"unknown-value",
+              {},
+              "there is no kind of file \"" + kind + "\"",
+              suggest(kind, {"scenario", "vehicle", "track", "study", "optimisation", "wear"})});
 }
 
 // What would change, line by line; with `is_trial` nothing is written.
@@ -102,6 +106,7 @@ void bind_files(py::module_& m) {
   m.def("write_report", &write_report, py::arg("inputs"), py::arg("output"), py::arg("force"));
   m.def("make_new_folder", &make_new, py::arg("name"), py::arg("vehicle"), py::arg("track"));
   m.def("list_curve_settings", &list_curve_settings, py::arg("radius"));
+  m.def("describe_installation", &jobs::describe_installation);
   m.def("get_default_limits", [] { return std::string(evaluate::get_default_limits()); });
 }
 

@@ -4,8 +4,8 @@
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
 #include "bindings/following.h"
-#include "input/curve_text.h"
-#include "input/scenario_family.h"
+#include "jobs/stability_map_job.h"
+#include "results/output_file.h"
 
 namespace fourfoot::python {
 
@@ -17,67 +17,76 @@ using input::ScenarioSource;
 using Texts = std::vector<std::string>;
 
 /// A line of a stability map.
-struct MapLine {
-  std::string name;
-  std::vector<Setting> settings;
+struct FollowedLine {
   std::vector<BifurcationPoint> points = {};
   analysis::BifurcationLimits limits = {};
   std::string fault = {};
 };
 
-void fill(const ScenarioSource& source, const std::vector<Setting>& given,
-          const std::vector<double>& speeds, const analysis::BifurcationOptions& sweep,
-          MapLine& line) {
-  std::vector<Setting> settings = given;
-  settings.insert(settings.end(), line.settings.begin(), line.settings.end());
+FollowedLine follow_line(const jobs::StabilityMapJob& job, std::size_t i) {
+  FollowedLine line;
   try {
-    line.points = analysis::find_bifurcation(input::make_family(source, settings, "speed.v"),
-                                             speeds, sweep, &line.limits);
+    line.points = job.follow(i, line.limits);
   } catch (const InputError& error) {
     line.fault = error.findings().front().message;
   } catch (const RunError& error) {
     line.fault = error.what();
   }
+  return line;
 }
 
-py::list make_map(const ScenarioSource& source, const Texts& set, const Texts& radii,
-                  const std::string& key, const Texts& values, const std::vector<double>& speeds,
-                  const Following& follow, double resolution, int threads,
+std::vector<FollowedLine> follow_lines(const jobs::StabilityMapJob& job, int threads,
+                                       Watch& watch) {
+  std::vector<FollowedLine> all(job.lines().size());
+  std::atomic<std::size_t> done{0};
+  analysis::run_tasks(
+      all.size(), threads, analysis::make_counter(all.size()),
+      [&](std::size_t i) {
+        all[i] = follow_line(job, i);
+        watch.show(static_cast<double>(++done) / static_cast<double>(all.size()));
+      },
+      [&] { return watch.is_cancelled(); });
+  return all;
+}
+
+void write_map(const jobs::StabilityMapJob& job, const std::string& output, int threads, bool force,
+               Watch& watch) {
+  results::check_outputs({{"file", output, results::OutputKind::study}}, job.inputs(), force);
+  jobs::StudyRunOptions options;
+  options.output = output;
+  options.threads = threads;
+  options.force = force;
+  options.on_progress = [&](double part) { watch.show(part); };
+  options.is_cancelled = [&] { return watch.is_cancelled(); };
+  jobs::run_study(job.make_job(), options);
+}
+
+/// With an output nothing is told: the rows are in the file.
+py::list make_map(const ScenarioSource& source, const Texts& set, const std::string& key,
+                  const Texts& values, const std::vector<double>& speeds, const Following& follow,
+                  double resolution, const std::string& output, int threads, bool force,
                   const py::object& progress) {
-  const std::vector<MapLine> lines = run_watched(progress, [&](Watch& watch) {
-    std::vector<MapLine> all;
-    {
-      const auto lock = input::lock_reading();
-      for (const std::string& radius : radii) {
-        input::CurveSetting curve = input::read_curve(radius);
-        all.push_back({std::move(curve.name), std::move(curve.settings)});
-      }
-    }
-    for (const std::string& value : values) all.push_back({value, {{key, value}}});
-    const std::vector<Setting> given = parse_settings(set);
-    analysis::BifurcationOptions sweep = make_sweep(follow, watch);
-    sweep.resolution = resolution;
-    std::atomic<std::size_t> done{0};
-    const auto is_cancelled = [&] { return watch.is_cancelled(); };
-    analysis::run_tasks(
-        all.size(), threads, analysis::make_counter(all.size()),
-        [&](std::size_t i) {
-          fill(source, given, speeds, sweep, all[i]);
-          watch.show(static_cast<double>(++done) / static_cast<double>(all.size()));
-        },
-        is_cancelled);
-    return all;
+  std::vector<std::string> names;
+  const std::vector<FollowedLine> lines = run_watched(progress, [&](Watch& watch) {
+    jobs::StabilityMapPlan plan{source, set, speeds, make_sweep(follow, watch), key, values};
+    plan.sweep.resolution = resolution;
+    if (speeds.empty() || values.empty()) throw RunError("no speeds, or no lines of the map");
+    const jobs::StabilityMapJob job(plan);
+    for (const jobs::MapLine& line : job.lines()) names.push_back(line.name);
+    if (output.empty()) return follow_lines(job, threads, watch);
+    write_map(job, output, threads, force, watch);
+    return std::vector<FollowedLine>();
   });
   py::list out;
-  for (const MapLine& line : lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
     py::dict row;
-    row["name"] = line.name;
-    row["points"] = describe_points(line.points);
-    row["v_c"] = line.limits.critical;
-    row["steady_up_to"] = line.limits.steady_up_to;
-    row["hunts_from"] = line.limits.hunts_from;
-    row["diverges_from"] = line.limits.diverges_from;
-    row["fault"] = line.fault;
+    row["name"] = names[i];
+    row["points"] = describe_points(lines[i].points);
+    row["v_c"] = lines[i].limits.critical;
+    row["steady_up_to"] = lines[i].limits.steady_up_to;
+    row["hunts_from"] = lines[i].limits.hunts_from;
+    row["diverges_from"] = lines[i].limits.diverges_from;
+    row["fault"] = lines[i].fault;
     out.append(row);
   }
   return out;
@@ -86,9 +95,9 @@ py::list make_map(const ScenarioSource& source, const Texts& set, const Texts& r
 }  // namespace
 
 void bind_stability_map(py::module_& m) {
-  m.def("make_stability_map", &make_map, py::arg("source"), py::arg("set"), py::arg("radii"),
-        py::arg("key"), py::arg("values"), py::arg("speeds"), py::arg("follow"),
-        py::arg("resolution"), py::arg("threads"), py::arg("progress"));
+  m.def("make_stability_map", &make_map, py::arg("source"), py::arg("set"), py::arg("key"),
+        py::arg("values"), py::arg("speeds"), py::arg("follow"), py::arg("resolution"),
+        py::arg("output"), py::arg("threads"), py::arg("force"), py::arg("progress"));
 }
 
 }  // namespace fourfoot::python

@@ -45,7 +45,7 @@ std::string step_to(SharedRun& self, double t) {
   return get_status_name(status);
 }
 
-py::dict list_channels(SharedRun& self) {
+py::dict list_run_channels(SharedRun& self) {
   const std::vector<double> row = self.ask([](SteppedRun& run) { return run.calc_channels(); });
   const std::vector<Channel> channels =
       self.ask([](SteppedRun& run) { return run.member().system->channels(); });
@@ -126,7 +126,7 @@ void bind_stepping(py::module_& m) {
                                  return run.member().system->channels();
                                }));
                              })
-      .def_property_readonly("channels", &list_channels)
+      .def_property_readonly("channels", &list_run_channels)
       .def_property_readonly("rows", &list_rows);
 }
 

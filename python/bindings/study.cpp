@@ -5,11 +5,9 @@
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
 #include "bindings/watch.h"
-#include "input/load.h"
-#include "input/scenario_family.h"
-#include "jobs/study_figures.h"
+#include "jobs/sweep_job.h"
 #include "jobs/wear_study.h"
-#include "scenario/study.h"
+#include "results/output_file.h"
 
 namespace fourfoot::python {
 
@@ -18,58 +16,76 @@ namespace {
 namespace py = pybind11;
 using Texts = std::vector<std::string>;
 
-/// A study in memory, point by point.
+/// A study's points.
 struct StudyTable {
   Texts parameters, figures;
   std::vector<Texts> values;  ///< of the parameters at each point
   std::vector<analysis::PointResult> points;
-  std::vector<char> is_done;
 };
 
-StudyTable sweep(const std::string& file, const Texts& set, int threads, Watch& watch) {
+StudyTable begin_table(const scenario::Study& study) {
   StudyTable table;
-  scenario::Study study;
-  analysis::JudgeSource make_judge;
-  {
-    const auto lock = input::lock_reading();
-    study = scenario::read_study(input::load_document(file, *scenario::get_study_schema()).root);
-    make_judge = jobs::make_judge_source(study);
-  }
-  const std::vector<Setting> given = parse_settings(set);
-  const scenario::MemberSource source = [&](const std::vector<Setting>& settings) {
-    std::vector<Setting> overrides = given;
-    overrides.insert(overrides.end(), settings.begin(), settings.end());
-    return input::read_member(study.scenario, overrides);
-  };
-  analysis::check_measures(study, *source(scenario::get_settings(study, 0)).system);
   for (const scenario::StudyParameter& parameter : study.parameters)
     table.parameters.push_back(parameter.name);
   table.figures = scenario::list_figures(study);
   const std::size_t count = scenario::count_points(study);
   table.values.resize(count);
   table.points.resize(count);
-  table.is_done.resize(count, 0);
-  analysis::ReferenceRuns references;
+  for (std::size_t i = 0; i < count; ++i)
+    for (const Setting& setting : scenario::get_settings(study, i))
+      table.values[i].push_back(setting.value);
+  return table;
+}
+
+StudyTable sweep_in_memory(jobs::SweepJob& job, int threads, Watch& watch) {
+  StudyTable table = begin_table(job.study());
+  const std::size_t count = table.points.size();
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
   std::atomic<std::size_t> done{0};
   analysis::run_tasks(
       count, threads, analysis::make_counter(count),
       [&](std::size_t i) {
-        for (const Setting& setting : scenario::get_settings(study, i))
-          table.values[i].push_back(setting.value);
-        table.points[i] =
-            analysis::evaluate_point(study, source, i, references, is_cancelled, make_judge);
-        table.is_done[i] = is_cancelled() ? 0 : 1;  // else perhaps cut short: not a result
+        table.points[i] = job.evaluate(i, is_cancelled);
         watch.show(static_cast<double>(++done) / static_cast<double>(count));
       },
       is_cancelled);
   return table;
 }
 
-py::dict run_sweep(const std::string& file, const Texts& set, int threads,
-                   const py::object& progress) {
-  const StudyTable table =
-      run_watched(progress, [&](Watch& watch) { return sweep(file, set, threads, watch); });
+/// Through the file that the program would write, which a stopped study goes on in.
+StudyTable sweep_to_file(jobs::SweepJob& job, const std::string& output, int threads, bool force,
+                         Watch& watch) {
+  StudyTable table = begin_table(job.study());
+  const auto is_cancelled = [&] { return watch.is_cancelled(); };
+  results::check_outputs({{"file", output, results::OutputKind::study}}, job.inputs(), force);
+  jobs::StudyRunOptions options;
+  options.output = output;
+  options.threads = threads;
+  options.force = force;
+  options.on_progress = [&](double part) { watch.show(part); };
+  options.is_cancelled = is_cancelled;
+  if (!jobs::run_study(job.make_job(is_cancelled), options).is_finished) return table;
+  const std::vector<Texts> rows = jobs::read_study_rows(output);
+  const std::size_t first = table.parameters.size(), figures = table.figures.size();
+  for (std::size_t i = 0; i < table.points.size() && i + 1 < rows.size(); ++i) {
+    const Texts& row = rows[i + 1];  // below the names
+    if (row.size() < first + figures + 2) continue;
+    analysis::PointResult& point = table.points[i];
+    for (std::size_t k = 0; k < figures; ++k)
+      point.figures.push_back(jobs::read_cell(row[first + k]));
+    if (job.study().analysis == "settle") point.motion = row[first + figures];
+    point.fault = row.back();
+  }
+  return table;
+}
+
+py::dict run_sweep(const std::string& file, const Texts& set, const std::string& output,
+                   int threads, bool force, const py::object& progress) {
+  const StudyTable table = run_watched(progress, [&](Watch& watch) {
+    jobs::SweepJob job(file, set);
+    return output.empty() ? sweep_in_memory(job, threads, watch)
+                          : sweep_to_file(job, output, threads, force, watch);
+  });
   py::dict values, figures;
   for (std::size_t k = 0; k < table.parameters.size(); ++k) {
     py::list column;
@@ -141,8 +157,8 @@ py::dict run_wear(const std::string& file, const std::string& folder, int thread
 }  // namespace
 
 void bind_study(py::module_& m) {
-  m.def("run_sweep", &run_sweep, py::arg("file"), py::arg("set"), py::arg("threads"),
-        py::arg("progress"));
+  m.def("run_sweep", &run_sweep, py::arg("file"), py::arg("set"), py::arg("output"),
+        py::arg("threads"), py::arg("force"), py::arg("progress"));
   m.def("run_wear", &run_wear, py::arg("file"), py::arg("folder"), py::arg("threads"),
         py::arg("force"), py::arg("progress"));
 }

@@ -9,7 +9,7 @@ from .errors import InputError
 from .options import check_choice, list_texts, read_number, read_positive, write_option
 from .results import Results
 from .scenario import join_setting, load
-from .tables import Comparison, Evaluation, Signal
+from .tables import Comparison, Evaluation, Installation, Signal
 
 
 def evaluate(*records, norms=None, bodies=None, bogies=None, map=None, limits=None, speed=None, wheel_load=None, bogie_mass=None, section=None,
@@ -55,8 +55,13 @@ def check(file, **settings):
     return _core.check_file(os.fspath(file), [join_setting(k, v) for k, v in settings.items()])["verdict"]
 
 
+def doctor():
+    """Version, compiler, libraries, cores, where models and the cache are: what `fourfoot doctor` says of this machine."""
+    return Installation(dict(_core.describe_installation()))
+
+
 def schema(kind):
-    """JSON Schema of a kind of file: scenario, vehicle, track, study, wear."""
+    """JSON Schema of a kind of file: scenario, vehicle, track, study, optimisation, wear."""
     return json.loads(_core.make_schema(kind))
 
 

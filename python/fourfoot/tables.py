@@ -1,5 +1,9 @@
 """What functions answer about studies and records: rows of figures, columns of signals."""
 
+import csv
+import itertools
+import math
+
 import numpy as np
 
 from .answer import Answer, make_axes
@@ -26,6 +30,63 @@ class Sweep(Answer):
     def _rows(self):
         columns = {**self.parameters, **{k: v.tolist() for k, v in self.figures.items()}, "fault": self.faults}
         return [dict(zip(columns, row)) for row in zip(*columns.values())]
+
+
+class Installation(Answer):
+    """Texts by name: .libraries, .cores, .cache, …"""
+
+    _columns = ("what", "text")
+
+    def _rows(self):
+        return [{"what": k, "text": v} for k, v in self.data.items()]
+
+
+class Optimum(Answer):
+    """.best: {"parameters": …, "figures": …, "objective", "holds"}; .searches, .front; o["name"]: an array over all points that were tried."""
+
+    @property
+    def _columns(self):
+        return ("name", *(p["name"] for p in self.parameters), *(o["figure"] for o in self.objectives), "evaluations", "reason")
+
+    @property
+    def values(self):
+        """The best values: {name: value}."""
+        return dict(self.best["parameters"])
+
+    @property
+    def settings(self):
+        """The best values as changes of a scenario: s.changed(o.settings). Only where each parameter is one entry in SI."""
+        if any(len(p["keys"]) != 1 or p["unit"] for p in self.parameters):
+            raise ValueError("a parameter is several entries, or has a unit: take .values")
+        return {p["keys"][0]: self.best["parameters"][p["name"]] for p in self.parameters}
+
+    def __getitem__(self, name):
+        return self.points[name]
+
+    def __len__(self):
+        return len(self.points["fault"])
+
+    def _head(self):
+        return f"{self.title or 'optimum'}: {len(self)} points" + ("" if self.best is None or self.best["holds"] else "; no choice holds all constraints")
+
+    def _rows(self):
+        return [{**s, **s["parameters"], **s["figures"]} for s in self.searches]
+
+    def plot(self, ax=None):
+        """A front: one objective over the other; else the objective over the evaluations."""
+        ax = make_axes(ax)
+        if self.front:
+            first, second = (o["figure"] for o in self.objectives)
+            good = self.points["holds"] > 0
+            ax.plot(self[first][good], self[second][good], ".", color="0.7")
+            ax.plot([s["figures"][first] for s in self.searches], [s["figures"][second] for s in self.searches], "o-")
+            ax.set_xlabel(first)
+            ax.set_ylabel(second)
+        else:
+            ax.plot(self["objective"], ".-")
+            ax.set_xlabel("point")
+            ax.set_ylabel("objective")
+        return ax
 
 
 class Wear(Answer):
@@ -132,3 +193,29 @@ class Signal(Answer):
         ax.set_xlabel(f"{first} [{self.units[first]}]")
         ax.legend()
         return ax
+
+
+_LIMITS = ("v_c", "steady_up_to", "hunts_from", "diverges_from")
+_FIGURES = ("max_abs", "peak_to_peak", "mean", "period", "growth", "wheelset_peak_to_peak")
+
+
+def read_map_lines(file):
+    """The lines of a stability map that was written."""
+
+    def number(text):
+        return float(text) if text else math.nan
+
+    def make_point(row):
+        return {"value": number(row["speed"]), "sweep": row["sweep"], "motion": row["motion"], "reason": row["fault"],
+                "wheelset": row["wheelset"], "disturbance": row["disturbance"], **{k: number(row[k]) for k in _FIGURES}}
+
+    with open(file, encoding="utf-8", newline="") as text:
+        rows = list(csv.DictReader(line for line in text if not line.startswith("#")))
+    name = next(iter(rows[0])) if rows else "radius"
+    lines = []
+    for value, group in itertools.groupby(rows, lambda row: row[name]):
+        group = list(group)
+        is_good = group[0]["status"] == "done"
+        lines.append({"name": value, "points": [make_point(row) for row in group] if is_good else [], **{k: number(group[0][k]) for k in _LIMITS},
+                      "fault": "" if is_good else group[0]["fault"]})
+    return lines

@@ -9,7 +9,7 @@ from .options import (check_choice, count_threads, list_texts, make_following, r
                       write_option)
 from .progress import shown
 from .scenario import Scenario, join_setting, load
-from .tables import Integrators, Sweep, Wear
+from .tables import Integrators, Sweep, Wear, read_map_lines
 
 
 def equilibrium(scenario, *, time=0.0, speed=None, radius=None):
@@ -74,23 +74,32 @@ def bifurcation(scenario, *, speed=None, parameter="speed.v", values=None, metho
 
 
 def stability_map(scenario, speed, *, radius=("straight",), parameter=None, values=None, observe=None, direction="both", starts=(),
-                  resolution=0.05, longest=30.0, threads=None, progress=None):
-    """Bifurcation diagrams over curve radii ("straight", 600, "600/128 mm"), or over values of another entry."""
+                  resolution=0.05, longest=30.0, file=None, threads=None, force=False, progress=None):
+    """Bifurcation diagrams over curve radii ("straight", 600, "600/128 mm"), or over values of another entry.
+
+    In memory, or with the CSV file that the program would write: a stopped map goes on there, whoever began it.
+    """
     source, settings = take_scenario(scenario)
     if (parameter is None) != (values is None):
         raise InputError("parameter and values go together")
-    radii = [] if parameter else [write_option("radius", r) for r in ([radius] if isinstance(radius, (str, int, float)) else radius)]
-    lines = [write_option("values", v) for v in values] if parameter else []
+    lines = [write_option("values", v) for v in values] if parameter else [
+        write_option("radius", r) for r in ([radius] if isinstance(radius, (str, int, float)) else radius)]
+    output = "" if file is None else os.fspath(file)
     with shown(progress, "stability map") as function:
-        return StabilityMap(parameter or "radius", _core.make_stability_map(
-            source, settings, radii, parameter or "", lines, read_values("speed", speed, "m/s"),
-            make_following(0.0, observe, longest, direction, starts), read_positive("resolution", resolution, "m/s"), count_threads(threads), function))
+        found = _core.make_stability_map(
+            source, settings, parameter or "", lines, read_values("speed", speed, "m/s"), make_following(0.0, observe, longest, direction, starts),
+            read_positive("resolution", resolution, "m/s"), output, count_threads(threads), bool(force), function)
+    return StabilityMap(parameter or "radius", read_map_lines(output) if output else found)
 
 
-def sweep(study, *, settings=None, threads=None, progress=None):
-    """A study file: one row of figures for each combination of its parameters. In memory; the program keeps a file besides."""
+def sweep(study, *, settings=None, file=None, threads=None, force=False, progress=None):
+    """A study file: one row of figures for each combination of its parameters.
+
+    In memory, or with the CSV file that the program would write: a stopped study goes on there, whoever began it.
+    """
     with shown(progress, "sweep") as function:
-        return Sweep(_core.run_sweep(os.fspath(study), [join_setting(k, v) for k, v in (settings or {}).items()], count_threads(threads), function))
+        return Sweep(_core.run_sweep(os.fspath(study), [join_setting(k, v) for k, v in (settings or {}).items()], "" if file is None else os.fspath(file),
+                                     count_threads(threads), bool(force), function))
 
 
 def wear(plan, folder, *, threads=None, force=False, progress=None):

@@ -10,6 +10,7 @@
 #include "analysis/initial_state.h"
 #include "analysis/observed.h"
 #include "analysis/operating_point.h"
+#include "analysis/root_locus.h"
 #include "base/error.h"
 #include "scenario/run_options.h"
 
@@ -99,10 +100,6 @@ MeasuredRun measure(const scenario::Study& study, const scenario::Member& member
   return out;
 }
 
-bool is_difference(const scenario::Measure& measure) {
-  return measure.what == "max-difference" || measure.what == "rms-difference";
-}
-
 void run_point(const scenario::Study& study, const scenario::MemberSource& source,
                std::size_t point, ReferenceRuns& references,
                const std::function<bool()>& is_cancelled, const JudgeSource& make_judge,
@@ -125,12 +122,12 @@ void run_point(const scenario::Study& study, const scenario::MemberSource& sourc
   std::size_t next = 0;  // of those judged
   for (std::size_t i = 0; i < study.measures.size(); ++i) {
     const scenario::Measure& m = study.measures[i];
-    if (m.is_figure())
+    if (m.is_judged())
       result.figures.push_back(next < judged.size() ? judged[next++] : none);
     else
-      result.figures.push_back(is_difference(m) ? calc_difference(run, *reference, i, m.window,
-                                                                  m.what == "rms-difference")
-                                                : calc_measure(m, run, i));
+      result.figures.push_back(m.is_difference() ? calc_difference(run, *reference, i, m.window,
+                                                                   m.what == "rms-difference")
+                                                 : calc_measure(m, run, i));
   }
 }
 
@@ -154,6 +151,45 @@ void find_point_equilibrium(const scenario::Study& study, const scenario::Member
   }
 }
 
+/// Where steady running loses its stability, by eigenvalues; the highest speed if it never does.
+void find_linear_speed(const scenario::Study& study, const scenario::Family& family,
+                       const std::function<bool()>& is_cancelled, PointResult& result) {
+  RootLocusOptions options;
+  options.resolution = study.resolution;
+  options.is_cancelled = is_cancelled;
+  std::vector<double> speeds;
+  for (int i = 0; study.from + i * study.step < study.to; ++i)
+    speeds.push_back(study.from + i * study.step);
+  speeds.push_back(study.to);
+  const RootLocus locus = find_root_locus(family, speeds, options);
+  double frequency = none;
+  for (const Crossing& crossing : locus.crossings)
+    if (locus.critical && crossing.value == *locus.critical) frequency = crossing.frequency;
+  const double critical = locus.critical.value_or(study.to);
+  result.figures = {critical, critical, locus.critical.value_or(none), none, frequency};
+}
+
+void find_point_speed(const scenario::Study& study, const scenario::MemberSource& source,
+                      const std::vector<Setting>& settings, const SettleOptions& settle_options,
+                      PointResult& result) {
+  const scenario::Family family = [&](double v) {
+    std::vector<Setting> all = settings;
+    all.push_back({"speed.v", fmt::format("{:.17g}", v)});
+    return source(all);
+  };
+  if (study.method == "linear")
+    return find_linear_speed(study, family, settle_options.is_cancelled, result);
+  CriticalSpeedOptions options;
+  options.settle = settle_options;
+  options.resolution = study.resolution;
+  options.first_step = study.step;
+  options.continuation.parameter_scale = study.step;
+  const CriticalSpeed found =
+      find_critical_speed(family, study.method, study.from, study.to, options);
+  if (!found.is_found) throw RunError(found.reason);
+  result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
+}
+
 void evaluate(const scenario::Study& study, const scenario::MemberSource& source, std::size_t point,
               ReferenceRuns& references, const std::function<bool()>& is_cancelled,
               const JudgeSource& make_judge, PointResult& result) {
@@ -167,20 +203,7 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
   } else if (study.analysis == "equilibrium") {
     find_point_equilibrium(study, source(settings), result);
   } else if (study.analysis == "critical-speed") {
-    CriticalSpeedOptions options;
-    options.settle = settle_options;
-    options.resolution = study.resolution;
-    options.first_step = study.step;
-    options.continuation.parameter_scale = study.step;
-    const scenario::Family family = [&](double v) {
-      std::vector<Setting> all = settings;
-      all.push_back({"speed.v", fmt::format("{:.17g}", v)});
-      return source(all);
-    };
-    const CriticalSpeed found =
-        find_critical_speed(family, study.method, study.from, study.to, options);
-    if (!found.is_found) throw RunError(found.reason);
-    result.figures = {found.value, found.low, found.high, found.largest, found.frequency};
+    find_point_speed(study, source, settings, settle_options, result);
   } else {
     const OperatingPoint operating =
         make_operating_point([&](double) { return source(settings); }, 0.0, 0.0);
@@ -201,7 +224,10 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
 void check_measures(const scenario::Study& study, const system::System& system) {
   for (const scenario::Measure& measure : study.measures)
     if (!measure.is_figure()) find_channel(system, measure);
-  Observed(system, study.observed, 0.0);
+  // A vehicle without wheelsets has nothing to observe unless somebody says what.
+  const bool is_observed = study.analysis == "settle" ||
+                           (study.analysis == "critical-speed" && study.method != "linear");
+  if (is_observed || !study.observed.empty()) Observed(system, study.observed, 0.0);
 }
 
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,

@@ -19,19 +19,17 @@ struct PointResult {
   std::string fault;            ///< why it failed; empty if it did not
 };
 
-/// Watches a run and makes figures of it that are not of one channel: those of norms. The rooms
-/// that know norms and files of limits provide it.
+/// Watches a run and makes figures of it that need more than one channel: those of norms, and
+/// differences from measured data. The rooms that know norms and files provide it.
 class RunJudge : public TrajectorySink {
  public:
-  /// Of the rows so far, one for each measure that is a figure of a norm, in their order. Throws
-  /// InputError.
+  /// Of the rows so far, one for each measure that is judged, in their order. Throws InputError.
   virtual std::vector<double> judge() = 0;
 };
 using JudgeSource = std::function<std::unique_ptr<RunJudge>(const scenario::Member&)>;
 
 /// The figures of one point of a study; all points share `references`. Never throws RunError or
-/// InputError: a point that fails says so. `make_judge` is needed by measures that are figures of
-/// norms.
+/// InputError: a point that fails says so. `make_judge` is needed by measures that are judged.
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
                            std::size_t point, ReferenceRuns& references,
                            const std::function<bool()>& is_cancelled = {},

@@ -71,11 +71,14 @@ FileKind find_file_kind(const std::filesystem::path& path) {
     if (text != nullptr && text->find("vehicle") != std::string::npos) return FileKind::vehicle;
     if (text != nullptr && text->find("track") != std::string::npos) return FileKind::track;
     if (text != nullptr && text->find("study") != std::string::npos) return FileKind::study;
+    if (text != nullptr && text->find("optimisation") != std::string::npos)
+      return FileKind::optimisation;
     if (text != nullptr && text->find("wear") != std::string::npos) return FileKind::wear;
     return FileKind::scenario;
   }
   if (find_entry(table, "horizontal") != nullptr || find_entry(table, "alignment") != nullptr)
     return FileKind::track;
+  if (find_entry(table, "objectives") != nullptr) return FileKind::optimisation;
   if (find_entry(table, "parameters") != nullptr) return FileKind::study;
   if (find_entry(table, "cases") != nullptr) return FileKind::wear;
   const bool has_profiles = find_entry(table, "wheel_rail") != nullptr ||

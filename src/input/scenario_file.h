@@ -36,7 +36,17 @@ track::TrackDescription read_track_file(const std::filesystem::path& path,
 bool is_hdf5(const std::filesystem::path& path);
 
 /// Kinds of files that `fourfoot check` knows.
-enum class FileKind { scenario, vehicle, track, study, wear, profile, geometry, results };
+enum class FileKind {
+  scenario,
+  vehicle,
+  track,
+  study,
+  optimisation,
+  wear,
+  profile,
+  geometry,
+  results
+};
 
 /// By the `format` key, else by what the file holds, what it includes counted in.
 FileKind find_file_kind(const std::filesystem::path& path);

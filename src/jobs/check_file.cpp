@@ -7,6 +7,7 @@
 #include "input/profile_file.h"
 #include "input/scenario_file.h"
 #include "jobs/model_warnings.h"
+#include "jobs/optimise_setup.h"
 #include "jobs/study_figures.h"
 #include "results/results_reader.h"
 #include "scenario/output_channels.h"
@@ -38,6 +39,9 @@ class FileCheck {
       case input::FileKind::study:
         check_study();
         return "a good study file";
+      case input::FileKind::optimisation:
+        check_optimisation();
+        return "a good optimisation file";
       case input::FileKind::wear:
         check_wear();
         return "a good wear file";
@@ -125,6 +129,13 @@ class FileCheck {
     analysis::check_measures(
         study,
         *scenario::build_system(file.scenario, {.with_tables = false, .with_loads = with_loads}));
+  }
+
+  // The optimisation, and its scenario in each case at the start.
+  void check_optimisation() const {
+    OptimiseSource source{file_, {}};
+    for (const Setting& s : given_) source.set.push_back(s.key + "=" + s.value);
+    prepare_optimisation(source);
   }
 
   // The mix, the new wheel, and the scenario of each case.

@@ -1,13 +1,17 @@
 #include "jobs/study_figures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "evaluate/evaluation.h"
 #include "jobs/limits_file.h"
+#include "jobs/measured_record.h"
 #include "scenario/scene.h"
 
 namespace fourfoot::jobs {
@@ -64,11 +68,48 @@ double pick_figure(const scenario::Measure& measure, const evaluate::Evaluation&
                            "fourfoot evaluate of one run lists figures, subjects and zones"});
 }
 
-class NormJudge : public analysis::RunJudge {
+bool has_norms(const scenario::Study& study) {
+  return std::any_of(study.measures.begin(), study.measures.end(),
+                     [](const scenario::Measure& m) { return m.is_figure(); });
+}
+
+/// What runs are judged by; shared by all of them.
+struct Measuring {
+  evaluate::Limits limits;
+  bool has_norms = false;
+  std::vector<MeasuredRecord> records;  ///< by measure; empty for those without
+};
+
+class StudyJudge : public analysis::RunJudge {
  public:
-  NormJudge(const scenario::Member& member, const scenario::Study& study,
-            const evaluate::Limits& limits)
-      : record_(member.system->channels()), study_(study), limits_(limits) {
+  StudyJudge(const scenario::Member& member, const scenario::Study& study,
+             std::shared_ptr<const Measuring> by)
+      : record_(member.system->channels()), study_(study), by_(std::move(by)) {
+    for (std::size_t i = 0; i < study.measures.size(); ++i)
+      if (!study.measures[i].record.empty())
+        compared_.emplace_back(*member.system, study.measures[i], by_->records[i]);
+    if (by_->has_norms) prepare_norms(member);
+  }
+  void append(const std::vector<double>& row) override {
+    if (by_->has_norms) record_.append(row);
+    for (ComparedRun& run : compared_) run.append(row);
+  }
+  std::vector<double> judge() override {
+    evaluate::Evaluation found;
+    if (by_->has_norms) found = evaluate::evaluate(record_, by_->limits, options_, track_);
+    std::vector<double> values;
+    std::size_t next = 0;  // of those compared
+    for (std::size_t i = 0; i < study_.measures.size(); ++i) {
+      const scenario::Measure& measure = study_.measures[i];
+      if (measure.is_figure()) values.push_back(pick_figure(measure, found));
+      if (!measure.record.empty())
+        values.push_back(compared_[next++].calc_difference(by_->records[i]));
+    }
+    return values;
+  }
+
+ private:
+  void prepare_norms(const scenario::Member& member) {
     const scenario::Scene scene = scenario::make_scene(*member.system, member.scenario);
     for (const scenario::ScenePoint& at : scene.track.points) {
       track_.s.push_back(at.s);
@@ -79,26 +120,17 @@ class NormJudge : public analysis::RunJudge {
       options_.places[body.name] = body.place.x();
     for (const scenario::SceneMarker& marker : scene.markers)
       options_.arms[marker.name] = {marker.body, marker.place.x() - options_.places[marker.body]};
-    const scenario::StudyJudging& given = study.judging;
+    const scenario::StudyJudging& given = study_.judging;
     options_.section = given.section;
     options_.wheel_load = given.wheel_load;
     options_.bogie_mass = given.bogie_mass;
     options_.flange_angle = given.flange_angle;
     options_.friction = given.friction;
   }
-  void append(const std::vector<double>& row) override { record_.append(row); }
-  std::vector<double> judge() override {
-    const evaluate::Evaluation found = evaluate::evaluate(record_, limits_, options_, track_);
-    std::vector<double> values;
-    for (const scenario::Measure& measure : study_.measures)
-      if (measure.is_figure()) values.push_back(pick_figure(measure, found));
-    return values;
-  }
-
- private:
   RunRecord record_;
   const scenario::Study& study_;
-  const evaluate::Limits& limits_;
+  std::shared_ptr<const Measuring> by_;
+  std::vector<ComparedRun> compared_;  ///< of measures with a record, in their order
   evaluate::EvaluationOptions options_;
   evaluate::TrackProfile track_;
 };
@@ -116,11 +148,30 @@ analysis::JudgeSource make_judge_source(const scenario::Study& study) {
                              "there is no figure \"" + measure.figure + "\"",
                              suggest(measure.figure, known)});
   }
-  const auto limits =
-      std::make_shared<const evaluate::Limits>(load_limits(study.judging.limits).limits);
-  return [&study, limits](const scenario::Member& member) {
-    return std::make_unique<NormJudge>(member, study, *limits);
+  const auto by = std::make_shared<Measuring>();
+  by->has_norms = has_norms(study);
+  if (by->has_norms) by->limits = load_limits(study.judging.limits).limits;
+  for (const scenario::Measure& measure : study.measures)
+    by->records.push_back(measure.record.empty() ? MeasuredRecord() : read_record(measure));
+  return [&study, by](const scenario::Member& member) {
+    return std::make_unique<StudyJudge>(member, study, by);
   };
+}
+
+std::string read_judging_text(const scenario::Study& study,
+                              std::vector<std::filesystem::path>& inputs) {
+  std::string text;
+  if (has_norms(study)) text += load_limits(study.judging.limits).sha256;
+  for (const scenario::Measure& measure : study.measures) {
+    if (measure.record.empty()) continue;
+    inputs.emplace_back(measure.record);
+    const MeasuredRecord record = read_record(measure);
+    std::string numbers;
+    for (std::size_t i = 0; i < record.at.size(); ++i)
+      numbers += fmt::format("{} {}\n", record.at[i], record.value[i]);
+    text += calc_sha256(numbers);
+  }
+  return text;
 }
 
 }  // namespace fourfoot::jobs

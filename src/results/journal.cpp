@@ -152,18 +152,22 @@ void Journal::append(std::size_t index, const std::string& row) {
 bool Journal::finish() {
   const std::map<std::size_t, std::string> rows = read_parts();
   if (rows.size() < study_.count) return false;
-  std::string all = key_line_ + study_.header + "\n";
+  std::string all;
   for (const auto& [index, row] : rows) {
     std::string text = row;
     std::replace(text.begin(), text.end(), separator, '\n');
     all += text + "\n";
   }
-  write_output(file_, all);
+  finish(all);
+  return true;
+}
+
+void Journal::finish(const std::string& rows) {
+  write_output(file_, key_line_ + study_.header + "\n" + rows);
   for (const fs::path& part : list_parts(file_)) {
     std::error_code error;
     fs::remove(part, error);
   }
-  return true;
 }
 
 }  // namespace fourfoot::results

@@ -41,6 +41,9 @@ class Journal {
   void append(std::size_t index, const std::string& row);
   /// If the parts together hold all rows: writes FILE, removes the parts and returns true.
   bool finish();
+  /// The same where only the caller knows what belongs into FILE: writes these rows, each ended by
+  /// a line break, below the header.
+  void finish(const std::string& rows);
 
  private:
   bool is_good(std::size_t index, const std::string& rows) const;

@@ -70,6 +70,8 @@ bool is_of_kind(const fs::path& path, OutputKind kind) {
       return begins(begin, "%PDF");
     case OutputKind::line:
       return contains(text, "fourfoot line");
+    case OutputKind::optimum:
+      return begins(text, "{") && contains(text, "\"fourfoot optimum");
   }
   return false;
 }
@@ -98,6 +100,8 @@ const char* get_kind_name(OutputKind kind) {
       return "a PDF file";
     case OutputKind::line:
       return "a line or spectrum that fourfoot wrote";
+    case OutputKind::optimum:
+      return "the JSON file of an optimisation";
   }
   return "";
 }

@@ -46,7 +46,13 @@ struct Measure {
   std::string figure = {};   ///< of `fourfoot evaluate`: "sum_Y"
   std::string subject = {};  ///< of these figures, as its table calls it; empty: all
   std::string zone = {};     ///< empty: all
+  std::string record = {};   ///< file of measured data that differences are taken from
+  std::string column = {};   ///< of it, perhaps with its unit: "y [mm]"
+  std::string over = {};     ///< "time" or "s" of the record
   bool is_figure() const { return channel.empty(); }
+  bool is_difference() const { return what == "max-difference" || what == "rms-difference"; }
+  /// Whether it takes more than this run's channels: norms, measured data.
+  bool is_judged() const { return is_figure() || !record.empty(); }
 };
 
 /// By what figures of norms are judged: the options of `fourfoot evaluate`; nan: its default.
@@ -74,10 +80,14 @@ struct Study {
   double longest = 60.0;                 ///< settle, critical-speed [s]
   std::string observed;                  ///< settle, critical-speed
   bool has_differences = false;          ///< a measure is a difference from a reference run
-  bool has_figures = false;              ///< a measure is a figure of a norm
+  bool has_figures = false;              ///< a measure is judged: Measure::is_judged
 };
 
 SchemaPtr get_study_schema();
+/// The part of the schema that says what is done at a point and what is told of it; and its reader.
+/// Optimisation files have it as well.
+std::vector<Field> list_point_fields();
+void read_point(const Table& table, Study& study);
 /// From a table checked against that schema; throws InputError for faults between entries.
 Study read_study(const Table& table);
 

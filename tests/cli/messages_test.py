@@ -60,6 +60,26 @@ values = [20, 30]
 channel = "wheelset/y"
 """
 
+RECORD = STUDY + 'what = "rms-difference"\nrecord = "m.csv"\ncolumn = "y"\n'
+
+OPTIMISATION = """\
+scenario = "scenario.toml"
+[[parameters]]
+key = "contact.conicity"
+low = 0.02
+high = 0.2
+[[cases]]
+analysis = "eigen"
+[[objectives]]
+figure = "growth"
+"""
+
+
+def optimise(old, new):
+    assert old in OPTIMISATION, old
+    return {"arguments": ["check", "study.toml"], "files": {"study.toml": OPTIMISATION.replace(old, new)}}
+
+
 PROFILES = f"""\
 vehicle = "vehicle.toml"
 [speed]
@@ -392,6 +412,28 @@ CASES = {
     "not-results folder": call("export", "."),
     # studies
     "no-reference": call("sweep", "study.toml", study_toml=STUDY + 'what = "max-difference"\n'),
+    "no-difference": call("sweep", "study.toml", study_toml=STUDY + 'record = "m.csv"\n'),
+    "not-ascending record": call("sweep", "study.toml", study_toml=RECORD) | {"files": {"study.toml": RECORD, "m.csv": "time [s],y [m]\n0,0\n1,0\n1,0\n"}},
+    "no-rows": call("sweep", "study.toml") | {"files": {"study.toml": RECORD, "m.csv": "time [s],y [m]\n0,nan\n"}},
+    "missing-channel record": call("sweep", "study.toml") | {"files": {"study.toml": RECORD, "m.csv": "time [s],x [m]\n0,0\n"}},
+    "unknown-unit record": call("sweep", "study.toml") | {"files": {"study.toml": RECORD, "m.csv": "time [s],y [K]\n0,0\n"}},
+    "needs-runs record": call("sweep", "study.toml", study_toml='analysis = "equilibrium"\n' + RECORD),
+    "bad-range study speeds": call("sweep", "study.toml", study_toml='analysis = "critical-speed"\ncritical_speed = { from = 30, to = 20 }\n' + STUDY),
+    # optimisation
+    "unknown-figure optimisation": optimise('figure = "growth"', 'figure = "grwth"'),
+    "bad-range optimisation": optimise("high = 0.2", "high = 0.01"),
+    "bad-range optimisation log": optimise("low = 0.02", 'low = -1\nscale = "log"'),
+    "out-of-range optimisation": optimise("high = 0.2", "high = 0.2\nstart = 0.5"),
+    "missing-key optimisation": optimise('key = "contact.conicity"\n', ""),
+    "missing-key optimisation limit": optimise("[[objectives]]", '[[constraints]]\nfigure = "growth"\n[[objectives]]'),
+    "list-length optimisation": optimise("low = 0.02", "factors = [1, 2]\nlow = 0.02"),
+    "duplicate-name optimisation": optimise('key = "contact.conicity"', 'key = "contact.conicity"\nname = "growth"'),
+    "wrong-count front": optimise("[[objectives]]", "[pareto]\npoints = 5\n[[objectives]]"),
+    "wrong-method one": optimise("[[parameters]]", 'method = "bobyqa"\n[[parameters]]'),
+    "wrong-method constraints": optimise("[[parameters]]", 'method = "crs2"\n[[constraints]]\nfigure = "growth"\nat_most = 1\n[[parameters]]'),
+    "no-reference optimisation": optimise('analysis = "eigen"', 'measures = [{ channel = "wheelset/y", what = "rms-difference" }]'),
+    "unknown-key optimisation entry": optimise("contact.conicity", "contact.conicty"),
+    "wrong-unit optimisation": optimise("[[cases]]", '[[parameters]]\nkey = "contact.conicity"\nname = "twice"\nunit = "m"\nlow = 0\nhigh = 1\n[[cases]]'),
     "no-values backwards": call("check", "study.toml", study_toml=STUDY.replace("values = [20, 30]", "from = 30\nto = 20\nstep = 1")),
     "no-values too many": call("check", "study.toml", study_toml=STUDY.replace("values = [20, 30]", "from = 20\nto = 30\nstep = 1e-9")),
     "no-values": call("sweep", "study.toml", study_toml=STUDY.replace("values = [20, 30]\n", "")),

@@ -93,7 +93,7 @@ GOOD = {
     "Scenario.run": {"progress": False}, "Stepping.step_to": {"t": 0.02},
 }
 # Too long with good arguments for what a thousand calls may take; they are called with bad ones in place of the scenario.
-SCENARIO_LAST = {"bifurcation", "stability_map", "sweep", "wear", "integrators"}
+SCENARIO_LAST = {"bifurcation", "stability_map", "sweep", "wear", "integrators", "optimise", "fit"}
 
 
 # Those that write pages and files, or search contacts, take a tenth of a second each: every fifth of the bad values must do.
@@ -215,6 +215,18 @@ def work(name):
 class Robustness(unittest.TestCase):
     def test_the_search_finds_the_functions(self):
         self.assertTrue({"hertz", "creep", "track", "Profile.at", "plugin.line", "Scenario.run", "_core.hertz"} <= set(list_targets()))
+
+    def test_no_object_is_made_without_its_constructor(self):
+        """What C++ never constructed would be read from memory that nobody wrote."""
+        classes = [c for _, c in inspect.getmembers(_core, inspect.isclass) if not issubclass(c, BaseException)]
+        self.assertGreater(len(classes), 5)
+        for cls in classes:
+            derived = type("Derived", (cls,), {})
+            for work in (lambda: cls.__new__(cls), lambda: object.__new__(cls), lambda: derived.__new__(derived),
+                         lambda: cls.__mro__[1].__new__(cls)):
+                with self.assertRaises(TypeError):
+                    work()
+        _core.Source("somewhere.toml")  # by calling it goes
 
     def test_no_call_takes_the_interpreter_down(self):
         for name in list_targets() + [f"unmade {kind}" for kind in sorted(MAKERS)]:

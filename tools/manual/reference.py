@@ -8,7 +8,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 KINDS = {"scenario": "a run: vehicle, track, speed, contact, duration", "vehicle": "bodies, suspension, joints, parts, load cases",
-         "track": "alignment, cant, gradients, irregularities, support", "study": "one scenario, many values of its entries"}
+         "track": "alignment, cant, gradients, irregularities, support", "study": "one scenario, many values of its entries",
+         "optimisation": "entries of a scenario, chosen by figures"}
 ELSEWHERE = {("scenario", "vehicle"): "vehicle", ("scenario", "track"): "track"}  # keys that have a page of their own
 # Runs whose results have between them every kind of channel: scenario, overrides.
 RUNS = [

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "profile/description.h"
+#include "scenario/optimisation.h"
 #include "scenario/scenario.h"
 #include "scenario/study.h"
 #include "vehicle/schema.h"
@@ -40,6 +41,7 @@ TEST(Ranges, EveryNumberHasARangeAndEveryListALongestLength) {
   expect_ranges(*scenario::get_scenario_schema(), "scenario", seen);
   expect_ranges(*vehicle::get_vehicle_schema(), "vehicle", seen);
   expect_ranges(*scenario::get_study_schema(), "study", seen);
+  expect_ranges(*scenario::get_optimisation_schema(), "optimisation", seen);
   expect_ranges(profile::get_profile_schema(), "profile", seen);
   EXPECT_GT(seen.size(), 40u);
 }

@@ -1,4 +1,4 @@
-#include "cli/study_notes.h"
+#include "jobs/study_notes.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "base/version.h"
 #include "scenario/contact_kinds.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 namespace {
 
@@ -61,4 +61,4 @@ std::string make_study_notes(const input::ScenarioFile& base, const std::string&
   return notes;
 }
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs

@@ -5,7 +5,7 @@
 
 #include "input/scenario_file.h"
 
-namespace fourfoot::cli {
+namespace fourfoot::jobs {
 
 /// What a study rests on, as comment lines ("# ...\n") for the head of its file: program, scenario
 /// `file`, vehicle, contact, integrator, overrides, and what the input files say of themselves (their "source" entries and
@@ -13,4 +13,4 @@ namespace fourfoot::cli {
 std::string make_study_notes(const input::ScenarioFile& base, const std::string& file,
                              const std::vector<std::string>& set);
 
-}  // namespace fourfoot::cli
+}  // namespace fourfoot::jobs
