@@ -126,7 +126,7 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
                                 {"parameter", options.parameter}};
   if (options.method == "all") {
     const auto all = compare(family, range, options, search);
-    for (const analysis::CriticalSpeed& found : all) out["methods"].push_back(describe(found));
+    for (const analysis::CriticalSpeed& found : all) out["methods"].push_back(cli::describe(found));
     if (options.format == "json")
       fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else
@@ -136,7 +136,7 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
   const analysis::CriticalSpeed found =
       analysis::find_critical_speed(family, options.method, range.low, range.high, search);
   if (!found.is_found) throw RunError(found.reason);
-  out.update(describe(found));
+  out.update(cli::describe(found));
   if (options.format == "json")
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   else

@@ -8,8 +8,8 @@
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
+#include "jobs/evaluate_file.h"
 #include "jobs/recorded_run.h"
-#include "results/report_page.h"
 
 namespace fourfoot::cli {
 
@@ -146,7 +146,7 @@ int run(const RunOptions& options) {
   print_run_warnings(summary.warnings);
   print_summary(options, summary, done.footer.get_status(), done.rows);
   if (!options.report.empty() && done.has_results)
-    results::write_report({options.output}, options.report);
+    jobs::write_judged_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 

@@ -28,6 +28,11 @@ struct EvaluationOptions {
     double x = 0.0;
   };
   std::map<std::string, Arm> arms;
+  /// Points of a seated passenger, for N_VA; none: by the names P, P_pan, P_back.
+  struct Seat {
+    std::string floor, pan, back;
+  };
+  std::vector<Seat> seats;
   std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
 };
 
