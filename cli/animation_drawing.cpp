@@ -16,11 +16,16 @@ using Role = AnimationScene::Role;
 
 constexpr Colour force_up{0.00, 0.45, 0.70}, force_side{0.72, 0.20, 0.50};
 
-/// From where to where the vehicle reaches, in its own coordinates [m].
+/// What is seen: from where to where the vehicle reaches, in its own coordinates [m].
 struct Reach {
   double rear = 1e300, front = -1e300;
   bool has_car = false;
-  explicit Reach(const std::vector<Body>& bodies) {
+  void look_at_first_gear(const std::vector<Body>& bodies);
+  Reach(const std::vector<Body>& bodies, bool is_close) {
+    if (is_close) {
+      look_at_first_gear(bodies);
+      return;
+    }
     for (const Body& body : bodies) {
       const double over = body.role != Role::car ? 0.7 : body.to - body.from > 9.0 ? 2.9 : 1.4;
       rear = std::min(rear, body.place.x() + body.from - over);
@@ -29,6 +34,17 @@ struct Reach {
     }
   }
 };
+
+void Reach::look_at_first_gear(const std::vector<Body>& bodies) {
+  for (const Body& body : bodies)
+    if (body.role == Role::wheelset) front = std::max(front, body.place.x());
+  rear = front;
+  for (const Body& body : bodies)
+    if (body.role == Role::wheelset && front - body.place.x() < 3.5)
+      rear = std::min(rear, body.place.x());
+  front += 1.7;
+  rear -= 1.7;
+}
 
 AnimationCamera make_camera(const AnimationScene& scene, const AnimationView& view,
                             const Reach& reach, double t) {
@@ -41,10 +57,10 @@ AnimationCamera make_camera(const AnimationScene& scene, const AnimationView& vi
   const Vec3 from = std::cos(view.elevation) * beside + std::sin(view.elevation) * up;
   const double focal = 2.2 * view.width, length = reach.front - reach.rear;
   const double seen = length * std::cos(view.azimuth) + 3.0 * std::abs(std::sin(view.azimuth));
-  const double tall = reach.has_car ? 5.6 : 2.6;
+  const double tall = reach.has_car ? 5.6 : 3.0;
   const double away = focal * std::max(seen / (0.86 * view.width), tall / (0.62 * view.height)) +
                       0.5 * length * std::abs(std::sin(view.azimuth));
-  return {middle.origin + (reach.has_car ? 1.35 : 0.4) * up,
+  return {middle.origin + (reach.has_car ? 1.35 : 0.75) * up,
           from,
           away,
           focal,
@@ -52,14 +68,13 @@ AnimationCamera make_camera(const AnimationScene& scene, const AnimationView& vi
           static_cast<double>(view.height)};
 }
 
+// Plain, since a palette of 255 colours would show steps in a gradient.
 void paint_ground(cairo_t* c, const AnimationView& view) {
-  cairo_pattern_t* sky = cairo_pattern_create_linear(0, 0, 0, view.height);
-  cairo_pattern_add_color_stop_rgb(sky, 0.0, 0.86, 0.91, 0.96);
-  cairo_pattern_add_color_stop_rgb(sky, 0.5, 0.94, 0.96, 0.97);
-  cairo_pattern_add_color_stop_rgb(sky, 1.0, 0.84, 0.88, 0.83);
-  cairo_set_source(c, sky);
+  cairo_set_source_rgb(c, 0.91, 0.94, 0.96);
   cairo_paint(c);
-  cairo_pattern_destroy(sky);
+  cairo_rectangle(c, 0, 0.30 * view.height, view.width, 0.70 * view.height);
+  cairo_set_source_rgb(c, 0.85, 0.89, 0.84);
+  cairo_fill(c);
 }
 
 /// Ballast, sleepers every 0.6 m, both rails; masts every 50 m on the far side.
@@ -95,7 +110,7 @@ void paint_track(cairo_t* c, const AnimationScene& scene, const AnimationCamera&
 void paint_forces(cairo_t* c, const AnimationScene& scene, const AnimationCamera& camera,
                   const AnimationView& view, double t, bool near) {
   if (!(scene.largest_force() > 0.0)) return;
-  constexpr double longest = 1.7;
+  const double longest = view.is_close ? 1.3 : 2.6;
   for (const Body& body : scene.bodies()) {
     if (body.role != Role::wheelset) continue;
     const AnimationScene::Frame below = scene.track(scene.s(t) + body.place.x());
@@ -115,24 +130,29 @@ void paint_forces(cairo_t* c, const AnimationScene& scene, const AnimationCamera
 
 void write_caption(cairo_t* c, const AnimationScene& scene, const AnimationView& view, double t) {
   cairo_select_font_face(c, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_source_rgb(c, 0.97, 0.98, 0.98);  // bands that words can be read on
+  cairo_rectangle(c, 0, 0, view.width, 30);
+  cairo_rectangle(c, 0, view.height - 30, view.width, 30);
+  cairo_fill(c);
   cairo_set_source_rgb(c, 0.12, 0.16, 0.20);
   cairo_set_font_size(c, 14);
-  write(c, scene.title(), 14, 24, Align::begin);
+  write(c, scene.title(), 14, 20, Align::begin);
   const double kappa = scene.curvature(scene.s(t));
   const std::string radius =
       std::abs(kappa) < 1e-5 ? "straight" : fmt::format("R = {:.0f} m", 1.0 / std::abs(kappa));
   cairo_set_font_size(c, 13);
   write(c, fmt::format("t = {:.2f} s    {:.0f} km/h    {}", t, 3.6 * scene.speed(t), radius), 14,
-        view.height - 14, Align::begin);
+        view.height - 10, Align::begin);
   const double end = view.width - 14;
   if (view.exaggeration != 1.0)
-    write(c, fmt::format("displacements × {:g}", view.exaggeration), end, view.height - 14,
+    write(c, fmt::format("displacements × {:g}", view.exaggeration), end, view.height - 10,
           Align::end);
   if (!(scene.largest_force() > 0.0)) return;
-  cairo_set_source_rgb(c, force_up.r, force_up.g, force_up.b);
-  write(c, fmt::format("Q, up to {:.0f} kN", 1e-3 * scene.largest_force()), end, 24, Align::end);
   cairo_set_source_rgb(c, force_side.r, force_side.g, force_side.b);
-  write(c, "Y, same scale", end, 42, Align::end);
+  write(c, "Y", end, 20, Align::end);
+  cairo_set_source_rgb(c, force_up.r, force_up.g, force_up.b);
+  write(c, fmt::format("Q up to {:.0f} kN,", 1e-3 * scene.largest_force()), end - 16, 20,
+        Align::end);
 }
 
 void paint_vehicle(cairo_t* c, const AnimationScene& scene, const AnimationCamera& camera,
@@ -225,7 +245,7 @@ Image draw_moment(const AnimationScene& scene, const AnimationView& view, double
   const std::unique_ptr<cairo_t, void (*)(cairo_t*)> context(cairo_create(surface.get()),
                                                              cairo_destroy);
   cairo_t* c = context.get();
-  const Reach reach(scene.bodies());
+  const Reach reach(scene.bodies(), view.is_close);
   const AnimationCamera camera = make_camera(scene, view, reach, t);
   paint_ground(c, view);
   paint_track(c, scene, camera, scene.s(t) + reach.rear - 16.0, scene.s(t) + reach.front + 16.0);

@@ -7,6 +7,7 @@ namespace fourfoot::cli {
 
 struct AnimationView {
   int width = 720, height = 405;  ///< [pixels]
+  bool is_close = false;          ///< only the first running gear
   double exaggeration = 10.0;     ///< of displacements and angles against the track
   double azimuth = 0.6;           ///< of the camera: 0 beside the vehicle, towards its front [rad]
   double elevation = 0.24;        ///< [rad]

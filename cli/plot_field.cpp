@@ -12,7 +12,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double map_width = 800.0, map_left = 78.0, map_top = 40.0, map_side = 110.0;
+constexpr double map_width = 800.0, map_left = 78.0, map_top = 40.0, map_side = 120.0;
 
 /// From pale yellow to dark blue, even in lightness, told apart by colour-blind readers.
 Colour shade(double part) {
@@ -123,10 +123,10 @@ void draw_scale(cairo_t* c, const Frame& f, const FieldPlot& plot, Range range) 
     cairo_fill(c);
   }
   cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-  write(c, fmt::format("{:.4g}", range.high), x + 20, f.y + 10, Align::begin);
-  write(c, fmt::format("{:.4g}", range.low), x + 20, f.y + f.h, Align::begin);
+  write(c, fmt::format("{:.5g}", range.high), x + 20, f.y + 10, Align::begin);
+  write(c, fmt::format("{:.5g}", range.low), x + 20, f.y + f.h, Align::begin);
   cairo_save(c);
-  cairo_translate(c, x + 34, f.y + f.h / 2);
+  cairo_translate(c, x + 38, f.y + f.h / 2);
   cairo_rotate(c, -1.5707963);
   write(c, plot.z_label, 0.0, 0.0, Align::middle);
   cairo_restore(c);

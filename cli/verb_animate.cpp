@@ -20,6 +20,7 @@ struct AnimateOptions {
   std::string from, to;  ///< as typed; empty: all
   double slower = 1.0;   ///< than the run
   double exaggerate = 10.0;
+  std::string camera = "vehicle";
   int rate = 15, width = 720;
   bool quiet = false, force = false;
 };
@@ -52,6 +53,7 @@ int animate(const AnimateOptions& options) {
   view.width = options.width;
   view.height = 2 * static_cast<int>(std::lround(options.width * 0.28125));
   view.exaggeration = options.exaggerate;
+  view.is_close = options.camera == "front";
   catch_interrupts();
   Progress progress(!options.quiet);
   std::vector<Image> samples;
@@ -83,6 +85,9 @@ void add_animate(Verbs& verbs) {
       .shows_default();
   verb.option("--exaggerate", options.exaggerate, "displacements and angles against the track")
       .within(0.0, 1000.0)
+      .shows_default();
+  verb.option("--camera", options.camera, "the whole vehicle, or its first running gear")
+      .one_of({"vehicle", "front"})
       .shows_default();
   verb.option("--rate", options.rate, "pictures a second").within(1, 50).shows_default();
   verb.option("--width", options.width, "in pixels").within(160, 1920).shows_default();

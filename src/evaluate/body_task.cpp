@@ -136,6 +136,14 @@ void WearTask::report(std::vector<Figure>& figures) {
     add("friction_work", wheel.name, "", wheel.work, "J", fmt::format("over {:.6g} m", length));
   }
   add("energy_per_metre", "all wheels", "", all / length, "J/m", "");
+  for (const char* side : {"left", "right"}) {
+    double work = 0.0;
+    for (const Wheel& wheel : wheels_)
+      if (wheel.name.ends_with(std::string("/") + side)) work += wheel.work;
+    const std::string rail = std::string(side) + " rail";
+    if (work > 0.0) add("energy_per_metre", rail, "", work / length, "J/m", "one passage");
+    if (work > 0.0) add("friction_work", rail, "", work, "J", fmt::format("over {:.6g} m", length));
+  }
   for (std::size_t z = 0; z < zone_length_.size(); ++z) {
     if (zone_length_[z] <= 0.0) continue;
     double work = 0.0;

@@ -115,7 +115,7 @@ void judge_safety(const Situation& at, const Wish& wish, const EvaluationOptions
   if (axles.empty()) note_absence(wish, {"overturning"}, "wheel forces Y and Q", how_forces, out);
   if (axles.empty() && wish.insists("twist")) miss("\"twist\" needs wheel forces", how_forces);
   if (wish.wants("overturning")) add_overturning(at, axles, tasks);
-  if (wish.insists("twist")) add_twist(at, axles, options.wheel_load, tasks);
+  if (wish.insists("twist") || options.with_twist) add_twist(at, axles, options.wheel_load, tasks);
   if (!wish.wants("clearance")) return;
   const std::vector<SwayChannels> points = find_swaying(at.record, options);
   if (points.empty())

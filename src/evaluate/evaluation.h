@@ -11,6 +11,7 @@ namespace fourfoot::evaluate {
 struct EvaluationOptions {
   /// Of list_norms(); empty: all for which the record has channels, but for "twist". One that is named and lacks a channel is an InputError.
   std::vector<std::string> norms;
+  bool with_twist = false;          ///< judges "twist" too though it is not named
   std::vector<std::string> bodies;  ///< points on the body; empty: those that are on no bogie
   std::vector<std::string> bogies;  ///< points on bogie frames; empty: by their names
   double speed = no_number;         ///< constant speed of a record without distance [m/s]

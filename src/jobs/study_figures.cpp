@@ -86,6 +86,8 @@ class NormJudge : public analysis::RunJudge {
     options_.flange_angle = given.flange_angle;
     options_.friction = given.friction;
     take_from_model(member.scenario, scene);
+    for (const scenario::Measure& measure : study.measures)
+      if (measure.figure.starts_with("twist_")) options_.with_twist = true;
   }
   void append(const std::vector<double>& row) override { record_.append(row); }
   std::vector<double> judge() override {

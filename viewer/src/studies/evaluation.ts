@@ -83,6 +83,7 @@ export function listWorst(figures: Figure[]): Figure[] {
 export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const found = content.figures.filter((f) => judged(f) !== null);
   const limited = found.filter((f) => f.limit !== null);
+  const free = listWorst(found.filter((f) => f.limit === null));
   const over = limited.filter((f) => f.verdict === 'exceeds');
   const verdict =
     limited.length === 0
@@ -93,7 +94,8 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const missing = [...new Set(content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`))];
   return [
     h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
-    makeTable(listWorst(found), 'worst figures'),
+    ...(limited.length > 0 ? [makeTable(listWorst(limited), 'worst figures')] : []),
+    ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
     h('p', { class: 'hint' }, `${content.notes.join('. ')}. Limits ${content.limits.edition}: ${content.limits.source}`),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
     ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, text))))] : []),
