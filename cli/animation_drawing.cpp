@@ -136,6 +136,10 @@ void write_caption(cairo_t* c, const AnimationScene& scene, const AnimationView&
   cairo_fill(c);
   cairo_set_source_rgb(c, 0.12, 0.16, 0.20);
   cairo_set_font_size(c, 14);
+  cairo_text_extents_t size;
+  cairo_text_extents(c, scene.title().c_str(), &size);
+  const double room = view.width - 170.0;  // beside the legend
+  if (size.x_advance > room) cairo_set_font_size(c, 14 * room / size.x_advance);
   write(c, scene.title(), 14, 20, Align::begin);
   const double kappa = scene.curvature(scene.s(t));
   const std::string radius =

@@ -1,5 +1,7 @@
 """Plots in the terminal and to files, and reports, of the built program."""
+import os
 import re
+import subprocess
 import struct
 
 import support
@@ -178,6 +180,38 @@ class AnimateTest(support.ProgramTest):
         self.assert_refused(["animate", "r.h5", "--slower", "1000"],
                             "error[out-of-range]: that makes 15001 pictures, at most 3000 are drawn\n"
                             "  take a part by --from and --to, a lower --rate or --slower\n")
+
+
+class WatchTest(support.ProgramTest):
+    def test_a_run_is_drawn_while_it_goes_on(self):
+        outcome = self.run_program("run", "scenario.toml", "-o", "r.h5", "--watch", "wheelset/y,wheelset/psi")
+        self.assertEqual(outcome.code, 0)
+        self.assertIn("wheelset/y [mm]", outcome.err)  # in a pipe once, at the end
+        self.assertEqual(outcome.err.count("wheelset/psi ["), 1)
+        self.assertIn("1 s simulated", outcome.out)
+
+    def test_in_a_terminal_pictures_take_the_place_of_each_other(self):
+        ours, theirs = os.openpty()
+        process = subprocess.Popen([support.PROGRAM, "run", "scenario.toml", "-o", "r.h5", "--watch", "wheelset/y", "--set", "run.duration=20"],
+                                   cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs, stdin=subprocess.DEVNULL)
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(ours)
+        self.assertEqual(process.wait(), 0)
+        self.assertRegex(text.decode(errors="replace"), "\x1b\\[[0-9]+A\x1b\\[J")
+
+    def test_faults(self):
+        outcome = self.run_program("run", "scenario.toml", "--watch", "wheelset/z")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("error[unknown-channel]", outcome.err)
 
 
 class ReportTest(support.ProgramTest):

@@ -59,7 +59,7 @@ function unloading(run: Run): Figure | null {
     return start > 0 ? 1 - peak.value / start : NaN;
   };
   const found = filtered(run, 'largest wheel unloading', 'Q_min', change);
-  return found && { ...found, unit: '1', note: `against Q at the start, ${found.note}` };
+  return found && { ...found, unit: '1', note: `${found.note}, against Q at the start` };
 }
 
 export function listFigures(run: Run): Figure[] {

@@ -2,7 +2,7 @@
 import type { Evaluation, NormFigure } from '../data/document';
 import type { Run } from '../data/run';
 import { h } from '../dom';
-import { chooseWriting, formatFixed, write } from '../format';
+import { chooseWriting, formatFixed, write, type Writing } from '../format';
 import { describeHow, judged, listWorst, makeEvaluation, norms, words } from '../studies/evaluation';
 import { spoken } from './wheels';
 
@@ -19,6 +19,15 @@ function describeFault(run: Run): string {
 type Key = string;
 const keyOf = (f: NormFigure): Key => `${f.norm}/${f.figure}`;
 
+// What rounds to nothing is no change.
+function describeChange(change: number, first: number, writing: Writing): string {
+  const text = write(change, writing);
+  if (!/[1-9]/.test(write(change, writing, false))) return 'same';
+  const sign = change > 0 ? '+' : '';
+  const share = first === 0 ? '' : ` (${sign}${formatFixed((change / Math.abs(first)) * 100, 0)} %)`;
+  return `${sign}${text}${share}`;
+}
+
 function makeCells(figures: (NormFigure | undefined)[]): HTMLElement[] {
   const values = figures.map((f) => (f ? judged(f) : null));
   const unit = figures.find((f) => f)?.unit ?? '';
@@ -27,9 +36,7 @@ function makeCells(figures: (NormFigure | undefined)[]): HTMLElement[] {
   return values.flatMap((value, i) => {
     const cell = h('td', { class: `number${figures[i]?.verdict === 'exceeds' ? ' over' : ''}`, title: figures[i] ? `${spoken(figures[i].subject)}; ${describeHow(figures[i])}` : '' }, value === null ? '–' : write(value, writing));
     if (i === 0) return [cell];
-    const change = value !== null && first !== null ? value - first : null;
-    const share = change !== null && first ? ` (${change > 0 ? '+' : ''}${formatFixed((change / Math.abs(first)) * 100, 0)} %)` : '';
-    return [cell, h('td', { class: 'number faint' }, change === null ? '–' : `${change > 0 ? '+' : ''}${write(change, writing)}${share}`)];
+    return [cell, h('td', { class: 'number faint' }, value === null || first === null ? '–' : describeChange(value - first, first, writing))];
   });
 }
 
@@ -44,9 +51,10 @@ function makeComparison(runs: Run[], evaluations: (Evaluation | null)[]): HTMLEl
     if (norm !== last) rows.push(h('tr', {}, h('th', { colspan: 2 * runs.length + 1, scope: 'rowgroup', class: 'norm' }, norms[norm] ?? norm)));
     last = norm;
     const found = worst.map((figures) => figures.get(key));
-    const limit = found.find((f) => f && f.limit !== null)?.limit ?? null;
     const unit = found.find((f) => f)!.unit;
-    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), h('td', { class: 'number' }, limit === null ? '–' : write(limit, chooseWriting(unit, limit)))));
+    // One limit where all runs have the same: Nadal's depends on the friction of the run.
+    const limits = [...new Set(found.flatMap((f) => (f && f.limit !== null ? [write(f.limit, chooseWriting(unit, f.limit))] : [])))];
+    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), h('td', { class: 'number' }, limits.join(' / ') || '–')));
   }
   const head = runs.flatMap((run, i) => [h('th', { scope: 'col', class: 'number' }, run.label), ...(i > 0 ? [h('th', { scope: 'col', class: 'number' }, `change from ${runs[0]!.label}`)] : [])]);
   return h(
