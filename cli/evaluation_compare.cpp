@@ -7,6 +7,7 @@
 
 #include "cli/evaluation_output.h"
 #include "evaluate/comparison.h"
+#include "jobs/evaluate_file.h"
 
 namespace fourfoot::cli {
 
@@ -102,7 +103,7 @@ void print_compared_json(const std::vector<std::string>& files, const LimitsFile
   using Json = nlohmann::ordered_json;
   const auto number = [](double value) { return std::isnan(value) ? Json() : Json(value); };
   Json page = {{"files", files},
-               {"limits", describe_limits(limits)},
+               {"limits", jobs::describe_limits(limits)},
                {"notes", Json::array()},
                {"figures", Json::array()}};
   for (const auto& evaluation : evaluations) page["notes"].push_back(evaluation.notes);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "evaluate/evaluation.h"
+#include "jobs/evaluate_file.h"
 
 namespace fourfoot::cli {
 
@@ -121,46 +122,13 @@ void print_csv_figures(const LimitsFile& limits, const Evaluation& out) {
                quote(f.trust));
 }
 
-void print_json_figures(const std::string& file, const LimitsFile& limits, const Evaluation& out) {
-  using Json = nlohmann::ordered_json;
-  const auto number = [](double value) { return std::isnan(value) ? Json() : Json(value); };
-  Json page = {{"file", file},
-               {"limits", describe_limits(limits)},
-               {"notes", out.notes},
-               {"figures", Json::array()}};
-  for (const Figure& f : out.figures)
-    page["figures"].push_back({{"norm", f.norm},
-                               {"figure", f.name},
-                               {"subject", f.subject},
-                               {"zone", f.zone},
-                               {"value", number(f.value)},
-                               {"largest", number(f.largest)},
-                               {"unit", f.unit},
-                               {"limit", number(f.limit)},
-                               {"verdict", f.get_verdict()},
-                               {"basis", f.get_basis()},
-                               {"sections", f.sections},
-                               {"filter", f.filter},
-                               {"window", f.window},
-                               {"percentile", f.percentile},
-                               {"note", f.note},
-                               {"trust", f.trust}});
-  fmt::print("{}\n", page.dump(2));
-}
-
 }  // namespace
-
-nlohmann::ordered_json describe_limits(const LimitsFile& limits) {
-  return {{"file", limits.name},
-          {"sha256", limits.sha256},
-          {"edition", limits.limits.edition},
-          {"source", limits.limits.source}};
-}
 
 void print_evaluation(const std::string& file, const LimitsFile& limits, const Evaluation& out,
                       const std::string& format) {
   if (format == "json")
-    print_json_figures(file, limits, out);
+    fmt::print("{}\n", jobs::describe_evaluation(file, limits, out)
+                           .dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   else if (format == "csv")
     print_csv_figures(limits, out);
   else

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -25,6 +24,5 @@ std::string show_unit(const std::string& norm, const std::string& unit);
 std::string quote(const std::string& text);
 /// A number of CSV that reads back to the same value; empty if there is none.
 std::string write_number(double value);
-nlohmann::ordered_json describe_limits(const LimitsFile& limits);
 
 }  // namespace fourfoot::cli

@@ -9,7 +9,6 @@
 #include <limits>
 
 #include "cli/study_run.h"
-#include "cli/svg_plot.h"
 
 namespace fourfoot::cli {
 
@@ -208,8 +207,12 @@ nlohmann::ordered_json describe_limits(const StabilityMap& map) {
   return lines;
 }
 
+std::vector<Plot> list_plots(const StabilityMap& map) {
+  return {draw_amplitudes(map, false), draw_amplitudes(map, true), draw_limits(map)};
+}
+
 void draw(const StabilityMap& map, const std::string& file) {
-  write_svg({draw_amplitudes(map, false), draw_amplitudes(map, true), draw_limits(map)}, file);
+  write_svg(list_plots(map), file);
 }
 
 }  // namespace fourfoot::cli

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/svg_plot.h"
+
 namespace fourfoot::cli {
 
 /// A finished stability map, read back from its file.
@@ -43,5 +45,7 @@ nlohmann::ordered_json describe_limits(const StabilityMap& map);
 /// Max |y| and peak to peak of the wheelset that moves most over speed, a colour for each line, and the critical speeds over the
 /// radius or the parameter. Points without a bounded motion are left out.
 void draw(const StabilityMap& map, const std::string& file);
+/// The plots of that picture.
+std::vector<Plot> list_plots(const StabilityMap& map);
 
 }  // namespace fourfoot::cli

@@ -15,6 +15,7 @@
 #include "cli/verbs.h"
 #include "evaluate/evaluation.h"
 #include "evaluate/influences.h"
+#include "jobs/evaluate_file.h"
 #include "results/signal_file.h"
 
 namespace fourfoot::cli {
@@ -28,6 +29,8 @@ struct EvaluateOptions {
   bool print_limits = false;
   std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
   std::vector<std::string> target;  ///< "cant_deficiency=165 mm"
+  std::vector<std::string> seats;   ///< "floor:pan:back"
+  bool save = false;                ///< into the results file
   std::string shakedown;            ///< picture of the diagram; empty: none
   std::string format = "text";
 };
@@ -84,6 +87,23 @@ std::map<std::string, double> read_target(const std::vector<std::string>& given)
   return target;
 }
 
+/// "floor:pan:back"
+std::vector<evaluate::EvaluationOptions::Seat> read_seats(const std::vector<std::string>& given) {
+  std::vector<evaluate::EvaluationOptions::Seat> seats;
+  for (const std::string& text : given) {
+    const std::size_t first = text.find(':'), second = text.find(':', first + 1);
+    if (first == std::string::npos || second == std::string::npos ||
+        text.find(':', second + 1) != std::string::npos)
+      throw InputError(Finding{"bad-arguments",
+                               {},
+                               "--seat \"" + text + "\" does not name three points",
+                               "expected FLOOR:PAN:BACK, for example floor_1:pan_1:back_1"});
+    seats.push_back({text.substr(0, first), text.substr(first + 1, second - first - 1),
+                     text.substr(second + 1)});
+  }
+  return seats;
+}
+
 // Blocks of a megabyte come and go. Given back to the system each time they would cost a third of
 // the whole evaluation.
 void keep_memory() {
@@ -120,11 +140,9 @@ void draw_shakedown(const std::vector<Evaluation>& evaluations, const std::strin
 }
 
 Evaluation evaluate_file(const std::string& name, const std::vector<results::ChannelRename>& map,
-                         const LimitsFile& limits, evaluate::EvaluationOptions options) {
+                         const LimitsFile& limits, const evaluate::EvaluationOptions& options) {
   results::SignalFile file(name, map);
-  for (const auto& [body, x] : file.read_places()) options.places[body] = x;
-  for (const auto& [marker, body, arm] : file.read_markers()) options.arms[marker] = {body, arm};
-  Evaluation out = evaluate::evaluate(file, limits.limits, options, file.read_track());
+  Evaluation out = jobs::evaluate_file(file, limits.limits, options);
   const std::string status = file.read_meta("status");
   if (!status.empty() && status != "done")
     fmt::print(stderr, "note: {} is not complete (status: {})\n", name, status);
@@ -142,6 +160,7 @@ int evaluate_results(const EvaluateOptions& given) {
   keep_memory();
   evaluate::EvaluationOptions options = read_options(given);
   options.target = read_target(given.target);
+  options.seats = read_seats(given.seats);
   options.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 8u));
   const LimitsFile limits = load_limits(given.limits);
   std::vector<results::ChannelRename> renames;
@@ -149,6 +168,8 @@ int evaluate_results(const EvaluateOptions& given) {
   std::vector<Evaluation> evaluations;
   for (const std::string& file : given.files)
     evaluations.push_back(evaluate_file(file, renames, limits, options));
+  for (std::size_t i = 0; given.save && i < given.files.size(); ++i)
+    jobs::save_evaluation(given.files[i], limits, evaluations[i]);
   if (!given.shakedown.empty()) draw_shakedown(evaluations, given.shakedown);
   if (given.files.size() > 1)
     print_comparison(given.files, limits, evaluations, given.format);
@@ -180,6 +201,10 @@ void add_evaluate(Verbs& verbs) {
   verb.option("--section", options.section, "length of sections instead of the norm's");
   verb.option("--flange-angle", options.flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
   verb.option("--friction", options.friction, "for Nadal's limit");
+  verb.list("--seat", options.seats,
+            "points of a seated passenger for N_VA, FLOOR:PAN:BACK; default: points P, P_pan, "
+            "P_back");
+  verb.flag("--save", options.save, "write the figures into the results file too (/evaluation)");
   verb.option("--shakedown", options.shakedown, "SVG file for the shakedown diagram");
   verb.option("--target", options.target,
               "estimates by regression at cant_deficiency=…, speed=…, curvature=…")

@@ -5,11 +5,12 @@
 
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/live_plot.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
+#include "jobs/evaluate_file.h"
 #include "jobs/recorded_run.h"
-#include "results/report_page.h"
 
 namespace fourfoot::cli {
 
@@ -26,6 +27,7 @@ struct RunOptions {
   std::string checkpoint_every;       ///< simulated time as typed; empty: a tenth of the run
   std::string resume;                 ///< checkpoint file; empty: from the start
   std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
+  std::vector<std::string> watch;     ///< channels to draw meanwhile; empty: none
   bool force = false;                 ///< replace a file of another kind
 };
 
@@ -118,7 +120,8 @@ int run(const RunOptions& options) {
   const jobs::RunFiles files{
       options.scenario,         list_settings(options), options.output, options.checkpoint,
       options.checkpoint_every, options.resume,         options.report, options.force};
-  Progress progress(!options.quiet);
+  LivePlot live(options.watch);
+  Progress progress(!options.quiet && options.watch.empty());
   jobs::RunHooks hooks;
   hooks.on_built = [&](const scenario::Member& member) {
     progress.clear();
@@ -127,8 +130,14 @@ int run(const RunOptions& options) {
   hooks.on_start = catch_interrupts;
   hooks.on_progress = [&](double fraction) { progress.show(fraction); };
   hooks.is_cancelled = was_interrupted;
+  if (!options.watch.empty())
+    hooks.make_sink = [&](const std::vector<Channel>& channels) {
+      live.begin(channels);
+      return &live;
+    };
   const jobs::RecordedRun done = jobs::run_and_record(files, hooks);
   progress.clear();
+  live.finish();
   if (!done.write_fault.empty()) {
     fmt::print(stderr, "error: {}\n", done.write_fault);
     return exit_run_failed;
@@ -145,7 +154,7 @@ int run(const RunOptions& options) {
   print_run_warnings(summary.warnings);
   print_summary(options, summary, done.footer.get_status(), done.rows);
   if (!options.report.empty() && done.has_results)
-    results::write_report({options.output}, options.report);
+    jobs::write_judged_report({options.output}, options.report);
   return get_exit_code(summary.status);
 }
 
@@ -169,6 +178,9 @@ void add_run(Verbs& verbs) {
   verb.list("--channels", options.channels,
             "record only these, with commas between; * matches any text; default: "
             "output.channels of the scenario, else all");
+  verb.list("--watch", options.watch,
+            "draw these channels in the terminal while it runs, with commas between; * matches any "
+            "text");
   add_force(verb, options.force);
 }
 

@@ -16,11 +16,11 @@ enum ExitCode {
 
 using AddVerb = void(Verbs& verbs);
 
-AddVerb add_check, add_info, add_run, add_integrators, add_export, add_report, add_plot, add_track,
-    add_schema, add_hertz, add_creep, add_profile, add_contact_geometry, add_upgrade,
-    add_equilibrium, add_eigen, add_bifurcation, add_critical_speed, add_sweep, add_optimise,
-    add_stability_map, add_signal, add_evaluate, add_wear, add_new, add_doctor, add_help,
-    add_completions, add_man, add_complete;
+AddVerb add_check, add_info, add_run, add_integrators, add_export, add_report, add_plot,
+    add_animate, add_track, add_schema, add_hertz, add_creep, add_profile, add_contact_geometry,
+    add_upgrade, add_equilibrium, add_eigen, add_bifurcation, add_critical_speed, add_sweep,
+    add_optimise, add_stability_map, add_signal, add_evaluate, add_twist, add_wear, add_new,
+    add_doctor, add_help, add_completions, add_man, add_complete;
 
 /// In the order of --help.
 inline constexpr AddVerb* all_verbs[] = {add_check,
@@ -30,6 +30,7 @@ inline constexpr AddVerb* all_verbs[] = {add_check,
                                          add_export,
                                          add_report,
                                          add_plot,
+                                         add_animate,
                                          add_track,
                                          add_schema,
                                          add_hertz,
@@ -46,6 +47,7 @@ inline constexpr AddVerb* all_verbs[] = {add_check,
                                          add_stability_map,
                                          add_signal,
                                          add_evaluate,
+                                         add_twist,
                                          add_wear,
                                          add_new,
                                          add_doctor,

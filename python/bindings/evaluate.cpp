@@ -8,7 +8,7 @@
 #include "evaluate/comparison.h"
 #include "evaluate/influences.h"
 #include "input/scenario_family.h"
-#include "jobs/limits_file.h"
+#include "jobs/evaluate_file.h"
 #include "jobs/signal_job.h"
 #include "results/signal_file.h"
 
@@ -35,11 +35,9 @@ void check_norms(const Texts& norms) {
 }
 
 Evaluation evaluate_file(const std::string& name, const Texts& map, const evaluate::Limits& limits,
-                         evaluate::EvaluationOptions options) {
+                         const evaluate::EvaluationOptions& options) {
   results::SignalFile file(name, parse_map(map));
-  for (const auto& [body, x] : file.read_places()) options.places[body] = x;
-  for (const auto& [marker, body, arm] : file.read_markers()) options.arms[marker] = {body, arm};
-  return evaluate::evaluate(file, limits, options, file.read_track());
+  return jobs::evaluate_file(file, limits, options);
 }
 
 py::dict describe(const evaluate::Figure& figure) {

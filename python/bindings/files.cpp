@@ -7,10 +7,10 @@
 #include "input/scenario_family.h"
 #include "input/upgrade.h"
 #include "jobs/check_file.h"
+#include "jobs/evaluate_file.h"
 #include "jobs/installation.h"
 #include "jobs/new_folder.h"
 #include "results/output_file.h"
-#include "results/report_page.h"
 #include "scenario/optimisation.h"
 #include "scenario/scenario.h"
 #include "scenario/study.h"
@@ -76,9 +76,10 @@ py::list upgrade(const std::string& file, bool is_trial) {
 
 void write_report(const Texts& inputs, const std::string& output, bool force) {
   const py::gil_scoped_release release;
+  const auto lock = input::lock_reading();  // limits are read
   results::check_outputs({{"-o", output, results::OutputKind::page}},
                          {inputs.begin(), inputs.end()}, force);
-  results::write_report({inputs.begin(), inputs.end()}, output);
+  jobs::write_judged_report(inputs, output);
 }
 
 std::string make_new(const std::string& name, const std::string& vehicle, const Texts& track) {

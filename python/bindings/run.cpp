@@ -4,9 +4,10 @@
 #include "bindings/convert.h"
 #include "bindings/plugin_fault.h"
 #include "bindings/watch.h"
+#include "input/scenario_family.h"
+#include "jobs/evaluate_file.h"
 #include "jobs/model_warnings.h"
 #include "jobs/recorded_run.h"
-#include "results/report_page.h"
 
 namespace fourfoot::python {
 
@@ -47,7 +48,10 @@ std::shared_ptr<FinishedRun> run(const input::ScenarioSource& source, const Text
   {
     const py::gil_scoped_release release;
     out->record = jobs::run_and_record(files, hooks);
-    if (!report.empty() && out->record.has_results) results::write_report({output}, report);
+    if (!report.empty() && out->record.has_results) {
+      const auto lock = input::lock_reading();  // limits are read
+      jobs::write_judged_report({output}, report);
+    }
   }
   out->interrupt = watch.find_exception();
   if (out->interrupt.is_none()) out->interrupt = find_plugin_exception(out->record.summary.fault);

@@ -54,6 +54,7 @@ AxleTask::AxleTask(const Situation& situation, AxleChannels channels, AxleOption
       channels_(std::move(channels)),
       options_(options),
       sum_Y_(situation.layout, situation.limits.quantity("sum_Y").percentile, Gather::both),
+      top_sum_Y_(situation.record, situation.limits.quantity("sum_Y"), Seek::both),
       wheels_{make_wheel(), make_wheel()},
       spectrum_(make_spectrum(situation.record)) {}
 
@@ -61,8 +62,13 @@ AxleTask::Wheel AxleTask::make_wheel() const {
   const auto make = [&](const char* name, Gather gather) {
     return Collector(at_.layout, at_.limits.quantity(name).percentile, gather);
   };
-  return {make("Y_Q", Gather::high), make("Q", Gather::high), make("unloading", Gather::low),
-          make("Y_qst", Gather::median), make("Q_qst", Gather::median)};
+  const auto seek = [&](const char* name, Seek what) {
+    return PeakSeeker(at_.record, at_.limits.quantity(name), what);
+  };
+  return {
+      make("Y_Q", Gather::high),     make("Q", Gather::high),       make("unloading", Gather::low),
+      make("Y_qst", Gather::median), make("Q_qst", Gather::median), seek("Y_Q", Seek::high),
+      seek("Q", Seek::high),         seek("unloading", Seek::low),  seek("Y_qst", Seek::both)};
 }
 
 std::size_t AxleTask::margin() const {
@@ -94,6 +100,7 @@ void AxleTask::take(Block& block) {
   filtered = slide(block, std::move(filtered), q.window);
   for (std::size_t i = block.lead(); i < block.end(); ++i)
     sum_Y_.take(block.s()[i] + channels_.x, filtered[i]);
+  top_sum_Y_.take(block, filtered);
   for (std::size_t side = 0; side < 2; ++side) take_wheel(block, side);
 }
 
@@ -112,6 +119,10 @@ void AxleTask::take_wheel(Block& block, std::size_t side) {
     for (std::size_t i = block.lead(); i < block.end(); ++i)
       to.take(block.s()[i] + channels_.x, values[i]);
   };
+  wheel.top_Y_Q.take(block, x);
+  wheel.top_Q.take(block, block.filter(Q, limits.quantity("Q")));
+  wheel.least_Q.take(block, block.filter(Q, limits.quantity("unloading")));
+  wheel.top_Y.take(block, block.filter(Y, limits.quantity("Y_qst")));
   give(wheel.Y_Q, x);
   give(wheel.Q, block.filter(Q, limits.quantity("Q")));
   give(wheel.low_Q, block.filter(Q, limits.quantity("unloading")));
@@ -182,6 +193,18 @@ void AxleTask::report(std::vector<Figure>& figures) {
   report_quantity(figures, "unloading", Gather::low, "1", &Wheel::low_Q, false);
   report_quantity(figures, "Y_qst", Gather::median, "N", &Wheel::Y_qst, true);
   report_quantity(figures, "Q_qst", Gather::median, "N", &Wheel::Q_qst, true);
+}
+
+void AxleTask::report_peaks(std::vector<Peak>& peaks) const {
+  if (!options_.with_en14363) return;
+  top_sum_Y_.report(channels_.name, "sum_Y", "N", peaks);
+  for (std::size_t side = 0; side < 2; ++side) {
+    const std::string name = channels_.name + sides[side];
+    wheels_[side].top_Y_Q.report(name, "Y_Q", "1", peaks);
+    wheels_[side].top_Q.report(name, "Q_max", "N", peaks);
+    wheels_[side].least_Q.report(name, "Q_min", "N", peaks);
+    wheels_[side].top_Y.report(name, "Y", "N", peaks);
+  }
 }
 
 void AxleTask::report_quantity(std::vector<Figure>& figures, const char* name, Gather gather,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "evaluate/collector.h"
+#include "evaluate/peak.h"
 #include "evaluate/task.h"
 #include "evaluate/welch.h"
 
@@ -34,6 +35,7 @@ class AxleTask : public Task {
   std::size_t margin() const override;
   void take(Block& block) override;
   void report(std::vector<Figure>& figures) override;
+  void report_peaks(std::vector<Peak>& peaks) const override;
   double get_wheel_load() const;
   /// Where the spectrum of sum Y between 0.4 and 10 Hz is highest [Hz]; nan if the record is too
   /// short for one.
@@ -42,6 +44,7 @@ class AxleTask : public Task {
  private:
   struct Wheel {
     Collector Y_Q, Q, low_Q, Y_qst, Q_qst;
+    PeakSeeker top_Y_Q, top_Q, least_Q, top_Y;
     double over = 0.0, longest = 0.0, running = 0.0, largest = -1e300;  ///< Nadal [s]
   };
   Wheel make_wheel() const;
@@ -54,6 +57,7 @@ class AxleTask : public Task {
   AxleChannels channels_;
   AxleOptions options_;
   Collector sum_Y_;
+  PeakSeeker top_sum_Y_;
   std::vector<Wheel> wheels_;
   Welch spectrum_;
   double load_sum_ = 0.0, load_count_ = 0.0;

@@ -35,8 +35,9 @@ AccelerationTask::AccelerationTask(const Situation& situation, PointChannels cha
 void AccelerationTask::add(const char* name, int axis, Gather gather, bool only_curves) {
   if (channels_.a[axis] < 0) return;
   const Quantity& q = at_.limits.quantity(name);
-  items_.push_back(
-      {&q, channels_.a[axis], gather, only_curves, Collector(at_.layout, q.percentile, gather)});
+  items_.push_back({&q, channels_.a[axis], gather, only_curves,
+                    Collector(at_.layout, q.percentile, gather),
+                    PeakSeeker(at_.record, q, Seek::both)});
 }
 
 std::size_t AccelerationTask::margin() const {
@@ -48,13 +49,15 @@ std::size_t AccelerationTask::margin() const {
 
 void AccelerationTask::take(Block& block) {
   for (Item& item : items_) {
-    const std::vector<double>& x = block.filter(item.channel, *item.quantity);
+    std::vector<double> x = block.filter(item.channel, *item.quantity);
     const double settling = calc_settling(*item.quantity), start = at_.record.start();
     const double from = start + settling, to = start + at_.record.duration() - settling;
     for (std::size_t i = block.lead(); i < block.end(); ++i) {
       const bool is_settled = block.time(i) >= from && block.time(i) <= to;
-      item.collector.take(block.s()[i] + channels_.x, is_settled ? x[i] : no_number);
+      if (!is_settled) x[i] = no_number;
+      item.collector.take(block.s()[i] + channels_.x, x[i]);
     }
+    if (item.gather == Gather::both) item.top.take(block, x);
   }
 }
 
@@ -79,6 +82,12 @@ void AccelerationTask::report(std::vector<Figure>& figures) {
       figures.push_back(figure);
     }
   }
+}
+
+void AccelerationTask::report_peaks(std::vector<Peak>& peaks) const {
+  for (const Item& item : items_)
+    if (item.gather == Gather::both)
+      item.top.report(channels_.name, item.quantity->name.c_str(), "m/s2", peaks);
 }
 
 WearTask::WearTask(const Situation& situation, std::vector<Wheel> wheels)
@@ -127,6 +136,14 @@ void WearTask::report(std::vector<Figure>& figures) {
     add("friction_work", wheel.name, "", wheel.work, "J", fmt::format("over {:.6g} m", length));
   }
   add("energy_per_metre", "all wheels", "", all / length, "J/m", "");
+  for (const char* side : {"left", "right"}) {
+    double work = 0.0;
+    for (const Wheel& wheel : wheels_)
+      if (wheel.name.ends_with(std::string("/") + side)) work += wheel.work;
+    const std::string rail = std::string(side) + " rail";
+    if (work > 0.0) add("energy_per_metre", rail, "", work / length, "J/m", "one passage");
+    if (work > 0.0) add("friction_work", rail, "", work, "J", fmt::format("over {:.6g} m", length));
+  }
   for (std::size_t z = 0; z < zone_length_.size(); ++z) {
     if (zone_length_[z] <= 0.0) continue;
     double work = 0.0;

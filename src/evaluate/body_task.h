@@ -1,7 +1,9 @@
 #pragma once
 
 #include "evaluate/collector.h"
+#include "evaluate/peak.h"
 #include "evaluate/task.h"
+#include "evaluate/weighted_axis.h"
 #include "evaluate/welch.h"
 
 namespace fourfoot::evaluate {
@@ -22,6 +24,7 @@ class AccelerationTask : public Task {
   std::size_t margin() const override;
   void take(Block& block) override;
   void report(std::vector<Figure>& figures) override;
+  void report_peaks(std::vector<Peak>& peaks) const override;
 
  private:
   struct Item {
@@ -30,6 +33,7 @@ class AccelerationTask : public Task {
     Gather gather;
     bool only_curves;
     Collector collector;
+    PeakSeeker top;
   };
   void add(const char* name, int axis, Gather gather, bool only_curves = false);
   Situation at_;
@@ -42,7 +46,7 @@ struct ComfortOptions {
   bool with_en12299 = true, with_iso2631 = true, with_sperling = true;
 };
 
-/// Comfort at a marked point: EN 12299 (N_MV, C_C, P_CT, P_DE), ISO 2631 r.m.s., Sperling's Wz.
+/// Comfort at a marked point: EN 12299 (N_MV, N_VD, C_C, P_CT, P_DE), ISO 2631 r.m.s., Sperling's Wz.
 /// Weighting filters are causal, from rest.
 class ComfortTask : public Task {
  public:
@@ -52,27 +56,16 @@ class ComfortTask : public Task {
   void report(std::vector<Figure>& figures) override;
 
  private:
-  /// One weighted axis.
-  struct Axis {
-    std::string weighting;
-    int channel;
-    Cascade cascade;
-    CascadeState state;
-    double sum = 0.0, block_sum = 0.0;  ///< of squares
-    std::size_t count = 0, in_block = 0;
-    std::vector<double> blocks = {};  ///< r.m.s. of each
-    double get_rms() const;
-  };
   /// What P_CT needs of a transition.
   struct Passage {
     TransitionPiece piece;
     double y2 = 0.0, y3 = 0.0, begin = no_number, end = no_number;  ///< [m/s2], [m/s3], [s]
   };
-  Axis make_axis(const std::string& weighting, int axis) const;
-  void take_axis(Block& block, Axis& axis) const;
   void take_events(Block& block);
   void take_transitions(const Block& block, const std::vector<double>& mean);
   void report_en12299(std::vector<Figure>& figures);
+  void report_indices(std::vector<Figure>& figures) const;
+  void report_events(std::vector<Figure>& figures) const;
   void report_transitions(std::vector<Figure>& figures) const;
   void report_iso2631(std::vector<Figure>& figures) const;
   void report_sperling(std::vector<Figure>& figures) const;
@@ -80,8 +73,8 @@ class ComfortTask : public Task {
   Situation at_;
   PointChannels channels_;
   ComfortOptions options_;
-  std::vector<Axis> en_, iso_;  ///< x, y, z
-  Cascade lateral_;             ///< Wp
+  std::vector<WeightedAxis> en_, iso_;  ///< x, y, z
+  Cascade lateral_;                     ///< Wp
   std::vector<Passage> passages_;
   double standing_ = no_number, seated_ = no_number;  ///< largest P_DE
   Welch spectrum_y_, spectrum_z_;

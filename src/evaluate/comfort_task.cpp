@@ -14,7 +14,6 @@ namespace fourfoot::evaluate {
 namespace {
 
 constexpr const char* axis_words[3] = {"x", "y", "z"};
-constexpr double least_rate = 200.0;  // below, the weightings miss their tolerance
 
 std::size_t count_rows(double seconds, double rate) {
   return static_cast<std::size_t>(std::max(1.0, std::round(seconds * rate)));
@@ -52,8 +51,11 @@ ComfortTask::ComfortTask(const Situation& situation, PointChannels channels, Com
       spectrum_y_(situation.record.rate(),
                   count_rows(situation.limits.segment, situation.record.rate())),
       spectrum_z_(spectrum_y_) {
-  if (options.with_en12299) en_ = {make_axis("Wd", 0), make_axis("Wd", 1), make_axis("Wb", 2)};
-  if (options.with_iso2631) iso_ = {make_axis("Wd", 0), make_axis("Wd", 1), make_axis("Wk", 2)};
+  const auto make = [&](const char* weighting, int axis) {
+    return WeightedAxis(at_, weighting, channels_.a[axis]);
+  };
+  if (options.with_en12299) en_ = {make("Wd", 0), make("Wd", 1), make("Wb", 2)};
+  if (options.with_iso2631) iso_ = {make("Wd", 0), make("Wd", 1), make("Wk", 2)};
   for (const TransitionPiece& piece : at_.layout.transitions) {
     const double before = piece.from_curvature, after = piece.to_curvature;
     if (std::abs(after) > std::abs(before) * 1.01 || before * after < 0.0)
@@ -61,22 +63,13 @@ ComfortTask::ComfortTask(const Situation& situation, PointChannels channels, Com
   }
 }
 
-ComfortTask::Axis ComfortTask::make_axis(const std::string& weighting, int axis) const {
-  const Cascade cascade = design_weighting(at_.limits.weighting(weighting), at_.record.rate());
-  return {weighting, channels_.a[axis], cascade, CascadeState(cascade.size())};
-}
-
-double ComfortTask::Axis::get_rms() const {
-  return channel < 0 || count == 0 ? no_number : std::sqrt(sum / static_cast<double>(count));
-}
-
 std::size_t ComfortTask::margin() const {
   return calc_memory(lateral_, 1e-10) + count_rows(4.0, at_.record.rate());
 }
 
 void ComfortTask::take(Block& block) {
-  for (Axis& axis : en_) take_axis(block, axis);
-  for (Axis& axis : iso_) take_axis(block, axis);
+  for (WeightedAxis& axis : en_) axis.take(block);
+  for (WeightedAxis& axis : iso_) axis.take(block);
   if (options_.with_en12299 && channels_.a[1] >= 0) take_events(block);
   if (!options_.with_sperling) return;
   const auto give = [&](int channel, Welch& to) {
@@ -85,24 +78,6 @@ void ComfortTask::take(Block& block) {
   };
   give(channels_.a[1], spectrum_y_);
   give(channels_.a[2], spectrum_z_);
-}
-
-void ComfortTask::take_axis(Block& block, Axis& axis) const {
-  if (axis.channel < 0) return;
-  const std::vector<double>& read = block.read(axis.channel);
-  std::vector<double> x(read.begin() + static_cast<std::ptrdiff_t>(block.lead()),
-                        read.begin() + static_cast<std::ptrdiff_t>(block.end()));
-  filter_causal(axis.cascade, axis.state, x.data(), x.size());
-  const std::size_t whole = count_rows(at_.limits.block, at_.record.rate());
-  for (const double value : x) {
-    axis.sum += value * value;
-    axis.block_sum += value * value;
-    if (++axis.in_block < whole) continue;
-    axis.blocks.push_back(std::sqrt(axis.block_sum / static_cast<double>(whole)));
-    axis.block_sum = 0.0;
-    axis.in_block = 0;
-  }
-  axis.count += x.size();
 }
 
 // Lateral acceleration by Wp: P_DE of each window of 2 s, and the 1 s means for P_CT.
@@ -164,11 +139,11 @@ void ComfortTask::report(std::vector<Figure>& figures) {
   if (options_.with_en12299) report_en12299(figures);
   if (options_.with_en12299) report_transitions(figures);
   if (options_.with_iso2631) report_iso2631(figures);
-  if (at_.record.rate() < least_rate * (1.0 - 1e-6)) {
+  if (at_.record.rate() < least_comfort_rate * (1.0 - 1e-6)) {
     for (std::size_t i = before; i < figures.size(); ++i) {
       figures[i].value = no_number;
       figures[i].note = fmt::format("needs {:g} samples a second, the record has {:.4g}",
-                                    least_rate, at_.record.rate());
+                                    least_comfort_rate, at_.record.rate());
     }
   }
   if (options_.with_sperling) report_sperling(figures);
@@ -176,37 +151,58 @@ void ComfortTask::report(std::vector<Figure>& figures) {
 
 void ComfortTask::report_en12299(std::vector<Figure>& figures) {
   const Limits& limits = at_.limits;
-  double part[3] = {no_number, no_number, no_number};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    std::vector<double> blocks = en_[axis].blocks;
-    part[axis] = find_percentile(blocks, limits.percentile);
-    if (axis == 0 || en_[axis].channel < 0) continue;
+  for (std::size_t axis = 1; axis < 3; ++axis) {
+    const std::vector<double>& blocks = en_[axis].blocks();
+    if (!en_[axis].is_there()) continue;
     Figure figure = make_figure("en12299", std::string("C_C") + axis_words[axis], "m/s2");
     if (blocks.empty())
       figure.note =
           fmt::format("needs {:g} s, the record has {:.4g} s", limits.block, at_.record.duration());
     else
       figure.value = *std::max_element(blocks.begin(), blocks.end());
-    figure.filter = en_[axis].weighting;
+    figure.filter = en_[axis].weighting();
     figure.window = fmt::format("{:g} s r.m.s.", limits.block);
     figure.percentile = fmt::format("largest of {} blocks", blocks.size());
     figure.trust = limits.trust.at("comfort");
     figures.push_back(figure);
   }
+  report_indices(figures);
+  if (channels_.a[1] >= 0) report_events(figures);
+}
+
+// N_MV of anybody, N_VD of who stands here; N_VA needs three points (evaluate/seat_task.h).
+void ComfortTask::report_indices(std::vector<Figure>& figures) const {
+  const Limits& limits = at_.limits;
+  const std::size_t count = en_[1].blocks().size();
   Figure mean = make_figure("en12299", "N_MV", "1");
   mean.filter = "Wd, Wd, Wb";
   mean.window = fmt::format("{:g} s r.m.s.", limits.block);
-  mean.percentile = fmt::format("{:g} % of {} blocks", limits.percentile, en_[1].blocks.size());
+  mean.percentile = fmt::format("{:g} % of {} blocks", limits.percentile, count);
   mean.trust = limits.trust.at("comfort");
   for (std::size_t axis = 0; axis < 3; ++axis)
-    if (en_[axis].channel < 0)
+    if (!en_[axis].is_there())
       mean.note = "needs the channel " + channels_.name + "/a_" + axis_words[axis];
-  if (mean.note.empty() && en_[1].blocks.size() < static_cast<std::size_t>(limits.blocks))
+  if (mean.note.empty() && count < static_cast<std::size_t>(limits.blocks))
     mean.note = fmt::format("needs {:g} s, the record has {:.4g} s", limits.block * limits.blocks,
                             at_.record.duration());
-  if (mean.note.empty()) mean.value = calc_mean_comfort(part[0], part[1], part[2]);
+  Figure standing = mean;
+  standing.name = "N_VD";
+  standing.percentile = fmt::format("50 % and {:g} % of {} blocks", limits.percentile, count);
+  standing.trust = limits.trust.at("complete");
+  if (mean.note.empty()) {
+    const auto part = [&](std::size_t axis, double percentile) {
+      return en_[axis].find_percentile_of_blocks(percentile);
+    };
+    const double high = limits.percentile;
+    mean.value = calc_mean_comfort(part(0, high), part(1, high), part(2, high));
+    standing.value =
+        calc_standing_comfort(part(0, 50.0), part(1, 50.0), part(2, 50.0), part(1, high));
+  }
   figures.push_back(mean);
-  if (channels_.a[1] < 0) return;
+  figures.push_back(standing);
+}
+
+void ComfortTask::report_events(std::vector<Figure>& figures) const {
   for (const auto& [name, value] :
        {std::pair{"P_DE_standing", standing_}, std::pair{"P_DE_seated", seated_}}) {
     Figure figure = make_figure("en12299", name, "%");
@@ -214,7 +210,7 @@ void ComfortTask::report_en12299(std::vector<Figure>& figures) {
     figure.filter = "Wp";
     figure.window = "2 s";
     figure.percentile = "largest";
-    figure.trust = limits.trust.at("event");
+    figure.trust = at_.limits.trust.at("event");
     if (std::isnan(value)) figure.note = "needs 2 s";
     figures.push_back(figure);
   }
@@ -255,9 +251,9 @@ void ComfortTask::report_iso2631(std::vector<Figure>& figures) const {
     total += rms * rms;
     Figure figure = make_figure("iso2631", std::string("a_w") + axis_words[axis], "m/s2");
     figure.value = rms;
-    figure.filter = iso_[axis].weighting;
+    figure.filter = iso_[axis].weighting();
     figure.window = "r.m.s. of the record";
-    figure.trust = at_.limits.trust.at(iso_[axis].weighting);
+    figure.trust = at_.limits.trust.at(iso_[axis].weighting());
     figures.push_back(figure);
   }
   Figure sum = make_figure("iso2631", "a_v", "m/s2");

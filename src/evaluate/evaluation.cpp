@@ -11,6 +11,7 @@
 #include "evaluate/damage_task.h"
 #include "evaluate/extreme_task.h"
 #include "evaluate/find_channels.h"
+#include "evaluate/seat_task.h"
 
 namespace fourfoot::evaluate {
 
@@ -114,7 +115,7 @@ void judge_safety(const Situation& at, const Wish& wish, const EvaluationOptions
   if (axles.empty()) note_absence(wish, {"overturning"}, "wheel forces Y and Q", how_forces, out);
   if (axles.empty() && wish.insists("twist")) miss("\"twist\" needs wheel forces", how_forces);
   if (wish.wants("overturning")) add_overturning(at, axles, tasks);
-  if (wish.insists("twist")) add_twist(at, axles, options.wheel_load, tasks);
+  if (wish.insists("twist") || options.with_twist) add_twist(at, axles, options.wheel_load, tasks);
   if (!wish.wants("clearance")) return;
   const std::vector<SwayChannels> points = find_swaying(at.record, options);
   if (points.empty())
@@ -203,6 +204,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   if (wish.wants("en14363") || wish.wants("nadal"))
     judge_axles(at, wish, options, axles, tasks, axle_tasks);
   judge_points(at, wish, options, points, tasks);
+  if (wish.wants("en12299")) add_seats(at, points, options, tasks);
   judge_safety(at, wish, options, axles, track, tasks, out);
   judge_patches(at, wish, tasks, damage_tasks, out);
   if (wish.wants("wear")) {
@@ -213,7 +215,10 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   if (tasks.empty())
     miss("the record has neither wheel forces nor accelerations nor t_gamma", how_forces);
   pass_by(record, tasks, options.threads);
-  for (const auto& task : tasks) task->report(out.figures);
+  for (const auto& task : tasks) {
+    task->report(out.figures);
+    task->report_peaks(out.peaks);
+  }
   for (const DamageTask* task : damage_tasks) out.shakedown.push_back(task->points());
 
   if (wish.wants("en14363") && !axles.empty()) {

@@ -11,6 +11,7 @@ namespace fourfoot::evaluate {
 struct EvaluationOptions {
   /// Of list_norms(); empty: all for which the record has channels, but for "twist". One that is named and lacks a channel is an InputError.
   std::vector<std::string> norms;
+  bool with_twist = false;          ///< judges "twist" too though it is not named
   std::vector<std::string> bodies;  ///< points on the body; empty: those that are on no bogie
   std::vector<std::string> bogies;  ///< points on bogie frames; empty: by their names
   double speed = no_number;         ///< constant speed of a record without distance [m/s]
@@ -28,6 +29,11 @@ struct EvaluationOptions {
     double x = 0.0;
   };
   std::map<std::string, Arm> arms;
+  /// Points of a seated passenger, for N_VA; none: by the names P, P_pan, P_back.
+  struct Seat {
+    std::string floor, pan, back;
+  };
+  std::vector<Seat> seats;
   std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
 };
 

@@ -35,10 +35,22 @@ struct ShakedownPoints {
   std::vector<double> load;      ///< largest pressure over the yield stress in shear
 };
 
+/// Largest value of the whole record, filtered as the norm says, with its time: what a summary shows
+/// besides the figures, which are of sections.
+struct Peak {
+  std::string subject;  ///< "wheelset_1/left", "floor_front"
+  std::string name;     ///< "Q_max", "Q_min", "Y", "Y_Q", "sum_Y", "body_y", "body_z", "bogie_y"
+  double value = no_number;
+  double time = no_number;  ///< [s]
+  std::string unit;
+  std::string filter;  ///< and window
+};
+
 struct Evaluation {
   std::vector<Figure> figures;
   std::vector<std::string> notes;
   std::vector<ShakedownPoints> shakedown = {};
+  std::vector<Peak> peaks = {};
 };
 
 }  // namespace fourfoot::evaluate

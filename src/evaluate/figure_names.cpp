@@ -26,6 +26,8 @@ const std::vector<std::string>& list_figure_names() {
                                               "twist_Y_Q",
                                               "twist_unloading",
                                               "N_MV",
+                                              "N_VA",
+                                              "N_VD",
                                               "C_Cy",
                                               "C_Cz",
                                               "P_CT_standing",

@@ -109,11 +109,33 @@ SchemaPtr get_comfort_schema() {
       "comfort", "EN 12299",
       {number("block", "s", "length of an r.m.s. value").by_default(5.0).positive(),
        integer("blocks", "that the mean comfort needs").by_default(60.0).positive(),
+       text("trust_complete", "how far the formulas of N_VA and N_VD were checked")
+           .by_default("unverified"),
        number("percentile", "1", "of the r.m.s. values").by_default(95.0).within(0.0, 100.0),
        nested("transition_standing", Kind::table, transition, "P_CT").required(),
        nested("transition_seated", Kind::table, transition, "P_CT").required(),
        nested("event_standing", Kind::table, event, "P_DE").required(),
        nested("event_seated", Kind::table, event, "P_DE").required()});
+}
+
+SchemaPtr get_twist_schema() {
+  const TwistTest d;
+  return make_schema(
+      "twist_test", "tests on twisted track by simulation (verb twist)",
+      {number("body_offset", "m", "twist over the pivot distance 2a*: offset + rate 2a*")
+           .by_default(d.body_offset),
+       number("body_rate", "1", "see body_offset").by_default(d.body_rate),
+       number("bogie_offset", "m", "twist over a bogie's wheelbase 2a+: offset + rate 2a+")
+           .by_default(d.bogie_offset),
+       number("bogie_rate", "1", "see bogie_offset").by_default(d.bogie_rate),
+       number("radius", "m", "of the flat curve").by_default(d.radius).within(50.0, 1000.0),
+       number("yaw_resistance", "1", "limit of M / (2a+ P)").by_default(d.yaw_resistance)});
+}
+
+TwistTest read_twist(const Table& t) {
+  return {t.number("body_offset"), t.number("body_rate"), t.number("bogie_offset"),
+          t.number("bogie_rate"),  t.number("radius"),    t.number("yaw_resistance"),
+          t.text("trust")};
 }
 
 Quantity read_quantity_table(const std::string& name, const Table& t) {
@@ -164,6 +186,7 @@ void read_comfort(const Table& t, Limits& limits) {
   limits.event_standing = read_event(t.table("event_standing"));
   limits.event_seated = read_event(t.table("event_seated"));
   limits.trust["comfort"] = t.text("trust");
+  limits.trust["complete"] = t.text("trust_complete");
   limits.trust["transition"] = t.table("transition_standing").text("trust");
   limits.trust["event"] = t.table("event_standing").text("trust");
 }
@@ -205,6 +228,7 @@ SchemaPtr get_limits_schema() {
        number("running_gear", "m", "wheelsets closer than that are of one running gear")
            .by_default(3.5)
            .positive(),
+       nested("twist_test", Kind::table, get_twist_schema(), "tests on twisted track"),
        nested("damage", Kind::table, get_damage_schema(), "wear and rolling-contact fatigue"),
        nested("nadal", Kind::table, nadal, "Nadal's limit").required(),
        nested("weighting", Kind::dictionary, get_weighting_schema(), "weightings").required(),
@@ -221,6 +245,7 @@ Limits read_limits(const Table& table) {
   limits.source = table.text("source");
   limits.transition_rate = table.number("transition_rate");
   limits.running_gear = table.number("running_gear");
+  if (table.has("twist_test")) limits.twist = read_twist(table.table("twist_test"));
   if (table.has("damage")) limits.damage = read_damage(table.table("damage"));
   for (const Table& t : table.tables("zone"))
     limits.zones.push_back({t.text("name"), t.number("radius_min"), t.number("radius_max"),

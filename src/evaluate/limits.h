@@ -44,6 +44,15 @@ struct Quantity {
   double calc_limit(double load, double v) const;
 };
 
+/// The tests on twisted track that are made by simulation.
+struct TwistTest {
+  double body_offset = 0.015, body_rate = 0.002;     ///< over 2a*: offset + rate 2a* [m], [1]
+  double bogie_offset = -0.005, bogie_rate = 0.007;  ///< over 2a+: offset + rate 2a+ [m], [1]
+  double radius = 150.0;                             ///< of the flat curve [m]
+  double yaw_resistance = 0.1;                       ///< limit of M / (2a+ P)
+  std::string trust = {};
+};
+
 /// Everything by which results are judged, as a file gives it (limits.toml).
 struct Limits {
   std::string title, edition, source;
@@ -58,6 +67,7 @@ struct Limits {
   CurveTransition transition_standing, transition_seated;
   DiscreteEvent event_standing, event_seated;
   double running_gear = 3.5;  ///< wheelsets closer than that are of one running gear [m]
+  TwistTest twist;
   DamageLimits damage;
   double gain_vertical = 0.0, gain_lateral = 0.0, exponent = 0.0, segment = 10.0;
   std::map<std::string, std::string> trust;  ///< of nadal, comfort, sperling and each weighting

@@ -58,6 +58,7 @@ class Task {
   virtual std::size_t margin() const = 0;
   virtual void take(Block& block) = 0;
   virtual void report(std::vector<Figure>& figures) = 0;
+  virtual void report_peaks(std::vector<Peak>&) const {}
 };
 using Tasks = std::vector<std::unique_ptr<Task>>;
 

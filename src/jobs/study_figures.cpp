@@ -126,6 +126,20 @@ class StudyJudge : public analysis::RunJudge {
     options_.bogie_mass = given.bogie_mass;
     options_.flange_angle = given.flange_angle;
     options_.friction = given.friction;
+    take_from_model(member.scenario, scene);
+    for (const scenario::Measure& measure : study.measures)
+      if (measure.figure.starts_with("twist_")) options_.with_twist = true;
+  }
+  // As evaluate does with a results file.
+  void take_from_model(const scenario::Scenario& scenario, const scenario::Scene& scene) {
+    double least = std::numeric_limits<double>::quiet_NaN();
+    for (const scenario::SceneOutline& outline : scene.outlines) {
+      const double angle = evaluate::find_flange_angle(outline.wheel_y, outline.wheel_z);
+      if (angle > 0.0 && !(angle >= least)) least = angle;
+    }
+    if (std::isnan(options_.flange_angle)) options_.flange_angle = least;
+    const double friction = scenario.contact.number_or("friction", 0.0);
+    if (std::isnan(options_.friction) && friction > 0.0) options_.friction = friction;
   }
   RunRecord record_;
   const scenario::Study& study_;

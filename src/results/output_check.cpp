@@ -68,6 +68,8 @@ bool is_of_kind(const fs::path& path, OutputKind kind) {
       return begins(begin, "\x89PNG");
     case OutputKind::pdf:
       return begins(begin, "%PDF");
+    case OutputKind::gif:
+      return begins(begin, "GIF89a");
     case OutputKind::line:
       return contains(text, "fourfoot line");
     case OutputKind::optimum:
@@ -98,6 +100,8 @@ const char* get_kind_name(OutputKind kind) {
       return "a PNG picture";
     case OutputKind::pdf:
       return "a PDF file";
+    case OutputKind::gif:
+      return "a GIF picture";
     case OutputKind::line:
       return "a line or spectrum that fourfoot wrote";
     case OutputKind::optimum:

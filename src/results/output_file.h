@@ -54,6 +54,7 @@ enum class OutputKind {
   png,
   pdf,
   line,
+  gif,
   optimum
 };
 

@@ -107,7 +107,7 @@ json describe_inputs(const ResultsReader& reader) {
   return inputs;
 }
 
-json describe_run(const fs::path& path, Page& page) {
+json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
   const ResultsReader reader(path);
   json meta = json::object();
   for (const char* name : {"format", "program", "version", "commit", "created", "title",
@@ -127,6 +127,7 @@ json describe_run(const fs::path& path, Page& page) {
          {"array", page.add(values, is_axis ? Precision::exact : Precision::single_is_enough)}});
   }
   return {{"file", path.filename().string()},
+          {"evaluation", judge ? judge(path) : json()},
           {"rows", reader.size()},
           {"meta", meta},
           {"run", describe(reader.read_table("meta/run"), page)},
@@ -139,7 +140,7 @@ json describe_run(const fs::path& path, Page& page) {
           {"profiles", describe_profiles(reader, page)}};
 }
 
-void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
+void write_page(const std::vector<fs::path>& inputs, const JudgeRun& judge, std::ofstream& out) {
   const std::string_view page_template = get_report_template();
   const std::size_t at = page_template.find(marker);
   if (at == std::string_view::npos)
@@ -151,7 +152,7 @@ void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
     if (is_study_file(input))
       studies.push_back(describe_study(input));
     else
-      runs.push_back(describe_run(input, page));
+      runs.push_back(describe_run(input, judge, page));
   }
   const json document = {{"format", "fourfoot report 1"},
                          {"version", get_version()},
@@ -165,7 +166,8 @@ void write_page(const std::vector<fs::path>& inputs, std::ofstream& out) {
 
 }  // namespace
 
-void write_report(const std::vector<fs::path>& inputs, const fs::path& output) {
+void write_report(const std::vector<fs::path>& inputs, const fs::path& output,
+                  const JudgeRun& judge) {
   // Faults in the inputs come to light before a good old report is touched.
   for (const fs::path& input : inputs) {
     if (is_study_file(input))
@@ -175,7 +177,7 @@ void write_report(const std::vector<fs::path>& inputs, const fs::path& output) {
   }
   OutputFile file(output);
   std::ofstream out(file.draft(), std::ios::binary | std::ios::trunc);
-  write_page(inputs, out);
+  write_page(inputs, judge, out);
   out.close();
   if (!out) throw RunError("\"" + output.string() + "\" could not be written (disk full?)");
   file.commit();

@@ -18,6 +18,8 @@ ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& sc
                    {"output_step", scenario.output_step},
                    {"rtol", scenario.integrator.rtol},
                    {"mass", scene.mass}};
+  if (scenario.contact.has("friction"))
+    table.numbers["friction"] = scenario.contact.number("friction");
   return table;
 }
 

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "evaluate/comfort.h"
 #include "input/scenario_file.h"
 #include "input/units.h"
 #include "results/results_reader.h"
@@ -286,6 +287,29 @@ std::vector<SignalFile::MarkerPlace> SignalFile::read_markers() const {
     for (const auto& [of, place] : bodies)
       if (of == body->texts[i]) markers.push_back({name->texts[i], of, x->values[i] - place});
   return markers;
+}
+
+double SignalFile::read_flange_angle() const {
+  double least = std::numeric_limits<double>::quiet_NaN();
+  if (!impl_->results) return least;
+  for (const std::string& wheelset : impl_->results->list_groups("profiles")) {
+    for (const char* side : {"/left/wheel", "/right/wheel"}) {
+      const ResultsTable table = impl_->results->read_table("profiles/" + wheelset + side);
+      const ResultsColumn *y = table.find("y"), *z = table.find("z");
+      if (y == nullptr || z == nullptr) continue;
+      const double angle = evaluate::find_flange_angle(y->values, z->values);
+      if (angle > 0.0 && !(angle >= least)) least = angle;
+    }
+  }
+  return least;
+}
+
+double SignalFile::read_friction() const {
+  const double unknown = std::numeric_limits<double>::quiet_NaN();
+  if (!impl_->results) return unknown;
+  const ResultsTable table = impl_->results->read_table("meta/run");
+  const auto it = table.numbers.find("friction");
+  return it == table.numbers.end() ? unknown : it->second;
 }
 
 std::string SignalFile::read_meta(const std::string& name) const {

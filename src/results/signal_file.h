@@ -45,6 +45,11 @@ class SignalFile : public evaluate::SignalSource {
     double arm = 0.0;
   };
   std::vector<MarkerPlace> read_markers() const;
+  /// Largest angle of the wheels' flanges against the axle, the smallest of all wheels [rad], by
+  /// their outlines; nan if the file has none.
+  double read_flange_angle() const;
+  /// Coefficient of friction of the run; nan if the file does not say.
+  double read_friction() const;
   std::string read_meta(const std::string& name) const;
 
  private:

@@ -231,6 +231,33 @@ class EvaluateTest(support.ProgramTest):
         self.assertEqual(len(transition), 1)  # the way out of the curve is not judged
         self.assertAlmostEqual(transition[0]["value"], expected, delta=0.3)
 
+        self.check_saving()
+        self.check_report()
+
+    def check_saving(self):
+        self.assertEqual(self.run_program("evaluate", "r.h5", "--save").code, 0)
+        page = self.evaluate("r.h5")  # the file is still good, and gives the same
+        self.assertEqual(self.run_program("evaluate", "r.h5", "--save").code, 0)  # again, in place of the first
+        with h5py.File(self.folder / "r.h5") as file:
+            table = file["evaluation"]
+            self.assertEqual([t.decode() for t in table["figure"][:]], [f["figure"] for f in page["figures"]])
+            for value, figure in zip(table["value"][:], page["figures"]):
+                self.assertEqual(None if numpy.isnan(value) else value, figure["value"])
+            self.assertEqual([t.decode() for t in table["verdict"][:]], [f["verdict"] for f in page["figures"]])
+            self.assertIn("EN 14363", table.attrs["edition"].decode())
+
+    def check_report(self):
+        """The report judges by itself."""
+        self.assertEqual(self.run_program("report", "r.h5", "-o", "r.html").code, 0)
+        text = (self.folder / "r.html").read_text()
+        begin = text.index('id="fourfoot-report">') + len('id="fourfoot-report">')
+        run = json.loads(text[begin:text.index("</script>", begin)])["runs"][0]
+        page = self.evaluate("r.h5")
+        self.assertEqual(run["evaluation"]["figures"], page["figures"])
+        peaks = {(p["subject"], p["name"]): p["value"] for p in run["evaluation"]["peaks"]}
+        self.assertAlmostEqual(peaks["w/right", "Q_max"], 70e3, delta=70)
+        self.assertAlmostEqual(peaks["w/right", "Y_Q"], 2.0 / 7.0, delta=1e-3)
+
     def test_a_run_without_channels_to_judge(self):
         self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
         outcome = self.run_program("evaluate", "r.h5")

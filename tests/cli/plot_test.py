@@ -1,5 +1,8 @@
 """Plots in the terminal and to files, and reports, of the built program."""
+import os
 import re
+import subprocess
+import struct
 
 import support
 
@@ -45,6 +48,172 @@ class PlotTest(support.ProgramTest):
                             "error[no-rows]: there is nothing to draw: no row in this range\n")
 
 
+    def test_several_runs_in_one_plot(self):
+        self.run_program("run", "scenario.toml", "-o", "fast.h5", "--quiet", "--set", "speed.v=25", "--set", "run.duration=2")
+        outcome = self.run_program("plot", "r.h5", "fast.h5", "wheelset/y", "wheelset/psi", "--width", "90", "--height", "20")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        for name in ("wheelset/y (r)", "wheelset/y (fast)", "wheelset/psi (r)", "wheelset/psi (fast)"):
+            self.assertIn(name, outcome.out)
+        # The scale reaches the end of the longer run.
+        self.assertRegex(outcome.out, r"1\.5 +2\b|\b2\b *\n *time")
+        self.assertEqual(self.run_program("plot", "r.h5", "fast.h5", "wheelset/y", "-o", "both.svg").code, 0)
+        self.assertGreater(len((self.folder / "both.svg").read_bytes()), 3000)
+
+
+SWEEP = "# fourfoot study 1\nspeed.v,friction,sum_Y,status,fault\n" + "".join(
+    f"{v},{mu},{v * (1 + mu)},done,\n" for v in (20, 30, 40) for mu in (0.2, 0.3, 0.4)) + "50,0.2,,failed,it fell over\n"
+MAP = ("radius,speed,sweep,motion,max_abs,peak_to_peak,wheelset,wheelset_peak_to_peak,v_c,steady_up_to,hunts_from,diverges_from,overturns_from,note,status,fault\n"
+       "600,50,up,stationary,0.001,0,wheelset_1,0,80,60,62,,,,done,\n600,62,up,periodic,0.004,0.008,wheelset_1,0.008,80,60,62,,,,done,\n")
+BIFURCATION = ('{"parameter": "speed.v", "points": [{"value": 50, "sweep": "up", "motion": "stationary", "max_abs": 0, "peak_to_peak": 0, "frequency": 0},'
+               '{"value": 60, "sweep": "up", "motion": "periodic", "max_abs": 0.004, "peak_to_peak": 0.008, "frequency": 3}],'
+               '"branches": [{"hopf": 58, "hopf_frequency": 3, "folds": [], "orbits": [{"value": 58, "frequency": 3, "max_abs": 0, "stable": false},'
+               '{"value": 55, "frequency": 3, "max_abs": 0.002, "stable": false}, {"value": 60, "frequency": 3, "max_abs": 0.004, "stable": true}]}]}')
+EIGEN = '{"parameter": "speed.v", "points": [' + ",".join(
+    f'{{"value": {v}, "modes": [{{"track": 0, "re": {v - 60}, "im": 20, "frequency": 3, "damping": 0.1, "name": "hunting"}}]}}' for v in (40, 50, 70)) + "]}"
+
+
+class StudyPictureTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        for name, text in (("s.csv", SWEEP), ("map.csv", MAP), ("b.json", BIFURCATION), ("e.json", EIGEN)):
+            self.write(name, text)
+
+    def draw(self, *words):
+        outcome = self.run_program("plot", *words, "-o", "p.svg", "--force")
+        self.assertEqual((outcome.code, outcome.out, outcome.err), (0, "", ""))
+        return (self.folder / "p.svg").read_text()
+
+    def test_every_kind_is_drawn(self):
+        pictures = [self.draw("s.csv"), self.draw("s.csv", "sum_Y", "--kind", "contour"), self.draw("s.csv", "--kind", "tornado"),
+                    self.draw("map.csv"), self.draw("b.json"), self.draw("e.json")]
+        self.assertTrue(all(len(p) > 3000 for p in pictures))
+        self.assertEqual(len(set(pictures)), len(pictures))
+        for ending, begin in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
+            self.assertEqual(self.run_program("plot", "s.csv", "--kind", "contour", "-o", f"p.{ending}").code, 0)
+            self.assertTrue((self.folder / f"p.{ending}").read_bytes().startswith(begin))
+
+    def test_faults(self):
+        self.assert_refused(["plot", "s.csv", "sum_Z", "-o", "p.svg"],
+                            'error[unknown-figure]: the study has no figure "sum_Z"\n  did you mean "sum_Y"?\n')
+        self.assert_refused(["plot", "s.csv"], "error[bad-arguments]: pictures of studies are written to a file\n"
+                            "  for example: -o study.svg\n")
+        self.assert_refused(["plot", "b.json", "--kind", "tornado", "-o", "p.svg"],
+                            'error[bad-study-plot]: "b.json" is no sweep: it has one picture of its own\n'
+                            "  leave figures and --kind away\n")
+        self.write("one.csv", "speed.v,sum_Y,status,fault\n20,1,done,\n30,2,done,\n")
+        self.assert_refused(["plot", "one.csv", "--kind", "contour", "-o", "p.svg"],
+                            "error[bad-study-plot]: a contour map needs two inputs that are numbers with several values\n"
+                            "  --kind lines draws over one\n")
+        self.write("odd.json", '{"points": [{"value": 1, "motion": "x"}], "branches": [1, "two"]}')
+        self.assertIn(self.run_program("plot", "odd.json", "-o", "p.svg", "--force").code, (0, 2))
+
+
+def read_gif(data):
+    """Pictures of a GIF, each as rows of palette indices laid over the one before: an own decoder."""
+    assert data[:6] == b"GIF89a"
+    width, height = struct.unpack("<HH", data[6:10])
+    at, pictures, shown, clear = 13 + 3 * 256, [], [0] * (width * height), None
+    while data[at] != 0x3b:
+        if data[at] == 0x21:
+            if data[at + 1] == 0xf9:
+                clear = data[at + 6]
+            at += 2
+            while data[at]:
+                at += data[at] + 1
+            at += 1
+            continue
+        x0, y0, w, h = struct.unpack("<HHHH", data[at + 1:at + 9])
+        bits, at, packed = data[at + 10], at + 11, b""
+        while data[at]:
+            packed += data[at + 1:at + 1 + data[at]]
+            at += data[at] + 1
+        at += 1
+        part = unpack_lzw(packed, bits)
+        assert len(part) == w * h, (len(part), w, h)
+        for i, index in enumerate(part):
+            if index != clear:
+                shown[(y0 + i // w) * width + x0 + i % w] = index
+        pictures.append(list(shown))
+    return width, height, pictures
+
+
+def unpack_lzw(packed, bits):
+    buffer, held, out = 0, 0, bytearray()
+    table, width, last = None, bits + 1, None
+    for byte in packed:
+        buffer |= byte << held
+        held += 8
+        while held >= width:
+            code, buffer, held = buffer & ((1 << width) - 1), buffer >> width, held - width
+            if code == 1 << bits:
+                table, width, last = [bytes([i]) for i in range(1 << bits)] + [b"", b""], bits + 1, None
+                continue
+            if code == (1 << bits) + 1:
+                return bytes(out)
+            word = table[code] if code < len(table) else last + last[:1]
+            out += word
+            if last is not None and len(table) < 4096:
+                table.append(last + word[:1])
+                if len(table) == 1 << width and width < 12:
+                    width += 1
+            last = word
+    raise AssertionError("no end")
+
+
+class AnimateTest(support.ProgramTest):
+    def test_a_moving_picture(self):
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
+        outcome = self.run_program("animate", "r.h5", "-o", "r.gif", "--rate", "5", "--width", "200", "-q")
+        self.assertEqual((outcome.code, outcome.out, outcome.err), (0, "", ""))
+        width, height, pictures = read_gif((self.folder / "r.gif").read_bytes())
+        self.assertEqual((width, height, len(pictures)), (200, 112, 6))  # 1 s, both ends
+        self.assertGreater(len({tuple(p) for p in pictures}), 3)  # it moves
+        self.assertGreater(len(set(pictures[-1])), 20)
+
+    def test_faults(self):
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
+        self.assert_refused(["animate", "r.h5", "-o", "r.mov"],
+                            'error[unknown-format]: "r.mov" does not say what to make\n'
+                            "  choose a name that ends with .gif; the report saves WebM\n")
+        self.assert_refused(["animate", "r.h5", "--from", "5 s"],
+                            "error[no-rows]: there is nothing to draw: no row in this range\n")
+        self.assert_refused(["animate", "r.h5", "--slower", "1000"],
+                            "error[out-of-range]: that makes 15001 pictures, at most 3000 are drawn\n"
+                            "  take a part by --from and --to, a lower --rate or --slower\n")
+
+
+class WatchTest(support.ProgramTest):
+    def test_a_run_is_drawn_while_it_goes_on(self):
+        outcome = self.run_program("run", "scenario.toml", "-o", "r.h5", "--watch", "wheelset/y,wheelset/psi")
+        self.assertEqual(outcome.code, 0)
+        self.assertIn("wheelset/y [mm]", outcome.err)  # in a pipe once, at the end
+        self.assertEqual(outcome.err.count("wheelset/psi ["), 1)
+        self.assertIn("1 s simulated", outcome.out)
+
+    def test_in_a_terminal_pictures_take_the_place_of_each_other(self):
+        ours, theirs = os.openpty()
+        process = subprocess.Popen([support.PROGRAM, "run", "scenario.toml", "-o", "r.h5", "--watch", "wheelset/y", "--set", "run.duration=20"],
+                                   cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs, stdin=subprocess.DEVNULL)
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(ours)
+        self.assertEqual(process.wait(), 0)
+        self.assertRegex(text.decode(errors="replace"), "\x1b\\[[0-9]+A\x1b\\[J")
+
+    def test_faults(self):
+        outcome = self.run_program("run", "scenario.toml", "--watch", "wheelset/z")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("error[unknown-channel]", outcome.err)
+
+
 class ReportTest(support.ProgramTest):
     def test_run_writes_a_report_too(self):
         outcome = self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet", "--report", "r.html")
@@ -52,6 +221,8 @@ class ReportTest(support.ProgramTest):
         self.run_program("report", "r.h5", "-o", "again.html")
         pages = [(self.folder / name).read_text() for name in ("r.html", "again.html")]
         self.assertEqual(pages[0], pages[1])
+        # Nothing to judge by norms: the page says why.
+        self.assertIn('"fault":"the record has neither wheel forces', pages[0])
         self.assertLess(len(pages[0]), 3_000_000)
 
     def test_an_old_report_survives_a_fault(self):

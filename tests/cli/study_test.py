@@ -1,5 +1,6 @@
 """Studies: the same file from any number of threads, processes and kills; failing points do not stop them."""
 import csv
+import json
 import os
 import shutil
 import signal
@@ -100,6 +101,8 @@ figure = "N_MV"
 [[measures]]
 channel = "s"
 what = "final"
+[[measures]]
+figure = "twist_Y_Q"
 [evaluate]
 section = "10 m"
 """
@@ -107,9 +110,9 @@ section = "10 m"
         short = ["--set", "run.duration=2 s", "--set", "speed.start=150 m", "--set", "contact.geometry=table"]
         self.sweep(*short, "--threads", "2")
         rows = list(csv.reader(self.read().splitlines()[1:]))
-        self.assertEqual(rows[0], ["contact.friction", "Y_qst wheelset_1/right very small radius", "worst", "N_MV", "s final",
+        self.assertEqual(rows[0], ["contact.friction", "Y_qst wheelset_1/right very small radius", "worst", "N_MV", "s final", "twist_Y_Q",
                                    "status", "fault"])
-        self.assertEqual([row[5:] for row in rows[1:]], [["done", ""]] * 2)
+        self.assertEqual([row[6:] for row in rows[1:]], [["done", ""]] * 2)
         run = self.run_program("run", str(folder / "scenario.toml"), "-o", "r.h5", "-q", *short)
         self.assertEqual(run.code, 0)
         page = self.run_program("evaluate", "r.h5", "--section", "10 m", "--format", "csv").out.split("\n", 1)[1]
@@ -118,6 +121,9 @@ section = "10 m"
         self.assertAlmostEqual(float(rows[2][2]), worst, delta=1e-9)
         guiding = [f for f in figures if (f["figure"], f["subject"], f["zone"]) == ("Y_qst", "wheelset_1/right", "very small radius")]
         self.assertAlmostEqual(float(rows[2][1]), float(guiding[0]["largest"]), delta=1e-6)
+        # Norms that are judged only when named are figures like all others.
+        twist = json.loads(self.run_program("evaluate", "r.h5", "--norm", "twist", "--format", "json").out)["figures"]
+        self.assertAlmostEqual(float(rows[2][5]), max(f["value"] for f in twist if f["figure"] == "twist_Y_Q"), delta=1e-9)
         self.assertEqual(rows[2][3], "")  # two seconds are too short for N_MV
         for old, new, words in (('"Y_Q"', '"Y_R"', 'error[unknown-figure]: there is no figure "Y_R"'),
                                 ('figure = "Y_Q"', 'figure = "Y_Q"\nchannel = "s"', "error[missing-key]: a measure is of a channel or a figure"),

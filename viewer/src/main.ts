@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), makeHeader(title, links, report.version), body);
   if (runs.length > 0) {
     const state = new State(runs);
-    body.append(makeSummary(state));
+    body.append(makeSummary(state, norms.length === 0));
     if (norms.length > 0) body.append(makeStudies(norms, report.runs, 'acceptance', 'Acceptance'));
     const workspace = new Workspace(state);
     body.append(workspace.element);

@@ -310,7 +310,19 @@ test('the close-up shows profiles and patches where the file has them', async ()
   await tab.evaluate(() => window.fourfoot.state.setTime(8.37));
   assert.notEqual(await shoot(), first);
   assert.match(await tab.locator('.values').textContent(), /patch_1.*N \[kN\]/s);
-  assert.match(await tab.locator('.cards').textContent(), /largest Y\/Q/);
+  assert.match(await tab.locator('.cards').textContent(), /largest Y\/Q.*low pass 20 Hz, 2 m mean/s);
+  // The page judges the run by itself; a figure says how it was found, or what it lacks.
+  const summary = await tab.locator('#summary').textContent();
+  assert.match(summary, /Figures of the norms.*EN 14363/s);
+  assert.match(summary, /low pass 20 Hz.*sections?/s);
+  assert.doesNotMatch(summary, /unfiltered/);
+  // A filter: both curves.
+  const panel = tab.locator('figure.panel').first();
+  const before = await panel.locator('canvas').first().evaluate((canvas) => canvas.toDataURL());
+  await panel.getByLabel('filter').selectOption('low pass 2 Hz');
+  await tab.waitForTimeout(300);
+  assert.notEqual(await panel.locator('canvas').first().evaluate((canvas) => canvas.toDataURL()), before);
+  assert.match(await panel.locator('.hint').textContent(), /Pale: as recorded/);
   await tab.screenshot({ path: join(pictures, 'closeup.png') });
   assert.deepEqual(faults, []);
   await close();

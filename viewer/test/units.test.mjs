@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -25,6 +25,22 @@ test('the integral of a spectrum is the variance, and a sine stands at its frequ
   const peak = frequency[density.indexOf(Math.max(...density))];
   assert.ok(Math.abs(peak - 12.5) <= frequency[1], `${peak}`);
   assert.equal(powerSpectrum(values, 0, 10, step), null);
+});
+
+test('filters of the plots: half the power at the corner, no shift, nothing of what stands still lost', () => {
+  const rate = 400;
+  const sine = (f) => Float64Array.from({ length: 8000 }, (_, i) => 5 + Math.sin((2 * Math.PI * f * i) / rate));
+  const middle = (x) => x.subarray(2000, 6000);
+  const swing = (x) => (Math.max(...middle(x)) - Math.min(...middle(x))) / 2;
+  assert.ok(Math.abs(swing(filterBothWays(sine(20), 20, rate, false)) - Math.SQRT1_2) < 2e-3);
+  assert.ok(Math.abs(swing(filterBothWays(sine(1), 20, rate, false)) - 1) < 1e-3);
+  assert.ok(swing(filterBothWays(sine(80), 20, rate, false)) < 0.01);
+  assert.ok(Math.abs(swing(filterBothWays(sine(0.4), 0.4, rate, true)) - Math.SQRT1_2) < 2e-2);
+  const kept = filterBothWays(sine(1), 20, rate, false);
+  for (const i of [0, 100, 4000, 7999]) assert.ok(Math.abs(kept[i] - sine(1)[i]) < 0.01, `${i}`);
+  const s = Float64Array.from({ length: 101 }, (_, i) => 0.1 * i * (1 + 0.002 * i)); // unequal steps
+  const mean = slideMean(s, s.map((v) => 3 + 2 * v), 2);
+  assert.ok(Number.isNaN(mean[0]) && Math.abs(mean[50] - (3 + 2 * s[50])) < 1e-9);
 });
 
 test('a pyramid finds the extremes of any stretch, and keeps single peaks in every picture', () => {

@@ -101,6 +101,20 @@ TEST(Comfort, Formulas) {
   EXPECT_EQ(calc_discrete_event({0.1662, 0.2701, 0.37}, 0.1, 0.1), 0.0);
 }
 
+TEST(Comfort, SeatedAndStanding) {
+  EXPECT_DOUBLE_EQ(calc_seated_comfort(0.2, 0.3, 0.4, 0.1), 0.8 + 1.0 + 0.4);
+  EXPECT_DOUBLE_EQ(calc_standing_comfort(0.1, 0.1, 0.4, 0.2), 3.0 * 0.6 + 1.0);
+}
+
+// Of an outline: back, tip, flank of 70 degrees, tread.
+TEST(Nadal, FlangeAngleOfAnOutline) {
+  const double slope = std::tan(70.0 * std::numbers::pi / 180.0);
+  const std::vector<double> y{0.69, 0.692, 0.70, 0.70 + 0.02 / slope, 0.75, 0.80};
+  const std::vector<double> z{0.0, -0.02, -0.028, -0.008, 0.0, 0.002};
+  EXPECT_NEAR(find_flange_angle(y, z), 70.0 * std::numbers::pi / 180.0, 1e-12);
+  EXPECT_TRUE(std::isnan(find_flange_angle({0.0, 1.0}, {0.0, 1.0})));
+}
+
 TEST(Nadal, At70Degrees) {
   EXPECT_NEAR(calc_nadal(70.0 * std::numbers::pi / 180.0, 0.3), 1.3416, 5e-5);
 }

@@ -198,6 +198,65 @@ TEST(Evaluate, ThreadsDoNotShow) {
 }
 
 // A record too slow for the filter of the norm has no figure; nothing unfiltered is shown.
+// A swing of 1 Hz counts, one of 90 Hz does not; the time is that of the swing.
+TEST(Evaluate, PeaksAreFiltered) {
+  FormulaSource source(400.0, 400 * 20);
+  source.add("s", [](double t) { return 20.0 * t; });
+  const auto swing = [](double t) {
+    return 60e3 + 10e3 * std::sin(2.0 * pi * t) + 30e3 * std::sin(2.0 * pi * 90.0 * t);
+  };
+  for (const char* side : {"left", "right"}) {
+    source.add(std::string("w/") + side + "/Q", swing);
+    source.add(std::string("w/") + side + "/Y", [](double) { return 6e3; });
+  }
+  const auto find_peak = [](const Evaluation& out, const std::string& name) {
+    for (const Peak& peak : out.peaks)
+      if (peak.name == name && peak.subject == "w/left") return peak;
+    return Peak{};
+  };
+  EvaluationOptions options;
+  options.norms = {"en14363"};
+  const Evaluation out = evaluate(source, make_limits(), options, {});
+  EXPECT_NEAR(find_peak(out, "Q_max").value, 70e3, 0.01 * 70e3);
+  EXPECT_NEAR(find_peak(out, "Q_min").value, 50e3, 0.01 * 50e3);
+  EXPECT_NEAR(std::fmod(find_peak(out, "Q_max").time, 1.0), 0.25, 0.03);
+  EXPECT_NE(find_peak(out, "Q_max").filter.find("20 Hz"), std::string::npos);
+  // 40 samples a second are too few for the filter: nothing is shown.
+  FormulaSource slow(40.0, 400);
+  slow.add("s", [](double t) { return 20.0 * t; });
+  add_wheels(slow, 1e3, 1e3);
+  EXPECT_TRUE(evaluate(slow, make_limits(), options, {}).peaks.empty());
+}
+
+// Sines of which the weightings' gains are known; the points of a seat by their names, or named.
+TEST(Evaluate, SeatedAndStandingComfort) {
+  FormulaSource source(200.0, 200 * 320);
+  source.add("speed", [](double) { return 20.0; });
+  const auto add = [&](const char* name, double amplitude, double f) {
+    source.add(name, [=](double t) { return amplitude * std::sin(2.0 * pi * f * t); });
+  };
+  for (const char* point : {"floor", "floor_pan", "floor_back"}) {
+    add((std::string(point) + "/a_x").c_str(), 0.2, 4.0);
+    add((std::string(point) + "/a_y").c_str(), 0.3, 1.0);
+    add((std::string(point) + "/a_z").c_str(), 0.4, 8.0);
+  }
+  const Limits limits = make_limits();
+  EvaluationOptions options;
+  options.norms = {"en12299"};
+  const auto gain = [&](const char* weighting, double f) {
+    return calc_analog_gain(limits.weighting(weighting), f) / std::numbers::sqrt2;
+  };
+  const double x_d = 0.2 * gain("Wd", 4.0), y_d = 0.3 * gain("Wd", 1.0);
+  const double z_b = 0.4 * gain("Wb", 8.0), x_c = 0.2 * gain("Wc", 4.0);
+  const Evaluation out = evaluate(source, limits, options, {});
+  const double seated = calc_seated_comfort(z_b, y_d, z_b, x_c);
+  EXPECT_NEAR(find(out, "N_VA", "floor, floor_pan, floor_back").value, seated, 0.02 * seated);
+  const double standing = calc_standing_comfort(x_d, y_d, z_b, y_d);
+  EXPECT_NEAR(find(out, "N_VD", "floor").value, standing, 0.02 * standing);
+  options.seats = {{"floor", "floor_pan", "nowhere"}};
+  EXPECT_THROW(evaluate(source, limits, options, {}), InputError);
+}
+
 TEST(Evaluate, WithholdsWhatCannotBeFiltered) {
   FormulaSource source(40.0, 4000);
   source.add("s", [](double t) { return 20.0 * t; });

@@ -69,6 +69,7 @@ inline Limits make_limits() {
   instability.factor = 0.5;
   limits.weightings = {
       {"Wb", {0.4, 100, 16, 16, 2.5, 4, 0.70711, 0.63, 0.8, 0.8, 0.4}},
+      {"Wc", {0.4, 100, 8, 8}},
       {"Wd", {0.4, 100, 2, 2}},
       {"Wp", {0.0, 100, 2, 2}},
       {"Wk", {0.4, 100, 12.5, 12.5, 2.37, 3.35, 0.70711, 0.63, 0.91, 0.91, 0.5005}}};
@@ -81,7 +82,8 @@ inline Limits make_limits() {
   limits.exponent = 0.15;
   limits.event_standing = {0.1662, 0.2701, 0.37};
   limits.event_seated = {0.0846, 0.1305, 0.217};
-  for (const char* name : {"nadal", "comfort", "event", "transition", "sperling", "Wd", "Wb", "Wk"})
+  for (const char* name :
+       {"nadal", "comfort", "event", "transition", "sperling", "complete", "Wd", "Wb", "Wk"})
     limits.trust[name] = "";
   return limits;
 }

@@ -50,8 +50,46 @@ export interface InputFile {
   text: string;
 }
 
+// A figure of a norm, with how it was found.
+export interface NormFigure {
+  norm: string;
+  figure: string;
+  subject: string;
+  zone: string;
+  value: number | null;
+  largest: number | null; // of a section
+  unit: string;
+  limit: number | null;
+  verdict: string;
+  basis: string;
+  sections: number;
+  filter: string;
+  window: string;
+  percentile: string;
+  note: string;
+}
+
+// Largest value of the record, filtered as the norm says.
+export interface Peak {
+  subject: string;
+  name: string;
+  value: number;
+  time: number;
+  unit: string;
+  filter: string;
+}
+
+export interface Evaluation {
+  file: string;
+  limits: { file: string; edition: string; source: string };
+  notes: string[];
+  figures: NormFigure[];
+  peaks?: Peak[];
+}
+
 export interface RunDocument {
   file: string;
+  evaluation?: Evaluation | { fault: string; hint: string } | null;
   rows: number;
   meta: Record<string, string>;
   run: Table;

@@ -1,13 +1,15 @@
-// Headline figures: extremes of the channels that engineers ask for first, whatever of them a run has.
-import type { Channel } from '../data/document';
+// Headline figures: what a norm filters comes filtered (peaks of the evaluation); beside it extremes of channels that no
+// norm filters.
+import type { Channel, Peak } from '../data/document';
 import type { Run } from '../data/run';
+import { getEvaluation } from './norms';
 
 export interface Figure {
   title: string;
   value: number;
   unit: string;
   channel: string; // where it was found
-  at: number | null; // row
+  time?: number;
   note?: string;
 }
 
@@ -15,26 +17,15 @@ type Test = (channel: Channel, leaf: string) => boolean;
 
 const onWheel = (c: Channel): boolean => /\/(left|right)\/[^/]+$/.test(c.name);
 
-function largest(run: Run, title: string, test: Test, note?: string): Figure | null {
+function largest(run: Run, title: string, test: Test): Figure | null {
   let best: Figure | null = null;
   for (const c of run.channels.values()) {
     if (!test(c, c.name.split('/').pop()!) || c.summary.max === undefined) continue;
     const up = Math.abs(c.summary.max) >= Math.abs(c.summary.min!);
     const value = up ? c.summary.max : c.summary.min!;
     if (best && Math.abs(best.value) >= Math.abs(value)) continue;
-    best = { title, value, unit: c.unit, channel: c.name, at: (up ? c.summary.max_at : c.summary.min_at) ?? null, note };
-  }
-  return best;
-}
-
-// Least vertical wheel force over its value at the start.
-function unloading(run: Run): Figure | null {
-  let best: Figure | null = null;
-  for (const c of run.channels.values()) {
-    if (!onWheel(c) || c.name.split('/').pop() !== 'Q' || !(c.summary.first! > 0)) continue;
-    const value = 1 - c.summary.min! / c.summary.first!;
-    if (!best || value > best.value)
-      best = { title: 'largest wheel unloading', value, unit: '1', channel: c.name, at: c.summary.min_at ?? null, note: 'against Q at the start' };
+    const at = up ? c.summary.max_at : c.summary.min_at;
+    best = { title, value, unit: c.unit, channel: c.name, time: at === undefined ? undefined : run.time[at] };
   }
   return best;
 }
@@ -43,10 +34,32 @@ function wear(run: Run): Figure | null {
   let best: Figure | null = null;
   for (const c of run.channels.values()) {
     if (!/^t_?gamma$/i.test(c.name.split('/').pop()!) || !onWheel(c) || c.summary.mean === undefined) continue;
-    if (!best || c.summary.mean > best.value)
-      best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, at: null, note: 'mean of the run' };
+    if (!best || c.summary.mean > best.value) best = { title: 'largest mean Tγ', value: c.summary.mean, unit: c.unit, channel: c.name, note: 'mean of the run' };
   }
   return best;
+}
+
+// "low pass 20 Hz (Butterworth, …), 2 m mean" without what stands in brackets.
+export const shortFilter = (text: string): string => text.replace(/ \([^)]*\)/g, '');
+
+function filtered(run: Run, title: string, name: string, change: (peak: Peak) => number = (p) => p.value): Figure | null {
+  let best: Figure | null = null;
+  for (const peak of getEvaluation(run)?.peaks ?? []) {
+    const value = peak.name === name ? change(peak) : NaN;
+    if (Number.isNaN(value) || (best && Math.abs(best.value) >= Math.abs(value))) continue;
+    best = { title, value, unit: peak.unit, channel: `${peak.subject}/${name}`, time: peak.time, note: shortFilter(peak.filter) };
+  }
+  return best;
+}
+
+// Least vertical wheel force over its value at the start.
+function unloading(run: Run): Figure | null {
+  const change = (peak: Peak): number => {
+    const start = run.channels.get(`${peak.subject}/Q`)?.summary.first ?? NaN;
+    return start > 0 ? 1 - peak.value / start : NaN;
+  };
+  const found = filtered(run, 'largest wheel unloading', 'Q_min', change);
+  return found && { ...found, unit: '1', note: `${found.note}, against Q at the start` };
 }
 
 export function listFigures(run: Run): Figure[] {
@@ -55,15 +68,15 @@ export function listFigures(run: Run): Figure[] {
   );
   const ofWheelset = (c: Channel): boolean => isWheelset.size === 0 || isWheelset.has(c.name.slice(0, c.name.lastIndexOf('/')));
   const figures = [
-    largest(run, 'largest Y/Q', (c, leaf) => onWheel(c) && /^(YQ|Y_Q|Y\/Q)$/.test(leaf)),
-    largest(run, 'largest ΣY', (_, leaf) => leaf === 'sum_Y'),
-    largest(run, 'largest Y', (c, leaf) => onWheel(c) && leaf === 'Y'),
-    largest(run, 'largest Q', (c, leaf) => onWheel(c) && leaf === 'Q'),
+    filtered(run, 'largest Y/Q', 'Y_Q'),
+    filtered(run, 'largest ΣY', 'sum_Y'),
+    filtered(run, 'largest Y', 'Y'),
+    filtered(run, 'largest Q', 'Q_max'),
     unloading(run),
-    largest(run, 'largest N', (c, leaf) => onWheel(c) && leaf === 'N'),
+    filtered(run, 'largest lateral acceleration of the body', 'body_y'),
+    filtered(run, 'largest vertical acceleration of the body', 'body_z'),
+    filtered(run, 'largest lateral acceleration of a bogie', 'bogie_y'),
     wear(run),
-    largest(run, 'largest lateral acceleration', (c, leaf) => /^m\/?s(\^?-?2)|^m s-2|^m\/s²/.test(c.unit) && /y$/.test(leaf)),
-    largest(run, 'largest vertical acceleration', (c, leaf) => /^m\/?s(\^?-?2)|^m s-2|^m\/s²/.test(c.unit) && /z$/.test(leaf)),
     largest(run, 'largest y of a wheelset', (c, leaf) => leaf === 'y' && c.unit === 'm' && ofWheelset(c)),
     largest(run, 'largest yaw ψ of a wheelset', (c, leaf) => leaf === 'psi' && ofWheelset(c)),
     largest(run, 'largest flange force', (_, leaf) => leaf === 'flange_force'),

@@ -4,6 +4,7 @@ import { h } from '../dom';
 import { chooseWriting, formatFixed, formatNumber, write } from '../format';
 import type { State } from '../state';
 import { listFigures, type Figure } from './figures';
+import { makeNorms } from './norms';
 import { makeWheelTable, spoken } from './wheels';
 
 const contactWords: Record<string, string> = {
@@ -140,12 +141,13 @@ function cards(state: State, show: (time: number) => void): HTMLElement {
       const largest = Math.max(0, ...found.map(({ figure }) => Math.abs(figure?.value ?? 0))); // one unit for all runs
       for (const { run, figure } of found) {
         if (!figure) continue;
-        const time = figure.at !== null ? run.time[figure.at] : undefined;
+        const { time } = figure;
         const place = spoken(figure.channel.slice(0, figure.channel.lastIndexOf('/')));
         card.append(
           state.runs.length > 1 ? h('p', { class: 'run-name' }, run.label) : '',
           h('p', { class: 'figure-value' }, writeFigure(figure, largest)),
-          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined ? `, t = ${formatFixed(time, 2)} s` : figure.note ? `, ${figure.note}` : ''),
+          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined ? `, t = ${formatFixed(time, 2)} s` : ''),
+          figure.note ? h('p', { class: 'figure-place' }, figure.note) : '',
         );
         if (time !== undefined && run === state.runs[0]) card.append(h('button', { type: 'button', class: 'link controls', onclick: () => show(time) }, 'show this moment'));
       }
@@ -168,7 +170,8 @@ function makeWheels(state: State, show: (time: number) => void): HTMLElement[] {
   });
 }
 
-export function makeSummary(state: State): HTMLElement {
+// withNorms: false where figures of norms were given as a file and stand below.
+export function makeSummary(state: State, withNorms: boolean): HTMLElement {
   const show = (time: number): void => showMoment(state, time);
   const notes = state.runs.flatMap(warnings);
   const alarmed = state.runs.flatMap((run) => [...failures(run), ...alarms(run, state.runs.length === 1)]);
@@ -180,10 +183,11 @@ export function makeSummary(state: State): HTMLElement {
     alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, line))),
     notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
     factTable(state.runs, 'run'),
+    ...(withNorms ? makeNorms(state.runs) : []),
     h('h3', {}, 'Largest values'),
     cards(state, show),
     ...wheels,
-    h('p', { class: 'hint' }, `Extremes of the recorded values, unfiltered; acceptance standards ask for filtered ones (fourfoot evaluate). ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. A click on a number shows its moment.' : ''}`),
+    h('p', { class: 'hint' }, `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded. ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. A click on a number shows its moment.' : ''}`),
     h('details', { class: 'fold' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),
   );
 }

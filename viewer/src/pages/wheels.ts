@@ -3,49 +3,52 @@ import type { Summary } from '../data/document';
 import type { Run } from '../data/run';
 import { h } from '../dom';
 import { chooseWriting, write, type Writing } from '../format';
+import { getEvaluation } from './norms';
 
 interface Value {
   value: number;
-  at: number | null; // row of the results
+  time?: number;
 }
 
 interface Column {
   title: string;
   note: string;
   unit: string;
-  read: (summary: Summary, first: number) => Value | null;
-  leaf: string;
+  leaf: string; // of the channel that is read, or
+  read?: (summary: Summary, run: Run) => Value | null;
+  peak?: string; // the filtered value of the evaluation
+  change?: (peak: number, start: number) => number; // start: of the channel `leaf`
   least?: boolean; // the smallest value is the one to look at
 }
 
-const extreme = (s: Summary): Value | null => {
+const extreme = (s: Summary, run: Run): Value | null => {
   if (s.max === undefined || s.min === undefined) return null;
   const up = Math.abs(s.max) >= Math.abs(s.min);
-  return { value: up ? s.max : s.min, at: (up ? s.max_at : s.min_at) ?? null };
+  const at = up ? s.max_at : s.min_at;
+  return { value: up ? s.max : s.min, time: at === undefined ? undefined : run.time[at] };
 };
-const highest = (s: Summary): Value | null => (s.max === undefined ? null : { value: s.max, at: s.max_at ?? null });
-const lowest = (s: Summary): Value | null => (s.min === undefined ? null : { value: s.min, at: s.min_at ?? null });
 
 const ofWheelset: Column[] = [
-  { title: 'ΣY', note: 'lateral force of the wheelset on the track, largest', unit: 'N', leaf: 'sum_Y', read: extreme },
+  { title: 'ΣY', note: 'lateral force of the wheelset on the track, largest', unit: 'N', leaf: 'sum_Y', peak: 'sum_Y' },
   { title: 'y', note: 'lateral displacement of the wheelset, largest', unit: 'm', leaf: 'y', read: extreme },
   { title: 'ψ', note: 'yaw of the wheelset, largest', unit: 'rad', leaf: 'psi', read: extreme },
 ];
 
 const ofWheel: Column[] = [
-  { title: 'Q at start', note: 'vertical wheel force at the start', unit: 'N', leaf: 'Q', read: (s) => (s.first === undefined ? null : { value: s.first, at: null }) },
-  { title: 'Q max', note: 'largest vertical wheel force', unit: 'N', leaf: 'Q', read: highest },
-  { title: 'Q min', note: 'smallest vertical wheel force', unit: 'N', leaf: 'Q', read: lowest, least: true },
+  { title: 'Q at start', note: 'vertical wheel force at the start', unit: 'N', leaf: 'Q', read: (s) => (s.first === undefined ? null : { value: s.first }) },
+  { title: 'Q max', note: 'largest vertical wheel force', unit: 'N', leaf: 'Q', peak: 'Q_max' },
+  { title: 'Q min', note: 'smallest vertical wheel force', unit: 'N', leaf: 'Q', peak: 'Q_min', least: true },
   {
     title: 'ΔQ/Q',
     note: 'wheel unloading: 1 − Q min / Q at the start',
     unit: '%',
     leaf: 'Q',
-    read: (s) => (s.first !== undefined && s.first > 0 && s.min !== undefined ? { value: 1 - s.min / s.first, at: s.min_at ?? null } : null),
+    peak: 'Q_min',
+    change: (least, start) => (start > 0 ? 1 - least / start : NaN),
   },
-  { title: 'Y', note: 'lateral wheel force on the rail, > 0 to the left, largest', unit: 'N', leaf: 'Y', read: extreme },
-  { title: 'Y/Q', note: 'largest, > 0 where the wheel presses its rail outward', unit: '1', leaf: 'YQ', read: highest },
-  { title: 'Tγ mean', note: 'energy dissipated per metre, mean over the run', unit: 'N', leaf: 't_gamma', read: (s) => (s.mean === undefined ? null : { value: s.mean, at: null }) },
+  { title: 'Y', note: 'lateral wheel force on the rail, > 0 to the left, largest', unit: 'N', leaf: 'Y', peak: 'Y' },
+  { title: 'Y/Q', note: 'largest, > 0 where the wheel presses its rail outward', unit: '1', leaf: 'YQ', peak: 'Y_Q' },
+  { title: 'Tγ mean', note: 'energy dissipated per metre, mean over the run', unit: 'N', leaf: 't_gamma', read: (s) => (s.mean === undefined ? null : { value: s.mean }) },
 ];
 
 const sides = ['left', 'right'];
@@ -60,6 +63,19 @@ export function listWheelsets(run: Run): string[] {
   return (columns['name']?.texts ?? []).filter((_, i) => columns['kind']?.texts?.[i] === 'wheelset');
 }
 
+function readChannel(run: Run, column: Column, place: string): Value | null {
+  const summary = run.channels.get(`${place}/${column.leaf}`)?.summary;
+  return summary && column.read ? column.read(summary, run) : null;
+}
+
+// Nothing unfiltered where the norm filters: without an evaluation the column stays empty.
+function readPeak(run: Run, column: Column, place: string): Value | null {
+  const peak = getEvaluation(run)?.peaks?.find((p) => p.name === column.peak && p.subject === place);
+  if (!peak) return null;
+  const start = run.channels.get(`${place}/${column.leaf}`)?.summary.first ?? NaN;
+  return { value: column.change ? column.change(peak.value, start) : peak.value, time: peak.time };
+}
+
 // One column of numbers: what it holds for each place, and how all of it is written.
 class Sheet {
   readonly values: Map<string, Value>;
@@ -72,9 +88,8 @@ class Sheet {
     places: string[],
   ) {
     const read = (place: string): [string, Value][] => {
-      const summary = run.channels.get(`${place}/${column.leaf}`)?.summary;
-      const found = summary ? column.read(summary, summary.first ?? NaN) : null;
-      return found ? [[place, found]] : [];
+      const found = column.peak ? readPeak(run, column, place) : readChannel(run, column, place);
+      return found && Number.isFinite(found.value) ? [[place, found]] : [];
     };
     this.values = new Map(places.flatMap(read));
     const sizes = [...this.values.values()].map((v) => Math.abs(v.value));
@@ -86,11 +101,11 @@ class Sheet {
     return h('th', { scope: 'col', class: 'number', title: this.column.note }, this.column.title, this.writing.label && h('span', { class: 'faint' }, ` [${this.writing.label}]`));
   }
 
-  cell(place: string, span: number, run: Run, show: (time: number) => void): HTMLElement {
+  cell(place: string, span: number, show: (time: number) => void): HTMLElement {
     const found = this.values.get(place);
     if (!found) return h('td', { rowspan: span }, '');
     const text = write(found.value, this.writing, false);
-    const time = found.at === null ? undefined : run.time[found.at];
+    const { time } = found;
     const worst = Math.abs(found.value) === this.worst && this.values.size > 1 && this.column.title !== 'Q at start';
     const content = time === undefined ? text : h('button', { type: 'button', class: 'moment-link', title: `show this moment, t = ${time.toFixed(2)} s`, onclick: () => show(time) }, text);
     return h('td', { rowspan: span, class: `number${worst ? ' worst' : ''}` }, content);
@@ -111,9 +126,9 @@ export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElem
         'tr',
         { class: i === 0 ? 'first' : '' },
         i === 0 && h('th', { scope: 'rowgroup', rowspan: own.length }, spoken(wheelset)),
-        ...(i === 0 ? axles.map((sheet) => sheet.cell(wheelset, own.length, run, show)) : []),
+        ...(i === 0 ? axles.map((sheet) => sheet.cell(wheelset, own.length, show)) : []),
         h('th', { scope: 'row' }, side),
-        ...single.map((sheet) => sheet.cell(`${wheelset}/${side}`, 1, run, show)),
+        ...single.map((sheet) => sheet.cell(`${wheelset}/${side}`, 1, show)),
       ),
     );
   });

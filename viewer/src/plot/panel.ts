@@ -6,6 +6,7 @@ import { currentTheme, onTheme, type Theme } from '../theme';
 import { ChartCanvas } from './canvas';
 import type { Chart, Mapping } from './chart';
 import { writeCsv } from './csv';
+import { explainRefusal, filters } from './filter';
 import { Gestures } from './gestures';
 import type { Painter } from './painter';
 import { listDrawn, makeOver, makePhase, makeSpectrum, type PanelKind } from './panel_charts';
@@ -25,6 +26,8 @@ export class Panel {
   private readonly readout = h('output', { class: 'readout' });
   private readonly hint = h('p', { class: 'hint' });
   private readonly select = h('select', { 'aria-label': 'kind of plot' });
+  private readonly filterSelect = h('select', { 'aria-label': 'filter' });
+  private filter = filters[0]!;
 
   constructor(
     private readonly state: State,
@@ -39,10 +42,12 @@ export class Panel {
       this.kind = this.select.value as PanelKind;
       this.update();
     });
+    for (const filter of filters) this.filterSelect.append(h('option', { value: filter.name }, filter.name));
+    this.filterSelect.addEventListener('change', () => this.setFilter(this.filterSelect.value));
     this.element = h(
       'figure',
       { class: 'panel' },
-      h('div', { class: 'panel-head controls' }, this.chips, this.select, this.exports(), this.closeButton()),
+      h('div', { class: 'panel-head controls' }, this.chips, this.select, this.filterSelect, this.exports(), this.closeButton()),
       this.chart.element,
       this.hint,
       this.readout,
@@ -67,6 +72,12 @@ export class Panel {
   setKind(kind: PanelKind): void {
     this.kind = kind;
     this.select.value = kind;
+    this.update();
+  }
+
+  setFilter(name: string): void {
+    this.filter = filters.find((f) => f.name === name) ?? filters[0]!;
+    this.filterSelect.value = this.filter.name;
     this.update();
   }
 
@@ -112,6 +123,7 @@ export class Panel {
   update(): void {
     this.chips.replaceChildren(...this.makeChips());
     const spoken = this.kind === 'over' ? 'arrow keys move the cursor, shift with arrows pans, plus and minus zoom' : '';
+    this.filterSelect.hidden = this.kind !== 'over';
     this.chart.describe(`${this.kind} plot of ${this.names.join(', ')}. ${spoken}`);
     this.chart.element.classList.toggle('tall', this.kind !== 'over');
     this.hint.textContent = this.explain();
@@ -124,13 +136,15 @@ export class Panel {
 
   private explain(): string {
     if (this.kind === 'spectrum') return 'Power spectral density of the visible range (Welch, Hann windows).';
+    if (this.kind === 'over' && this.filter !== filters[0])
+      return this.state.runs.map((run) => explainRefusal(run, this.filter)).find(Boolean) ?? `Pale: as recorded. ${this.filter.name}: Butterworth of order 2 forth and back.`;
     if (this.kind !== 'phase') return '';
     return this.names.length < 2 ? 'A phase plot needs a second channel: choose one in the list.' : '';
   }
 
   private make(theme: Theme, whole: boolean): Chart | null {
-    const makers = { over: makeOver, phase: makePhase, spectrum: makeSpectrum };
-    const chart = makers[this.kind](this.state, this.names, theme);
+    const make = this.kind === 'phase' ? makePhase : makeSpectrum;
+    const chart = this.kind === 'over' ? makeOver(this.state, this.names, theme, this.filter) : make(this.state, this.names, theme);
     return chart && { ...chart, legend: whole || this.state.runs.length > 1 };
   }
 

@@ -1,10 +1,11 @@
 // The charts that a panel can show, from the state and its channels.
 import type { Run } from '../data/run';
-import { lowerBound } from '../data/pyramid';
+import { lowerBound, type Pyramid } from '../data/pyramid';
 import { chooseUnit, shorten, withUnit } from '../format';
 import type { State } from '../state';
 import { dashes, type Theme } from '../theme';
 import type { Chart, Curve } from './chart';
+import { filters, getFiltered, type PlotFilter } from './filter';
 import { decadeTicks, linearTicks } from './scale';
 import { powerSpectrum } from './spectrum';
 import { traceOver, tracePlane } from './traces';
@@ -76,15 +77,26 @@ function leaf(drawn: Drawn[]): string {
   return names.size === 1 ? shorten([...names][0]!, 24) : '';
 }
 
-export function makeOver(state: State, names: string[], theme: Theme): Chart | null {
+// With a filter: what was recorded pale, the filtered curve above it.
+export function makeOver(state: State, names: string[], theme: Theme, filter: PlotFilter = filters[0]!): Chart | null {
   const drawn = listDrawn(state, names, theme);
   const [min, max] = rangeOf(drawn, state);
   const unit = chooseUnit(unitOf(drawn), Math.max(Math.abs(min), Math.abs(max)));
-  const curves = drawn.map((d): Curve => {
-    const y = d.run.get(d.name)!;
-    const trace: Curve['trace'] = (map) => traceOver(d.run.axis(state.xAxis), y, state.from, state.to, map);
-    return { name: d.label, color: d.color, dash: d.dash, trace };
+  const draw = (d: Drawn, y: Pyramid, name: string, color: string): Curve => ({
+    name,
+    color,
+    dash: d.dash,
+    trace: (map) => traceOver(d.run.axis(state.xAxis), y, state.from, state.to, map),
   });
+  const isFiltered = filter !== filters[0];
+  const raw = drawn.map((d) => draw(d, d.run.get(d.name)!, d.label, isFiltered ? `${d.color}66` : d.color));
+  const above = isFiltered
+    ? drawn.flatMap((d) => {
+        const y = getFiltered(d.run, d.name, filter);
+        return y ? [draw(d, y, `${d.label}, ${filter.name}`, d.color)] : [];
+      })
+    : [];
+  const curves = [...raw, ...above];
   return {
     x: { ticks: linearTicks(state.from, state.to, 8, 1, false), title: xTitle(state) },
     y: { ticks: linearTicks(...padded(min, max), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },

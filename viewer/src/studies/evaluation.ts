@@ -1,51 +1,43 @@
 // Figures of the norms with their limits: what `fourfoot evaluate --format json` wrote.
+import type { Evaluation, NormFigure } from '../data/document';
 import { h } from '../dom';
 import { chooseWriting, formatFixed, write } from '../format';
 import { spoken } from '../pages/wheels';
 
-interface Figure {
-  norm: string;
-  figure: string;
-  subject: string;
-  zone: string;
-  value: number | null;
-  largest: number | null;
-  unit: string;
-  limit: number | null;
-  verdict: string;
-  basis: string;
-  filter: string;
-  window: string;
-  percentile: string;
-  note: string;
-}
+type Figure = NormFigure;
+export type EvaluationContent = Evaluation;
 
-export interface EvaluationContent {
-  file: string;
-  limits: { edition: string; source: string };
-  notes: string[];
-  figures: Figure[];
-}
-
-const norms: Record<string, string> = { en14363: 'EN 14363', nadal: 'Nadal', en12299: 'EN 12299', iso2631: 'ISO 2631-1', sperling: 'Sperling', wear: 'Wear' };
-const words: Record<string, string> = {
+export const norms: Record<string, string> = {
+  en14363: 'EN 14363', nadal: 'Nadal', overturning: 'Overturning', twist: 'Twisted track', en12299: 'EN 12299', iso2631: 'ISO 2631-1', sperling: 'Sperling',
+  clearance: 'Clearance', wear: 'Wear', damage: 'Damage',
+};
+export const words: Record<string, string> = {
   sum_Y: 'ΣY, sum of guiding forces', Y_Q: 'Y/Q', Q: 'Q, wheel force', unloading: 'wheel unloading ΔQ/Q', Y_qst: 'Y, quasi-static', Q_qst: 'Q, quasi-static',
   body_y: 'body, lateral acceleration', body_y_rms: 'body, lateral, r.m.s.', body_y_safety: 'body, lateral, safety', body_y_qst: 'body, lateral, quasi-static',
   body_z: 'body, vertical acceleration', body_z_rms: 'body, vertical, r.m.s.', bogie_y: 'bogie, lateral acceleration', instability: 'instability, r.m.s. of ΣY',
-  Y_Q_max: 'Y/Q, largest', Y_Q_duration: 'Y/Q, duration above the limit', C_Cy: 'lateral comfort C_Cy', C_Cz: 'vertical comfort C_Cz', N_MV: 'mean comfort N_MV',
+  Y_Q_max: 'Y/Q, largest', Y_Q_duration: 'Y/Q, duration above the limit', C_Cy: 'lateral comfort C_Cy', C_Cz: 'vertical comfort C_Cz', N_MV: 'mean comfort N_MV', N_VA: 'seated comfort N_VA', N_VD: 'standing comfort N_VD',
   P_DE_standing: 'discrete events, standing', P_DE_seated: 'discrete events, seated', P_CT_standing: 'curve transition, standing', P_CT_seated: 'curve transition, seated',
   a_wx: 'weighted acceleration x', a_wy: 'weighted acceleration y', a_wz: 'weighted acceleration z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
-  T_gamma: 'Tγ, mean', friction_work: 'friction work', energy_per_metre: 'energy per metre',
+  T_gamma: 'Tγ, mean', friction_work: 'friction work', energy_per_metre: 'energy per metre', curve_resistance: 'curve resistance',
+  overturning: 'unloading of one side', twist_Y_Q: 'Y/Q on twisted track', twist_unloading: 'wheel unloading on twisted track', sway_left: 'sway to the left', sway_right: 'sway to the right', rise: 'rise', drop: 'drop',
+  wear_rate: 'wear rate', mild: 'share of mild wear', severe: 'share of severe wear', catastrophic: 'share of catastrophic wear', rcf_index: 'fatigue index', shakedown: 'shakedown, distance from the limit', shakedown_share: 'shakedown, share above the limit',
 };
 
-const judged = (f: Figure): number | null => f.value ?? f.largest;
+export const judged = (f: Figure): number | null => f.value ?? f.largest;
 const use = (f: Figure): number => (f.limit && judged(f) !== null ? judged(f)! / f.limit : -Infinity);
 
-function describeHow(f: Figure): string {
+export function describeHow(f: Figure): string {
   return [f.filter, f.window, f.percentile, f.basis && `by ${f.basis}`, f.note].filter(Boolean).join('; ');
 }
 
-function makeRow(f: Figure): HTMLElement {
+// What every figure must say: filter, window, percentile, number of sections.
+function describeBriefly(f: Figure): string {
+  const said = (text: string): string => (text === 'none' ? '' : text.replace(/ \([^)]*\)/g, ''));
+  const sections = f.sections > 0 ? `${f.sections} section${f.sections > 1 ? 's' : ''}${f.value === null ? ', the largest' : ''}` : '';
+  return [said(f.filter), said(f.window), said(f.percentile), sections].filter(Boolean).join('; ');
+}
+
+export function makeRow(f: Figure): HTMLElement {
   const value = judged(f);
   const writing = f.unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(f.unit, Math.max(Math.abs(value ?? 0), f.limit ?? 0));
   const part = use(f);
@@ -56,7 +48,7 @@ function makeRow(f: Figure): HTMLElement {
   return h(
     'tr',
     { class: f.verdict === 'exceeds' ? 'grows' : '', title: describeHow(f) },
-    h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)),
+    h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure), h('span', { class: 'how' }, describeBriefly(f))),
     h('td', {}, [spoken(f.subject), f.zone].filter(Boolean).join('; ')),
     h('td', { class: 'number' }, value === null ? '–' : write(value, writing)),
     h('td', { class: 'number' }, f.limit === null ? '–' : write(f.limit, writing)),
@@ -77,7 +69,7 @@ function makeTable(figures: Figure[], label: string): HTMLElement {
 }
 
 // Of each figure the worst: nearest to its limit, else the largest.
-function listWorst(figures: Figure[]): Figure[] {
+export function listWorst(figures: Figure[]): Figure[] {
   const worst = new Map<string, Figure>();
   for (const f of figures) {
     const key = `${f.norm}/${f.figure}`;
@@ -91,6 +83,7 @@ function listWorst(figures: Figure[]): Figure[] {
 export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const found = content.figures.filter((f) => judged(f) !== null);
   const limited = found.filter((f) => f.limit !== null);
+  const free = listWorst(found.filter((f) => f.limit === null));
   const over = limited.filter((f) => f.verdict === 'exceeds');
   const verdict =
     limited.length === 0
@@ -101,7 +94,8 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const missing = [...new Set(content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`))];
   return [
     h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
-    makeTable(listWorst(found), 'worst figures'),
+    ...(limited.length > 0 ? [makeTable(listWorst(limited), 'worst figures')] : []),
+    ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
     h('p', { class: 'hint' }, `${content.notes.join('. ')}. Limits ${content.limits.edition}: ${content.limits.source}`),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
     ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, text))))] : []),

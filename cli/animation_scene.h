@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "math/types.h"
+#include "results/results_reader.h"
+
+namespace fourfoot::cli {
+
+/// What a moving picture needs of a run: bodies with their motion, forces on the wheels, the line.
+class AnimationScene {
+ public:
+  enum class Role { wheelset, bogie, car, other };
+  struct Body {
+    std::string name;
+    Role role = Role::other;
+    Vec3 place = Vec3::Zero();  ///< nominal, vehicle coordinates [m]
+    double mass = 0.0, radius = 0.0;
+    double from = 0.0, to = 0.0;                ///< of the wheelsets it carries, from its place [m]
+    std::array<std::vector<double>, 6> motion;  ///< x, y, z, phi, chi, psi; empty: none
+    std::array<std::vector<double>, 2> Y, Q;    ///< of a wheelset, left and right; empty: none
+  };
+  /// A place with axes: x forward, y left, z up.
+  struct Frame {
+    Vec3 origin = Vec3::Zero();
+    Mat3 axes = Mat3::Identity();
+    Vec3 place(const Vec3& p) const { return origin + axes * p; }
+  };
+
+  /// InputError not-results, missing-channel if the file holds no vehicle or track.
+  explicit AnimationScene(const results::ResultsReader& reader);
+
+  const std::vector<Body>& bodies() const { return bodies_; }
+  const std::string& title() const { return title_; }
+  double begin() const { return time_.front(); }
+  double end() const { return time_.back(); }
+  double contact_distance() const { return contact_distance_; }
+  double largest_force() const { return largest_force_; }
+  double s(double t) const { return sample(s_, t); }
+  double speed(double t) const { return sample(speed_, t); }
+  double curvature(double s) const;
+  Frame track(double s) const;
+  /// With displacements and angles against the track multiplied; the spin of wheels is not.
+  Frame pose(const Body& body, double t, double exaggeration) const;
+  double sample(const std::vector<double>& values, double t) const;
+
+ private:
+  void read_bodies(const results::ResultsReader& reader);
+  void assign_roles(const results::ResultsReader& reader);
+  void read_track(const results::ResultsReader& reader);
+  std::string title_;
+  std::vector<double> time_, s_, speed_;
+  std::vector<Body> bodies_;
+  struct Line {
+    std::vector<double> s, x, y, z, heading, gradient, roll, curvature;
+  } line_;
+  double contact_distance_ = 1.5, largest_force_ = 0.0;
+};
+
+}  // namespace fourfoot::cli

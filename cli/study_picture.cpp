@@ -1,0 +1,183 @@
+#include "cli/study_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "base/error.h"
+#include "cli/stability_map_plot.h"
+#include "cli/study_table.h"
+#include "results/report_study.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using Json = nlohmann::json;
+
+double get_entry(const Json& object, const char* name) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_number() ? it->get<double>()
+                                               : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string get_word(const Json& object, const char* name) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+std::string get_parameter_label(const Json& content) {
+  const std::string key = get_word(content, "parameter");
+  return key == "speed.v" ? "speed [m/s]" : key;
+}
+
+// Runs of orbits of the same stability; each begins at the end of the one before.
+void add_orbits(const Json& branch, Plot& plot) {
+  const auto orbits = branch.find("orbits");
+  if (orbits == branch.end() || !orbits->is_array()) return;
+  const auto name = [&](const std::string& label) {
+    return std::none_of(plot.series.begin(), plot.series.end(),
+                        [&](const Series& s) { return s.label == label; })
+               ? label
+               : std::string();
+  };
+  int last = -1;
+  for (const Json& orbit : *orbits) {
+    const int stable = orbit.value("stable", false) ? 1 : 0;
+    if (stable != last) {
+      Series line{name(stable ? "limit cycle, stable" : "limit cycle, unstable"),
+                  {},
+                  {},
+                  stable ? "#0072b2" : "#d55e00"};
+      line.dashed = stable == 0;
+      if (last >= 0) {
+        line.x = {plot.series.back().x.back()};
+        line.y = {plot.series.back().y.back()};
+      }
+      plot.series.push_back(std::move(line));
+    }
+    last = stable;
+    plot.series.back().x.push_back(get_entry(orbit, "value"));
+    plot.series.back().y.push_back(1e3 * get_entry(orbit, "max_abs"));
+  }
+}
+
+std::vector<Plot> make_bifurcation(const Json& content) {
+  Plot plot{"Bifurcation diagram",
+            get_parameter_label(content),
+            "max |y| of the observed coordinate [mm, mrad]",
+            {},
+            true,
+            false};
+  if (const auto branches = content.find("branches"); branches != content.end())
+    for (const Json& branch : *branches) add_orbits(branch, plot);
+  std::vector<std::string> sweeps;
+  for (const Json& point : content.at("points")) {
+    const std::string sweep = get_word(point, "sweep");
+    auto it = std::find(sweeps.begin(), sweeps.end(), sweep);
+    if (it == sweeps.end()) {
+      const std::size_t k = sweeps.size();
+      plot.series.push_back(
+          {"swept " + sweep, {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1});
+      sweeps.push_back(sweep);
+      it = sweeps.end() - 1;
+    }
+    Series& marks = plot.series[plot.series.size() - static_cast<std::size_t>(sweeps.end() - it)];
+    marks.x.push_back(get_entry(point, "value"));
+    marks.y.push_back(1e3 * get_entry(point, "max_abs"));
+  }
+  return {plot};
+}
+
+// A line for each mode that is followed; fast creep modes would press the rest into a corner.
+std::vector<Plot> make_root_locus(const Json& content) {
+  const std::string label = get_parameter_label(content);
+  Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false, true};
+  Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true, false};
+  std::map<double, std::pair<Series, Series>> tracks;
+  for (const Json& point : content.at("points")) {
+    for (const Json& mode : point.at("modes")) {
+      const double real = get_entry(mode, "re");
+      if (!(real > -60.0)) continue;
+      auto& [in_plane, over] = tracks[get_entry(mode, "track")];
+      in_plane.x.push_back(real);
+      in_plane.y.push_back(get_entry(mode, "frequency"));
+      over.x.push_back(get_entry(point, "value"));
+      over.y.push_back(real);
+    }
+  }
+  const bool is_one = content.at("points").size() == 1;
+  for (auto& [track, series] : tracks) {
+    for (Series* s : {&series.first, &series.second}) {
+      s->colour = get_colour(plane.series.size());
+      s->marks = is_one;
+    }
+    plane.series.push_back(std::move(series.first));
+    parts.series.push_back(std::move(series.second));
+  }
+  if (is_one) return {plane};
+  return {plane, parts};
+}
+
+const StudyColumn& find_figure(const StudyTable& table, const std::string& name) {
+  std::vector<std::string> known;
+  for (const StudyColumn& figure : table.figures) {
+    if (figure.name == name) return figure;
+    known.push_back(figure.name);
+  }
+  throw InputError(Finding{
+      "unknown-figure", {}, "the study has no figure \"" + name + "\"", suggest(name, known)});
+}
+
+void draw_sweep(const Json& content, const StudyPictureOptions& options,
+                const std::filesystem::path& picture) {
+  const StudyTable table = read_study_table(content);
+  if (table.figures.empty())
+    throw InputError(Finding{"bad-study-plot",
+                             {},
+                             "there is nothing to draw: no run of the study brought a number",
+                             ""});
+  std::vector<const StudyColumn*> chosen;
+  for (const std::string& name : options.figures) chosen.push_back(&find_figure(table, name));
+  if (chosen.empty()) chosen.push_back(&table.figures.front());
+  if (options.kind == "contour") return draw_field(make_field(table, *chosen.front()), picture);
+  if (options.kind == "tornado") return draw_tornado(make_tornado(table, *chosen.front()), picture);
+  std::vector<Plot> plots;
+  for (const StudyColumn* figure : chosen) plots.push_back(make_lines(table, *figure));
+  draw_plots(plots, picture);
+}
+
+}  // namespace
+
+void draw_study(const std::filesystem::path& study, const StudyPictureOptions& options,
+                const std::filesystem::path& picture) {
+  const Json document = results::describe_study(study);
+  const std::string kind = document.at("kind");
+  const Json& content = document.at("content");
+  if (kind != "sweep" && (!options.kind.empty() || !options.figures.empty()))
+    throw InputError(
+        Finding{"bad-study-plot",
+                {},
+                "\"" + study.string() + "\" is no sweep: it has one picture of its own",
+                "leave figures and --kind away"});
+  try {
+    if (kind == "sweep") return draw_sweep(content, options, picture);
+    if (kind == "bifurcation") return draw_plots(make_bifurcation(content), picture);
+    if (kind == "eigen") return draw_plots(make_root_locus(content), picture);
+    if (kind == "map") return draw_plots(list_plots(read_stability_map(study.string())), picture);
+  } catch (const Json::exception&) {
+    throw InputError(Finding{"not-results",
+                             {},
+                             "\"" + study.string() + "\" is not what a verb wrote",
+                             "expected the JSON of eigen or bifurcation, or the CSV of "
+                             "stability-map or sweep"});
+  }
+  throw InputError(Finding{"bad-study-plot",
+                           {},
+                           "\"" + study.string() + "\" holds figures of norms: they are a table",
+                           "fourfoot report shows them"});
+}
+
+}  // namespace fourfoot::cli

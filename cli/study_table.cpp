@@ -1,0 +1,195 @@
+#include "cli/study_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/error.h"
+
+namespace fourfoot::cli {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+double read_table_cell(const std::string& text) {
+  double value = 0.0;
+  const auto [rest, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_good = status == std::errc() && rest == text.data() + text.size();
+  return is_good ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string get_label(const std::string& name) {
+  static const std::map<std::string, std::string> labels{{"speed.v", "speed [m/s]"},
+                                                         {"growth", "growth [1/s]"},
+                                                         {"frequency", "frequency [Hz]"},
+                                                         {"critical_speed", "critical speed [m/s]"},
+                                                         {"steady_up_to", "steady up to [m/s]"},
+                                                         {"hunts_from", "hunts from [m/s]"},
+                                                         {"max_abs", "max |amplitude| [m, rad]"},
+                                                         {"peak_to_peak", "peak to peak [m, rad]"},
+                                                         {"period", "period [s]"}};
+  const auto it = labels.find(name);
+  return it == labels.end() ? name : it->second;
+}
+
+// Inputs come first. A figure that the analyses bring ends them; else they end where the first
+// columns tell all rows apart.
+std::size_t count_inputs(const std::vector<std::string>& head, const Rows& rows) {
+  static const std::set<std::string> known{"growth",  "critical_speed", "steady_up_to",
+                                           "max_abs", "frequency",      "damping"};
+  for (std::size_t k = 1; k < head.size(); ++k)
+    if (known.contains(head[k])) return k;
+  for (std::size_t k = 1; k + 2 < head.size(); ++k) {
+    std::set<std::vector<std::string>> keys;
+    for (const auto& row : rows)
+      keys.insert({row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k)});
+    if (keys.size() == rows.size()) return k;
+  }
+  return 1;
+}
+
+StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i) {
+  StudyColumn column{head[i], get_label(head[i]), {}, {}, true};
+  for (const auto& row : rows) {
+    column.texts.push_back(row[i]);
+    column.values.push_back(read_table_cell(row[i]));
+    column.is_number = column.is_number && (row[i].empty() || std::isfinite(column.values.back()));
+  }
+  column.is_number = column.is_number && !column.list_distinct().empty();
+  return column;
+}
+
+std::vector<const StudyColumn*> list_number_inputs(const StudyTable& table) {
+  std::vector<const StudyColumn*> found;
+  for (const StudyColumn& input : table.inputs)
+    if (input.is_number && input.list_distinct().size() > 1) found.push_back(&input);
+  return found;
+}
+
+[[noreturn]] void refuse_picture(const std::string& why, const std::string& hint) {
+  throw InputError(Finding{"bad-study-plot", {}, why, hint});
+}
+
+}  // namespace
+
+std::vector<double> StudyColumn::list_distinct() const {
+  std::set<double> all;
+  for (const double value : values)
+    if (std::isfinite(value)) all.insert(value);
+  return {all.begin(), all.end()};
+}
+
+StudyTable read_study_table(const nlohmann::json& content) {
+  const auto head = content.at("head").get<std::vector<std::string>>();
+  Rows rows;
+  for (const auto& row : content.at("rows").get<Rows>())
+    if (row.size() >= head.size() && row[head.size() - 2] == "done") rows.push_back(row);
+  const std::size_t count = count_inputs(head, rows);
+  StudyTable table;
+  for (std::size_t i = 0; i + 2 < head.size(); ++i) {
+    StudyColumn column = make_column(head, rows, i);
+    if (i < count)
+      table.inputs.push_back(std::move(column));
+    else if (column.is_number)
+      table.figures.push_back(std::move(column));
+  }
+  return table;
+}
+
+Plot make_lines(const StudyTable& table, const StudyColumn& figure) {
+  const std::vector<const StudyColumn*> numbers = list_number_inputs(table);
+  if (numbers.empty())
+    refuse_picture("no input of the study is a number with several values",
+                   "lines need one to run over; --kind tornado compares words");
+  const StudyColumn& across = *numbers.front();
+  std::map<std::string, std::vector<std::size_t>> groups;  // by the values of all other inputs
+  for (std::size_t i = 0; i < across.values.size(); ++i) {
+    std::string key;
+    for (const StudyColumn& input : table.inputs)
+      if (&input != &across && (!input.is_number || input.list_distinct().size() > 1))
+        key += fmt::format("{}{} = {}", key.empty() ? "" : ", ", input.label, input.texts[i]);
+    groups[key].push_back(i);
+  }
+  Plot plot{figure.label + " over " + across.label, across.label, figure.label, {}};
+  for (auto& [key, rows] : groups) {
+    std::sort(rows.begin(), rows.end(),
+              [&](std::size_t a, std::size_t b) { return across.values[a] < across.values[b]; });
+    Series series{key, {}, {}, get_colour(plot.series.size())};
+    series.marks = true;
+    for (const std::size_t i : rows) {
+      series.x.push_back(across.values[i]);
+      series.y.push_back(figure.values[i]);
+    }
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+FieldPlot make_field(const StudyTable& table, const StudyColumn& figure) {
+  const std::vector<const StudyColumn*> numbers = list_number_inputs(table);
+  if (numbers.size() < 2)
+    refuse_picture("a contour map needs two inputs that are numbers with several values",
+                   "--kind lines draws over one");
+  const StudyColumn &across = *numbers[0], &up = *numbers[1];
+  FieldPlot plot{figure.label,           across.label,       up.label, figure.label,
+                 across.list_distinct(), up.list_distinct(), {}};
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  plot.z.assign(plot.y.size(), std::vector<double>(plot.x.size(), none));
+  std::vector<std::vector<int>> count(plot.y.size(), std::vector<int>(plot.x.size(), 0));
+  for (std::size_t i = 0; i < figure.values.size(); ++i) {
+    if (!std::isfinite(figure.values[i]) || !std::isfinite(across.values[i]) ||
+        !std::isfinite(up.values[i]))
+      continue;
+    const auto at = [](const std::vector<double>& values, double v) {
+      return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), v) -
+                                      values.begin());
+    };
+    const std::size_t r = at(plot.y, up.values[i]), k = at(plot.x, across.values[i]);
+    const int n = ++count[r][k];
+    plot.z[r][k] = n == 1 ? figure.values[i] : plot.z[r][k] + (figure.values[i] - plot.z[r][k]) / n;
+  }
+  return plot;
+}
+
+TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
+  const auto mean = [&](const auto& keep) {
+    double sum = 0.0, count = 0.0;
+    for (std::size_t i = 0; i < figure.values.size(); ++i)
+      if (std::isfinite(figure.values[i]) && keep(i)) sum += figure.values[i], count += 1.0;
+    return sum / count;
+  };
+  TornadoPlot plot{figure.label,
+                   "mean " + figure.label + " at the ends of each input",
+                   mean([](std::size_t) { return true; }),
+                   {}};
+  for (const StudyColumn& input : table.inputs) {
+    std::map<std::string, double> means;
+    for (const std::string& text : input.texts)
+      if (!text.empty() && !means.contains(text))
+        means[text] = mean([&](std::size_t i) { return input.texts[i] == text; });
+    if (means.size() < 2) continue;
+    // Of numbers the ends count; of words those with the least and the largest mean.
+    const auto less = [&](const auto& a, const auto& b) {
+      return input.is_number ? read_table_cell(a.first) < read_table_cell(b.first)
+                             : a.second < b.second;
+    };
+    const auto [low, high] = std::minmax_element(means.begin(), means.end(), less);
+    plot.bars.push_back({input.label, low->first, high->first, low->second, high->second});
+  }
+  if (plot.bars.empty())
+    refuse_picture("no input of the study has several values", "a tornado compares their ends");
+  std::stable_sort(plot.bars.begin(), plot.bars.end(),
+                   [](const TornadoPlot::Bar& a, const TornadoPlot::Bar& b) {
+                     return std::abs(a.high - a.low) > std::abs(b.high - b.low);
+                   });
+  return plot;
+}
+
+}  // namespace fourfoot::cli
