@@ -12,7 +12,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr double map_width = 900.0, map_left = 84.0, map_right = 18.0, map_top = 34.0;
+constexpr double strip_width = 900.0, strip_left = 84.0, strip_right = 18.0, strip_top = 34.0;
 constexpr double plan_height = 300.0, strip_height = 120.0, strip_gap = 30.0;
 
 /// A panel over s.
@@ -82,12 +82,12 @@ Frame frame_plan(const std::vector<const PlotCurve*>& xs, const std::vector<cons
   double x0 = 0.0, x1 = 1.0, y0 = 0.0, y1 = 1.0;
   find_range(xs, x0, x1);
   find_range(ys, y0, y1);
-  const double w = map_width - map_left - map_right;
+  const double w = strip_width - strip_left - strip_right;
   const double scale = 1.2 * std::max({(x1 - x0) / w, (y1 - y0) / plan_height, 1e-6});
   const double mx = 0.5 * (x0 + x1), my = 0.5 * (y0 + y1);
   Frame f{
-      map_left,
-      map_top,
+      strip_left,
+      strip_top,
       w,
       plan_height,
       choose_ticks(mx - 0.5 * scale * w, mx + 0.5 * scale * w, 8, 1.0, false),
@@ -158,9 +158,9 @@ void draw_strip(cairo_t* c, const Strip& strip, double from, double to, double y
   if (is_gradient) unit = {"permille", 1e3};
   if (curves.front()->unit == "1/m") unit = {"1/km", 1e3};
   if (curves.front()->unit == "m" && std::max(max, -min) < 1.0) unit = {"mm", 1e3};
-  const Frame f{map_left,
+  const Frame f{strip_left,
                 y_top,
-                map_width - map_left - map_right,
+                strip_width - strip_left - strip_right,
                 strip_height,
                 choose_ticks(from, to, 8, 1.0, false),
                 choose_ticks(min, max, 3, unit.factor, true)};
@@ -198,21 +198,21 @@ void draw_track(const track::Track& track, const track::TrackDescription& line,
   if (!picture.rest.empty()) strips.push_back({picture.rest, &picture.more_s});
   for (const auto& curves : sampled.strips)
     if (!is_all_zero(curves)) strips.push_back({curves, &sampled.s});
-  const double height = map_top + plan_height + 50.0 +
+  const double height = strip_top + plan_height + 50.0 +
                         static_cast<double>(strips.size()) * (strip_height + strip_gap + 16.0);
-  PlotCanvas canvas(file, map_width, height);
+  PlotCanvas canvas(file, strip_width, height);
   cairo_t* c = canvas.get();
   cairo_set_font_size(c, 14);
-  write(c, picture.title, map_left, 20, Align::begin);
+  write(c, picture.title, strip_left, 20, Align::begin);
   cairo_set_font_size(c, 11);
   draw_plan(c, sampled, picture, track, measure, ticks.values);
-  double y = map_top + plan_height + 50.0;
+  double y = strip_top + plan_height + 50.0;
   for (const Strip& strip : strips) {
     draw_strip(c, strip, picture.from, picture.to, y, ticks.values);
     y += strip_height + strip_gap + 16.0;
   }
   cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-  write(c, "s [m]", map_width - map_right, y - 10.0, Align::end);
+  write(c, "s [m]", strip_width - strip_right, y - 10.0, Align::end);
   canvas.finish();
 }
 
