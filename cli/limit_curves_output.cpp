@@ -12,15 +12,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json write_number(double value) {
+ordered_json write_limit(double value) {
   return std::isnan(value) ? ordered_json() : ordered_json(value);
 }
 
-std::string write_cell(double value) {
+std::string write_limit_cell(double value) {
   return std::isnan(value) ? "-" : fmt::format("{:.6g}", value);
 }
 
-double calc_frequency(const analysis::PeriodicOrbit& orbit) {
+double calc_fold_frequency(const analysis::PeriodicOrbit& orbit) {
   return orbit.period > 0.0 ? 1.0 / orbit.period : 0.0;
 }
 
@@ -34,8 +34,8 @@ void print_text(const LimitCurves& curves) {
   for (const analysis::LimitPoint& p : curves.points) {
     const bool has_fold = !std::isnan(p.fold);
     fmt::print("{:>16.6g} {:>12} {:>10.4g} {:>12} {:>10.4g} {:>12.5g}{}\n", p.second,
-               write_cell(p.hopf), p.hopf_frequency, write_cell(p.fold),
-               has_fold ? calc_frequency(p.orbit) : 0.0, has_fold ? p.orbit.largest : 0.0,
+               write_limit_cell(p.hopf), p.hopf_frequency, write_limit_cell(p.fold),
+               has_fold ? calc_fold_frequency(p.orbit) : 0.0, has_fold ? p.orbit.largest : 0.0,
                p.note.empty() ? "" : "  " + p.note);
   }
 }
@@ -45,7 +45,7 @@ void print_csv(const LimitCurves& curves) {
   for (const analysis::LimitPoint& p : curves.points) {
     const bool has_fold = !std::isnan(p.fold);
     fmt::print("{},{},{},{},{},{}\n", p.second, p.hopf, p.hopf_frequency, p.fold,
-               has_fold ? calc_frequency(p.orbit) : 0.0, has_fold ? p.orbit.largest : 0.0);
+               has_fold ? calc_fold_frequency(p.orbit) : 0.0, has_fold ? p.orbit.largest : 0.0);
   }
 }
 
@@ -57,10 +57,10 @@ void print_json(const LimitCurves& curves, const ordered_json& origin) {
   for (const analysis::LimitPoint& p : curves.points) {
     const bool has_fold = !std::isnan(p.fold);
     out["limits"].push_back({{"second", p.second},
-                             {"hopf", write_number(p.hopf)},
+                             {"hopf", write_limit(p.hopf)},
                              {"hopf_frequency", p.hopf_frequency},
-                             {"fold", write_number(p.fold)},
-                             {"fold_frequency", has_fold ? calc_frequency(p.orbit) : 0.0},
+                             {"fold", write_limit(p.fold)},
+                             {"fold_frequency", has_fold ? calc_fold_frequency(p.orbit) : 0.0},
                              {"fold_max_abs", has_fold ? p.orbit.largest : 0.0},
                              {"closing", has_fold ? p.orbit.closing : 0.0},
                              {"note", p.note}});
