@@ -42,7 +42,20 @@ std::filesystem::path follow_links(std::filesystem::path path);
 void write_output(const std::filesystem::path& path, const std::string& text);
 
 /// What kind of file an output is: what may be replaced by it without asking.
-enum class OutputKind { results, page, checkpoint, study, csv, json, mat, svg, png, pdf, line, gif };
+enum class OutputKind {
+  results,
+  page,
+  checkpoint,
+  study,
+  csv,
+  json,
+  mat,
+  svg,
+  png,
+  pdf,
+  line,
+  gif
+};
 
 struct Output {
   std::string option;  ///< "-o", "--report"
