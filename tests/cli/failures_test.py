@@ -141,7 +141,7 @@ class FailuresTest(support.ProgramTest):
                              "  wait for it, or choose another name with -o\n"))
         for arguments in (["export", "r.h5", "-c", "wheelset/y"], ["plot", "r.h5", "wheelset/y"]):
             outcome = self.run_program(*arguments)
-            self.assertEqual((outcome.code, outcome.err), (0, "note: a run is writing \"r.h5\"; these are its rows so far\n"))
+            self.assertEqual((outcome.code, outcome.err), (0, "note: a run is writing this file; these are its rows so far\n"))
         outcome = self.run_program("report", "r.h5", "-o", "x.html")
         self.assertEqual((outcome.code, outcome.err), (0, 'note: a run is writing "r.h5"; these are its rows so far\n'))
         self.assertIsNone(process.poll())
