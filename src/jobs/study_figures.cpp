@@ -127,7 +127,7 @@ class StudyJudge : public analysis::RunJudge {
     options_.flange_angle = given.flange_angle;
     options_.friction = given.friction;
     take_from_model(member.scenario, scene);
-    for (const scenario::Measure& measure : study.measures)
+    for (const scenario::Measure& measure : study_.measures)
       if (measure.figure.starts_with("twist_")) options_.with_twist = true;
   }
   // As evaluate does with a results file.
