@@ -54,8 +54,8 @@ enum class OutputKind {
   png,
   pdf,
   line,
-  enum class OutputKind{results, page, checkpoint, study, csv, json, mat, svg, png, pdf, line, gif,
-                        optimum};
+  gif,
+  optimum
 };
 
 struct Output {
