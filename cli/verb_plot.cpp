@@ -145,7 +145,8 @@ ChannelPlot read_all(const PlotInputs& inputs, const PlotOptions& options) {
   for (const std::string& file : inputs.files) {
     const results::ResultsReader reader(file);
     if (reader.is_being_written())
-      fmt::print(stderr, "note: a run is writing \"{}\"; these are its rows so far\n", file);
+      fmt::print(stderr, "note: a run is writing {}; these are its rows so far\n",
+                 inputs.files.size() == 1 ? "this file" : "\"" + file + "\"");
     plots.push_back(read_plot(reader, inputs, options));
   }
   ChannelPlot plot = plots.front();
