@@ -5,11 +5,13 @@
 
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
+#include "bindings/watch.h"
 #include "evaluate/comparison.h"
 #include "evaluate/influences.h"
 #include "input/scenario_family.h"
 #include "jobs/evaluate_file.h"
 #include "jobs/signal_job.h"
+#include "jobs/twist_test.h"
 #include "results/signal_file.h"
 
 namespace fourfoot::python {
@@ -127,6 +129,22 @@ py::dict evaluate_files(const Texts& files, const Texts& norms, const Texts& bod
   return out;
 }
 
+py::dict run_twist_test(const input::ScenarioSource& source, const Texts& set,
+                        const std::string& limits_file) {
+  jobs::LimitsFile limits;
+  const jobs::TwistTestResult found = run_watched(py::none(), [&](Watch& watch) {
+    {
+      const auto lock = input::lock_reading();
+      limits = jobs::load_limits(limits_file);
+    }
+    return jobs::run_twist_test(source, parse_settings(set), limits,
+                                {{}, [&] { return watch.is_cancelled(); }});
+  });
+  py::dict out = describe(found.evaluation);
+  out["limits"] = py::make_tuple(limits.name, limits.limits.edition, limits.limits.source);
+  return out;
+}
+
 py::dict process_signals(const std::string& file, const Texts& channels, const Texts& map,
                          const Texts& filters, const std::string& resample, const std::string& psd,
                          bool third_octaves, bool rainflow, const std::vector<double>& percentiles,
@@ -147,6 +165,7 @@ void bind_evaluate(py::module_& m) {
   m.def("evaluate_files", &evaluate_files, py::arg("files"), py::arg("norms"), py::arg("bodies"),
         py::arg("bogies"), py::arg("map"), py::arg("limits"), py::arg("numbers"),
         py::arg("target"));
+  m.def("run_twist_test", &run_twist_test, py::arg("source"), py::arg("set"), py::arg("limits"));
   m.def("process_signals", &process_signals, py::arg("file"), py::arg("channels"), py::arg("map"),
         py::arg("filters"), py::arg("resample"), py::arg("psd"), py::arg("third_octaves"),
         py::arg("rainflow"), py::arg("percentiles"), py::arg("speed"), py::arg("limits"));

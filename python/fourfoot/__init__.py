@@ -17,7 +17,7 @@ from ._profile import Profile, profile
 from ._track import Irregularity, Track, irregularity, spectrum, spectrum_names, track
 from .channel import Channel
 from .errors import InputError, InputWarning, RunError
-from .files import check, doctor, evaluate, new, report, schema, signal, upgrade
+from .files import check, doctor, evaluate, new, report, schema, signal, twist, upgrade
 from .optimising import fit, optimise
 from .results import Results
 from .scenario import Scenario, example, load, scenario
@@ -30,5 +30,5 @@ __all__ = [
     "Channel", "CreepLaw", "InputError", "InputWarning", "Irregularity", "Profile", "Results", "RunError", "Scenario", "Stepping", "Track",
     "bifurcation", "check", "conicity", "contact_geometry", "creep", "creep_laws", "critical_speed", "doctor", "eigen", "equilibrium", "evaluate",
     "example", "fit", "hertz", "integrators", "irregularity", "linearise", "load", "new", "open_results", "optimise", "plugin", "profile", "report", "scenario",
-    "schema", "signal", "spectrum", "spectrum_names", "stability_map", "sweep", "track", "upgrade", "wear",
+    "schema", "signal", "spectrum", "spectrum_names", "stability_map", "sweep", "track", "twist", "upgrade", "wear",
 ]

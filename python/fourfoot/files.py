@@ -6,7 +6,7 @@ import tempfile
 
 from . import _core
 from .errors import InputError
-from .options import check_choice, list_texts, read_number, read_positive, write_option
+from .options import check_choice, list_texts, read_number, read_positive, take_scenario, write_option
 from .results import Results
 from .scenario import join_setting, load
 from .tables import Comparison, Evaluation, Installation, Signal
@@ -28,6 +28,13 @@ def evaluate(*records, norms=None, bodies=None, bogies=None, map=None, limits=No
     if len(files) == 1:
         return Evaluation(found["evaluations"][0], found["limits"])
     return Comparison(found, [str(f) for f in records])
+
+
+def twist(scenario, *, limits=None):
+    """Safety on twisted track by simulated tests: a rig that twists the standing vehicle, a flat curve, yaw resistance of the bogies."""
+    source, settings = take_scenario(scenario)
+    found = _core.run_twist_test(source, settings, os.fspath(limits or ""))
+    return Evaluation(found, found["limits"])
 
 
 def signal(record, channels, *, filters=(), resample=None, psd=None, third_octaves=False, rainflow=False, percentiles=None, map=None,

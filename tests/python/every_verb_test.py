@@ -25,7 +25,7 @@ COUNTERPARTS = {
     "track": "track", "schema": "schema", "hertz": "hertz", "creep": "creep", "profile": "profile", "contact-geometry": "contact_geometry",
     "upgrade": "upgrade", "equilibrium": "equilibrium", "eigen": "eigen", "bifurcation": "bifurcation", "critical-speed": "critical_speed",
     "sweep": "sweep", "optimise": "optimise", "stability-map": "stability_map", "signal": "signal", "evaluate": "evaluate", "wear": "wear",
-    "new": "new", "doctor": "doctor",
+    "new": "new", "doctor": "doctor", "twist": "twist",
 }
 # Pictures: what is drawn are the channels, which run and export compare.
 PICTURES = {"plot": "Results.plot", "animate": "Results.view"}
@@ -72,6 +72,12 @@ class EveryVerb(unittest.TestCase):
                 self.assertEqual(value, theirs[key], key)
         self.assertTrue(theirs["libraries"].startswith(ours["libraries"]))
         self.assertIn("HDF5", repr(fourfoot.doctor()))
+
+    def test_twist(self):
+        scenario = EXAMPLES / "14-twist/scenario.toml"
+        theirs, ours = call_json("twist", scenario, "-q"), fourfoot.twist(scenario)
+        self.assertEqual([(f["figure"], f["subject"], f["value"]) for f in ours.figures],
+                         [(f["figure"], f["subject"], f["value"]) for f in theirs["figures"]])
 
     def test_report(self):
         fourfoot.load(WHEELSET).changed({"run.duration": "1 s"}).run(self.folder / "r.h5", progress=False)
