@@ -1,6 +1,7 @@
 #include "cli/gif_writer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "base/error.h"
@@ -41,7 +42,8 @@ struct ColourBox {
       count += static_cast<double>(c.count);
     }
     std::uint32_t mean = 0;
-    for (int k = 0; k < 3; ++k) mean |= static_cast<std::uint32_t>(sum[k] / count + 0.5) << (8 * k);
+    for (int k = 0; k < 3; ++k)
+      mean |= static_cast<std::uint32_t>(std::lround(sum[k] / count)) << (8 * k);
     return mean;
   }
 };

@@ -59,7 +59,8 @@ double draw_key(cairo_t* c, const Plot& plot, double y) {
   int count = 0;
   for (const Series& s : plot.series) {
     if (s.label.empty()) continue;
-    const double x = sheet_left + (count % 2) * 340.0, at = y + key_line * (count / 2);
+    const int row = count / 2, column = count % 2;
+    const double x = sheet_left + column * 340.0, at = y + key_line * row;
     Series sample = s;
     sample.x = {0.0, 0.5, 1.0};
     sample.y = {0.5, 0.5, 0.5};
@@ -70,13 +71,15 @@ double draw_key(cairo_t* c, const Plot& plot, double y) {
     write(c, s.label, x + 32.0, at, Align::begin);
     ++count;
   }
-  return key_line * ((count + 1) / 2);
+  const int rows = (count + 1) / 2;
+  return key_line * rows;
 }
 
 double get_key_height(const Plot& plot) {
   const auto count = std::count_if(plot.series.begin(), plot.series.end(),
                                    [](const Series& s) { return !s.label.empty(); });
-  return key_line * static_cast<double>((count + 1) / 2);
+  const auto rows = (count + 1) / 2;
+  return key_line * static_cast<double>(rows);
 }
 
 void draw_zero_lines(cairo_t* c, const Plot& plot, const Frame& f) {
