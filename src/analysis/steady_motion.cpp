@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "math/least_squares.h"
+#include "math/block_factors.h"
 #include "multibody/assembly.h"
 #include "multibody/tangent.h"
 
@@ -67,7 +67,7 @@ void SteadyMotion::reduce(const VecX& ydot, VecX& f) {
 
 void SteadyMotion::calc_rate(const VecX& y, VecX& f) {
   system_.calc_rate(t_, y, ws_, ydot_);
-  const VecX along = TallFactors(calc_tangents(y)).solve(VecX(system_.view(ydot_).q));
+  const VecX along = BlockFactors(calc_tangents(y)).solve(VecX(system_.view(ydot_).q));
   reduce(ydot_, f);
   for (int i = 0; i < pi_count(); ++i) f[i] = along[kept_[static_cast<std::size_t>(i)]];
 }
@@ -75,8 +75,7 @@ void SteadyMotion::calc_rate(const VecX& y, VecX& f) {
 void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   system_.calc_jacobian(t_, y, ws_, full_);
   ydot_ = ws_.ydot;
-  const MatX N = calc_tangents(y);
-  const TallFactors factors(N);
+  const BlockFactors factors(calc_tangents(y));
   const VecX along = factors.solve(VecX(system_.view(ydot_).q));
   reduce(ydot_, f);
   const int n_q = system_.partition().n_q, n_pi = pi_count(), rest = parts_.n_u + parts_.n_z;
@@ -90,7 +89,7 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   }
   rows.bottomRows(rest) = full_.bottomRows(rest);
   jacobian.resize(size(), size());
-  const MatX by_pi = multiply(rows.leftCols(n_q), N);
+  const MatX by_pi = factors.multiply_left(rows.leftCols(n_q));
   for (int j = 0; j < n_pi; ++j) jacobian.col(j) = by_pi.col(kept_[static_cast<std::size_t>(j)]);
   jacobian.rightCols(rest) = rows.rightCols(rest);
 }
@@ -110,7 +109,7 @@ MatX SteadyMotion::calc_basis(const VecX& y) {
 VecX SteadyMotion::calc_difference(const VecX& base, const VecX& y) {
   system_.calc_rate(t_, base, ws_, ydot_);
   const integrate::ConstState from = system_.view(base), to = system_.view(y);
-  const VecX along = TallFactors(calc_tangents(base)).solve(VecX(to.q - from.q));
+  const VecX along = BlockFactors(calc_tangents(base)).solve(VecX(to.q - from.q));
   VecX dx(size());
   integrate::State difference = parts_.edit(dx);
   for (int i = 0; i < pi_count(); ++i) difference.q[i] = along[kept_[static_cast<std::size_t>(i)]];

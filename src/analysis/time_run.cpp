@@ -142,6 +142,8 @@ class TimeRun {
         record_workspace_(system),
         fresh_(record_workspace_),
         row_(system.channels().size()),
+        readers_(options.channels.empty() ? std::vector<bool>()
+                                          : system.channel_table().find_readers(options.channels)),
         rows_(options.resume ? options.resume->rows : 0),
         book_(system, options),
         watch_(system) {
@@ -200,7 +202,10 @@ class TimeRun {
 
   void put_out(double t, const integrate::ConstVecRef& y) {
     record_workspace_.stand_with(runner_->workspace());
-    system_.record(t, runner_->get_state(t, y), record_workspace_, row_);
+    if (readers_.empty())
+      system_.record(t, runner_->get_state(t, y), record_workspace_, row_);
+    else
+      system_.record(t, runner_->get_state(t, y), record_workspace_, readers_, row_);
     try {
       check_bounds(system_, t, y, record_workspace_);
     } catch (const RunError&) {
@@ -270,6 +275,7 @@ class TimeRun {
   system::Workspace record_workspace_;
   const system::Workspace fresh_;
   std::vector<double> row_;
+  std::vector<bool> readers_;  ///< of the channels that are wanted; empty: all
   std::size_t rows_;
   EventBook book_;
   WheelWatch watch_;

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "analysis/checkpoint.h"
 #include "base/channel.h"
@@ -23,6 +24,8 @@ struct TimeRunOptions : scenario::RunOptions {
   std::function<void(const Checkpoint&)> on_checkpoint;  ///< may be empty
   bool measure_step_times = false;  ///< adds step_time_mean, _worst, _99_9 to the statistics
   bool keep_step_times = false;     ///< and gives a list of them, which grows with the run
+  /// Numbers of the channels that the sink looks at; others of a row may be 0. Empty: all.
+  std::vector<std::size_t> channels;
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
 };

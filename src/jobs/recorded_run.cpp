@@ -46,7 +46,7 @@ void check_names(const RunFiles& files, const std::string& kept_in,
 class ChosenChannels : public TrajectorySink {
  public:
   ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen)
-      : chosen_(std::move(chosen)), row_(chosen_.size()) {
+      : chosen_(std::move(chosen)), are_all_(chosen_.size() == all.size()), row_(chosen_.size()) {
     for (const std::size_t i : chosen_) channels_.push_back(all[i]);
   }
   const std::vector<Channel>& channels() const { return channels_; }
@@ -54,12 +54,13 @@ class ChosenChannels : public TrajectorySink {
     if (sink != nullptr) sinks_.push_back(sink);
   }
   void append(const std::vector<double>& row) override {
-    for (std::size_t i = 0; i < chosen_.size(); ++i) row_[i] = row[chosen_[i]];
-    for (TrajectorySink* sink : sinks_) sink->append(row_);
+    for (std::size_t i = 0; i < chosen_.size() && !are_all_; ++i) row_[i] = row[chosen_[i]];
+    for (TrajectorySink* sink : sinks_) sink->append(are_all_ ? row : row_);
   }
 
  private:
-  std::vector<std::size_t> chosen_;
+  std::vector<std::size_t> chosen_;  ///< in their order
+  bool are_all_;
   std::vector<Channel> channels_;
   std::vector<double> row_;
   std::vector<TrajectorySink*> sinks_;
@@ -167,8 +168,10 @@ class RunOnFiles {
 
   void open() {
     const system::System& system = *out_.member.system;
-    chosen_.emplace(system.channels(),
-                    scenario::choose_output_channels(scenario(), system.channels()));
+    const std::vector<std::size_t> chosen =
+        scenario::choose_output_channels(scenario(), system.channels());
+    chosen_.emplace(system.channels(), chosen);
+    if (chosen.size() < system.channels().size()) options_.channels = chosen;
     auto old =
         open_old_results(files_, from_, chosen_->channels(), scenario().output_step, out_.header);
     if (!files_.output.empty()) {

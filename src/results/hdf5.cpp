@@ -10,16 +10,16 @@ std::unique_lock<std::recursive_mutex> lock_library() {
   return std::unique_lock(mutex);
 }
 
-namespace {
-
-Handle make_text_type(const std::string& value) {
+Handle make_text_type(std::size_t size) {
   Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  H5Tset_size(type.get(), value.empty() ? 1 : value.size());
+  H5Tset_size(type.get(), size == 0 ? 1 : size);
   H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
   // The bytes are UTF-8, but Octave reads no type that says so.
   H5Tset_cset(type.get(), H5T_CSET_ASCII);
   return type;
 }
+
+namespace {
 
 void require(bool good, const std::string& name) {
   if (!good) throw std::runtime_error("HDF5 could not write \"" + name + "\"");
@@ -69,7 +69,7 @@ std::string get_dataset_path(const std::string& channel) {
 }
 
 void write_attribute(hid_t object, const std::string& name, const std::string& value) {
-  const Handle type = make_text_type(value);
+  const Handle type = make_text_type(value.size());
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle attribute(
       H5Acreate2(object, name.c_str(), type.get(), space.get(), H5P_DEFAULT, H5P_DEFAULT),
@@ -87,7 +87,7 @@ void write_attribute(hid_t object, const std::string& name, double value) {
 
 void write_text(hid_t parent, const std::string& name, const std::string& value) {
   remove_if_there(parent, name);
-  const Handle type = make_text_type(value);
+  const Handle type = make_text_type(value.size());
   const Handle space(H5Screate(H5S_SCALAR), H5Sclose);
   const Handle data(H5Dcreate2(parent, name.c_str(), type.get(), space.get(), H5P_DEFAULT,
                                H5P_DEFAULT, H5P_DEFAULT),

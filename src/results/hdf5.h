@@ -49,6 +49,8 @@ Handle make_file_access();
 /// The file that will be opened so keeps what it knows of so many channels in memory.
 void keep_metadata(const Handle& access, std::size_t channel_count);
 
+/// Of texts of one length [bytes].
+Handle make_text_type(std::size_t size);
 void write_attribute(hid_t object, const std::string& name, const std::string& value);
 void write_attribute(hid_t object, const std::string& name, double value);
 

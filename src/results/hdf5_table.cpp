@@ -25,14 +25,6 @@ std::size_t get_text_size(const std::vector<std::string>& texts) {
   return size;
 }
 
-Handle make_text_type(std::size_t size) {
-  Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
-  H5Tset_size(type.get(), size);
-  H5Tset_strpad(type.get(), H5T_STR_NULLPAD);
-  H5Tset_cset(type.get(), H5T_CSET_ASCII);  // as in hdf5.cpp
-  return type;
-}
-
 Handle make_group(hid_t file, const std::string& path) {
   const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
   H5Pset_create_intermediate_group(links.get(), 1);

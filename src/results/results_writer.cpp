@@ -5,27 +5,28 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 #include <ctime>
-#include <limits>
 #include <random>
 
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
+#include "results/channel_datasets.h"
 #include "results/file_lock.h"
 #include "results/hdf5.h"
 #include "results/hdf5_table.h"
 #include "results/later_end.h"
 #include "results/output_file.h"
 #include "results/results_reader.h"
+#include "results/row_block.h"
 
 namespace fourfoot::results {
 
 namespace {
 
-constexpr hsize_t flush_rows = 1024;           // rows that are gathered, then written
-constexpr std::size_t column_count = 16;       // channels that are put in order at a time
+constexpr hsize_t flush_rows = ChunkPlan::flush;
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -76,31 +77,6 @@ std::string make_run_id() {
 }
 
 struct ResultsWriter::Impl {
-  // HDF5 indexes the chunks of a channel in a node that it divides when it is full, in several
-  // writes: a kill in between would lose the chunks. So the node has room for all rows of a run, up
-  // to 30 million; and since HDF5 keeps 280 bytes in memory for each chunk, long runs have longer
-  // ones: memory does not grow with the run. A chunk takes its room on the disk with its first row,
-  // about a 60th of what the whole run takes.
-  struct Chunks {
-    hsize_t rows;              // of a chunk
-    unsigned half;             // of a node's entries
-    std::uint64_t entry = 32;  // [bytes]
-
-    explicit Chunks(std::uint64_t expected_rows) {
-      const std::uint64_t flushes = expected_rows / flush_rows + 1;
-      rows = flush_rows * std::clamp<std::uint64_t>(flushes / 60 + 1, 1, 64);
-      half =
-          static_cast<unsigned>(std::clamp<std::uint64_t>(expected_rows / rows / 2 + 2, 32, 256));
-    }
-    std::uint64_t count(hsize_t n) const { return (n + rows - 1) / rows; }
-    // For `n` rows beyond `written`, of one channel.
-    std::uint64_t get_bytes(hsize_t written, hsize_t n) const {
-      const std::uint64_t before = count(written), after = count(written + n);
-      const std::uint64_t nodes = (before == 0) + (after > 2 * half);
-      return (after - before) * rows * sizeof(double) + nodes * 2 * half * entry + 1024;
-    }
-  };
-
   // Waits no longer for readers than this: a reader that hangs must not stop a run.
   static constexpr double patience = 2.0;  // [s]
 
@@ -127,71 +103,11 @@ struct ResultsWriter::Impl {
   h5::Handle file;
   std::vector<h5::Handle> datasets;  // one per channel
   std::vector<std::string> names;    // of the channels
-  std::vector<double> gathered;      // row after row: what a run appends stays together
-  std::vector<double> columns;       // some channels of them, one after the other
+  RowBlock gathered;
   hsize_t rows_written = 0;
   std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
-  Chunks chunks{0};
+  ChunkPlan chunks{0};
   bool is_full = false;  // the disk took no more; what was flushed before is good
-
-  // How channels are laid out, accessed and linked: the same for all.
-  struct ChannelSettings {
-    h5::Handle space, layout, access, links;
-
-    explicit ChannelSettings(hsize_t chunk_rows) {
-      const hsize_t none = 0, unlimited = H5S_UNLIMITED;
-      space = h5::Handle(H5Screate_simple(1, &none, &unlimited), H5Sclose);
-      layout = h5::Handle(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
-      H5Pset_chunk(layout.get(), 1, &chunk_rows);
-      // A run that is killed while it flushes may leave rows without values: they must not read as
-      // 0.
-      const double nothing = std::numeric_limits<double>::quiet_NaN();
-      H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
-      links = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
-      H5Pset_create_intermediate_group(links.get(), 1);
-      H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-      // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
-      access = h5::Handle(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-      H5Pset_chunk_cache(access.get(), 1, flush_rows * sizeof(double), 1.0);
-    }
-  };
-
-  // The group of the channel created last: HDF5 walks down from the root for every name.
-  struct LastGroup {
-    std::string path;
-    h5::Handle group;
-  };
-
-  h5::Handle create_dataset(const Channel& channel, const ChannelSettings& settings,
-                            LastGroup& last) {
-    const std::string path_in_file = h5::get_dataset_path(channel.name);
-    const std::size_t slash = path_in_file.rfind('/');
-    const std::string parent = slash == std::string::npos ? "" : path_in_file.substr(0, slash);
-    const bool is_known = last.group.valid() && last.path == parent;
-    h5::Handle data(H5Dcreate2(is_known ? last.group.get() : file.get(),
-                               is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(),
-                               H5T_IEEE_F64LE, settings.space.get(), settings.links.get(),
-                               settings.layout.get(), settings.access.get()),
-                    H5Dclose);
-    if (!data.valid()) refuse(path, "HDF5 could not create channel " + channel.name, "");
-    if (!is_known && !parent.empty()) {
-      last.path = parent;
-      last.group = h5::Handle(H5Gopen2(file.get(), parent.c_str(), H5P_DEFAULT), H5Gclose);
-    }
-    h5::write_attribute(data.get(), "unit", channel.unit);
-    h5::write_attribute(data.get(), "frame", channel.frame);
-    h5::write_attribute(data.get(), "description", channel.description);
-    return data;
-  }
-
-  void create_datasets(const std::vector<Channel>& channels) {
-    const ChannelSettings settings(chunks.rows);
-    LastGroup last;
-    for (const Channel& channel : channels) {
-      datasets.push_back(create_dataset(channel, settings, last));
-      names.push_back(channel.name);
-    }
-  }
 
   void lock_files() {
     lock = std::make_unique<FileLock>(output->draft(), true);
@@ -231,11 +147,6 @@ struct ResultsWriter::Impl {
     }
     return stat(output->target().c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
            mine.st_ino == there.st_ino;
-  }
-
-  void make_room_for_rows() {
-    gathered.reserve(flush_rows * datasets.size());
-    columns.resize(flush_rows * column_count);
   }
 
   // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
@@ -310,26 +221,32 @@ struct ResultsWriter::Impl {
            0;
   }
 
-  std::size_t count_gathered() const {
-    return gathered.empty() ? 0 : gathered.size() / datasets.size();
+  // The chunk that begins with the gathered rows, as it goes to the disk: a tenth of the work of a
+  // selection that HDF5 takes through its cache.
+  bool write_chunk(hid_t data, const double* values) {
+    const hsize_t begin = rows_written - gathered.count_written();
+    const hsize_t total = begin + gathered.count();
+    return H5Dset_extent(data, &total) >= 0 &&
+           H5Dwrite_chunk(data, H5P_DEFAULT, 0, &begin, flush_rows * sizeof(double), values) >= 0;
+  }
+
+  // Whether the gathered rows are the first of a chunk and the whole of what it holds.
+  bool is_chunk() const {
+    return std::endian::native == std::endian::little && chunks.rows == flush_rows &&
+           (rows_written - gathered.count_written()) % flush_rows == 0;
   }
 
   // The last channel first: "time" is the first one and is written last, since whoever reads a file
   // cut off in between goes by its length.
-  bool write_gathered(hsize_t count) {
-    for (std::size_t end = datasets.size(); end > 0;) {
-      const std::size_t begin = end > column_count ? end - column_count : 0;
-      for (std::size_t r = 0; r < count; ++r) {
-        const double* const row = gathered.data() + r * datasets.size();
-        for (std::size_t i = begin; i < end; ++i) columns[(i - begin) * flush_rows + r] = row[i];
-      }
-      for (std::size_t i = end; i-- > begin;) {
-        const double* const values = columns.data() + (i - begin) * flush_rows;
-        if (!write_values(datasets[i].get(), values, count)) return false;
-      }
-      end = begin;
-    }
-    return true;
+  bool write_gathered() {
+    if (is_chunk())
+      return gathered.write_channels(0, [this](std::size_t i, const double* values) {
+        return write_chunk(datasets[i].get(), values);
+      });
+    return gathered.write_channels(
+        gathered.count_written(), [this](std::size_t i, const double* values) {
+          return write_values(datasets[i].get(), values, gathered.count_new());
+        });
   }
 
   void write_footer(const ResultsFooter& footer) {
@@ -357,15 +274,18 @@ struct ResultsWriter::Impl {
   }
 
   void write_rows() {
-    const hsize_t count = count_gathered();
+    const hsize_t count = gathered.count_new();
     if (count == 0) return;
     const Change change(*this);
     const hsize_t total = rows_written + count;
     bool good = reserve(get_row_bytes(count));
     const h5::LaterEnd end = keep_readable();
     is_full = !good;
-    good = good && write_gathered(count);
-    gathered.clear();
+    good = good && write_gathered();
+    if (good && is_chunk() && gathered.count() < flush_rows)
+      gathered.keep_written();
+    else
+      gathered.clear();
     good = good && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
     if (!good) {
       if (!is_full) abandon();
@@ -398,7 +318,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
   h5::keep_metadata(access, channels.size());
-  impl_->chunks = Impl::Chunks(expected_rows);
+  impl_->chunks = ChunkPlan(expected_rows);
   const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
   impl_->file = h5::Handle(
@@ -410,7 +330,8 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   }
   try {
     impl_->write_header(header);
-    impl_->create_datasets(channels);
+    create_channel_datasets(impl_->file.get(), channels, impl_->chunks.rows, impl_->datasets);
+    for (const Channel& channel : channels) impl_->names.push_back(channel.name);
     if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
@@ -420,7 +341,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
     if (dynamic_cast<const InputError*>(&error) != nullptr) throw;
     refuse(path, error.what(), "choose another disk with -o");
   }
-  impl_->make_room_for_rows();
+  impl_->gathered.make_room(channels.size());
 }
 
 ResultsWriter::~ResultsWriter() {
@@ -457,7 +378,7 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
 }
 
 void ResultsWriter::append(const std::vector<double>& row) {
-  impl_->gathered.insert(impl_->gathered.end(), row.begin(), row.end());
+  impl_->gathered.append(row);
   const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;
   if (row_count() % flush_rows == 0 || (is_first && impl_->least_rows == 1)) flush();
 }
@@ -476,11 +397,11 @@ bool ResultsWriter::has_name() const {
 
 void ResultsWriter::flush() {
   const auto lock = h5::lock_library();
-  if (impl_->file.valid() && !impl_->gathered.empty()) impl_->write_rows();
+  if (impl_->file.valid()) impl_->write_rows();
 }
 
 std::size_t ResultsWriter::row_count() const {
-  return impl_->rows_written + impl_->count_gathered();
+  return impl_->rows_written + impl_->gathered.count_new();
 }
 
 void ResultsWriter::finish(const ResultsFooter& footer) {

@@ -27,33 +27,39 @@ constexpr CoordinateWords coordinates[6] = {
 
 constexpr const char* axes[3] = {"x", "y", "z"};
 
+/// Position and velocity along each free coordinate.
+void read_motion(const multibody::Model& model, std::size_t index, const Moment& m, double*& out) {
+  const multibody::Body& body = model.body(index);
+  const BodyWorkspace& b = m.ws.bodies.bodies[index];
+  const bool turns = body.is_free(3) || body.is_free(4) || body.is_free(5);
+  const Vec3 angles =
+      turns ? Vec3(multibody::calc_angles(model, m.ws.bodies, index)) : Vec3(Vec3::Zero());
+  for (int c = 0; c < 6; ++c) {
+    if (!body.is_free(c)) continue;
+    *out++ = c < 3 ? b.p_TB[c] - body.given.nominal[c] : angles[c - 3];
+    *out++ = c < 3 ? b.v_TB_T[c] : b.w_TB_C[c - 3];
+  }
+}
+
 void list_motion(const multibody::Model& model, std::size_t index, ChannelTable& table) {
   const multibody::Body& body = model.body(index);
   const std::string base = body.given.name + "/";
   const char* own = body.is_wheelset() ? "body without spin" : "body";
+  std::vector<Channel> channels;
   for (int c = 0; c < 6; ++c) {
     if (!body.is_free(c)) continue;
     const CoordinateWords& words = coordinates[c];
-    if (c < 3) {
-      table.add({base + words.name, words.unit, "track", words.what},
-                [&body, index, c](const Moment& m) {
-                  return m.ws.bodies.bodies[index].p_TB[c] - body.given.nominal[c];
-                });
-      table.add({base + words.rate, words.rate_unit, "track",
-                 std::string("velocity relative to the track frame: ") + words.what},
-                [index, c](const Moment& m) { return m.ws.bodies.bodies[index].v_TB_T[c]; });
-    } else {
-      table.add({base + words.name, words.unit, "track", words.what},
-                [&model, index, c](const Moment& m) {
-                  return multibody::calc_angles(model, m.ws.bodies, index)[c - 3];
-                });
-      table.add(
-          {base + words.rate, words.rate_unit, own,
-           std::string("angular velocity relative to the track frame, about the body's own axis ") +
-               axes[c - 3]},
-          [index, c](const Moment& m) { return m.ws.bodies.bodies[index].w_TB_C[c - 3]; });
-    }
+    channels.push_back({base + words.name, words.unit, "track", words.what});
+    const std::string what =
+        c < 3 ? std::string("velocity relative to the track frame: ") + words.what
+              : std::string(
+                    "angular velocity relative to the track frame, about the body's own axis ") +
+                    axes[c - 3];
+    channels.push_back({base + words.rate, words.rate_unit, c < 3 ? "track" : own, what});
   }
+  table.add_block(std::move(channels), [&model, index](const Moment& m, double*& out) {
+    read_motion(model, index, m, out);
+  });
 }
 
 void list_modes(const multibody::Body& body, std::size_t index, ChannelTable& table) {

@@ -40,6 +40,7 @@ class ConstraintContacts : public ProfileContacts {
   void mark(PatternMarker& marker) const override;
   std::vector<Limit> list_force_limits() const override;
   void calc_force_limits(const Workspace& ws, bool are_known, double*& g) const override;
+  bool are_forces_far_from_limits(const Workspace& ws) const override;
 
  private:
   friend class TreadSurfaces;

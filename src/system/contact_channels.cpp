@@ -64,21 +64,6 @@ WheelReading read_wheel(const WheelsetSlice& w, std::size_t side) {
   return r;
 }
 
-/// What an empty slot reads: zero everywhere.
-PatchForce make_no_patch() {
-  PatchForce none{};
-  none.patch.weight = none.patch.angle = none.patch.radius = 0.0;
-  none.patch.y_wheel = none.patch.y_rail = none.patch.penetration = 0.0;
-  none.patch.p_TC.setZero();
-  return none;
-}
-
-const PatchForce& get_patch(const WheelForce& wheel, std::size_t slot) {
-  static const PatchForce none = make_no_patch();
-  const PatchForce* const found = assign_slots(wheel)[slot];
-  return found != nullptr ? *found : none;
-}
-
 constexpr ChannelRow<WheelReading> wheel_rows[] = {
     {"N", "N", "track", "normal force, sum of all patches",
      [](const WheelReading& w) { return w.normal; }},
@@ -132,6 +117,14 @@ constexpr ChannelRow<PatchForce> patch_rows[] = {
      [](const PatchForce& p) { return p.patch.penetration; }},
 };
 
+/// The patches of a wheel; an empty slot reads zero everywhere.
+void read_patches(const WheelForce& wheel, double*& out) {
+  for (const PatchForce* const patch : assign_slots(wheel)) {
+    for (const ChannelRow<PatchForce>& row : patch_rows)
+      *out++ = patch != nullptr ? row.read(*patch) : 0.0;
+  }
+}
+
 }  // namespace
 
 void list_wheel_channels(const std::string& base, std::size_t side,
@@ -140,12 +133,15 @@ void list_wheel_channels(const std::string& base, std::size_t side,
   table.add_rows<WheelReading>(base, wheel_rows, [get, side](const Moment& moment) {
     return read_wheel(get(moment), side);
   });
+  std::vector<Channel> channels;
   for (std::size_t p = 0; p < patch_slots; ++p) {
-    table.add_rows<PatchForce>(base + "patch_" + std::to_string(p + 1) + "/", patch_rows,
-                               [get, side, p](const Moment& moment) -> const PatchForce& {
-                                 return get_patch(get(moment).wheels[side], p);
-                               });
+    for (const ChannelRow<PatchForce>& row : patch_rows)
+      channels.push_back({base + "patch_" + std::to_string(p + 1) + "/" + row.name, row.unit,
+                          row.frame, row.what});
   }
+  table.add_block(std::move(channels), [get, side](const Moment& moment, double*& out) {
+    read_patches(get(moment).wheels[side], out);
+  });
 }
 
 void ProfileContacts::list_channels(ChannelTable& table) const {

@@ -1,4 +1,6 @@
 // Where a run has lost its meaning, and what begins and ends while it goes on.
+#include <algorithm>
+
 #include "base/state_out_of_range.h"
 #include "multibody/equations.h"
 #include "system/kinematics.h"
@@ -10,7 +12,13 @@ using integrate::ConstVecRef;
 
 void System::calc_limits(double t, const ConstVecRef& y, Workspace& ws, integrate::VecRef g) const {
   if (limits_.empty()) return;
-  fill_limits(calc_watched(t, y, ws), ws, g.data());
+  fill_limits(calc_watched(t, y, ws, limit_count() > position_limit_count_), ws, g.data());
+}
+
+bool System::are_forces_far_from_limits(const Workspace& ws) const {
+  return std::all_of(providers_.begin(), providers_.end(), [&ws](const auto& provider) {
+    return provider->are_forces_far_from_limits(ws);
+  });
 }
 
 void System::fill_limits(bool are_known, const Workspace& ws, double* g) const {
@@ -18,9 +26,9 @@ void System::fill_limits(bool are_known, const Workspace& ws, double* g) const {
   for (const auto& provider : providers_) provider->calc_force_limits(ws, are_known, g);
 }
 
-bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws) const {
+bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws, bool with_forces) const {
   bool are_known = true;
-  if (limit_count() > position_limit_count_) {
+  if (with_forces) {
     try {
       calc_rate(t, y, ws, ws.ydot);
     } catch (const StateOutOfRange&) {
@@ -36,7 +44,9 @@ bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws) const {
 
 void System::calc_events(double t, const ConstVecRef& y, Workspace& ws, integrate::VecRef g) const {
   if (do_watches_need_frames_) calc_frames(setting_, t, ws);
-  fill_limits(calc_watched(t, y, ws), ws, g.data());
+  // The forces of the step's last iteration will do where nothing is near: a rate less.
+  const bool with_forces = limit_count() > position_limit_count_ && !are_forces_far_from_limits(ws);
+  fill_limits(calc_watched(t, y, ws, with_forces), ws, g.data());
   double* next = g.data() + limit_count();
   for (const auto& provider : providers_) provider->calc_watches(ws, next);
 }

@@ -132,6 +132,8 @@ class Provider {
   virtual std::vector<Limit> list_force_limits() const { return {}; }
   /// `are_known`: false where no forces could be found.
   virtual void calc_force_limits(const Workspace&, bool /*are_known*/, double*& /*g*/) const {}
+  /// Whether the forces computed last are so far from those limits that they hold a step later, too.
+  virtual bool are_forces_far_from_limits(const Workspace&) const { return true; }
   /// Functions of (t, q, z), negative while it is on.
   virtual std::vector<Watch> list_watches() const { return {}; }
   /// Before limits and watches are asked for; positions are there.

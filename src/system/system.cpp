@@ -50,12 +50,32 @@ std::vector<std::string> System::get_state_names() const {
   return names;
 }
 
+namespace {
+
+// Wheelsets ride on the contact springs at some hundred rad/s: a speed up and down that is small
+// against this is no motion that anybody asks for, and steps should not follow it. As the rails
+// under them (co_running_track.cpp).
+void put_wheelset_scales(const multibody::Model& bodies, VecRef u) {
+  constexpr double riding = 0.1;  // [m/s, rad/s]
+  for (const multibody::Body& body : bodies.bodies()) {
+    if (!body.is_wheelset()) continue;
+    for (const std::size_t c : {2u, 3u}) {  // v_z, omega_x
+      const int speed = body.speed_index[c];
+      const int place = speed < 0 ? -1 : bodies.u_of_speed()[static_cast<std::size_t>(speed)];
+      if (place >= 0) u[place] = riding;
+    }
+  }
+}
+
+}  // namespace
+
 // A millimetre, a milliradian and ten times that per second: what matters in these coordinates.
 VecX System::get_scales() const {
   VecX scales(size());
   integrate::State parts = edit(scales);
   parts.q.setConstant(1e-3);
   parts.u.setConstant(1e-2);
+  put_wheelset_scales(model().bodies, parts.u);
   for (const multibody::Body& body : model().bodies.bodies()) {
     for (int k = 0; k < body.mode_count; ++k) {
       // as much motion, in the mean over its mass, as a millimetre of the body as a whole
@@ -146,6 +166,13 @@ void System::record(double t, const ConstVecRef& y, Workspace& ws, std::vector<d
   calc_rate(t, y, ws, ws.ydot);
   const integrate::ConstState state = view(y);
   table_.record({t, state.z, ws}, row.data());
+}
+
+void System::record(double t, const ConstVecRef& y, Workspace& ws, const std::vector<bool>& readers,
+                    std::vector<double>& row) const {
+  calc_rate(t, y, ws, ws.ydot);
+  const integrate::ConstState state = view(y);
+  table_.record({t, state.z, ws}, readers, row.data());
 }
 
 }  // namespace fourfoot::system

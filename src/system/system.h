@@ -134,6 +134,9 @@ class System {
   /// The channels' values at (t, y); `row` has their number of places.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               std::vector<double>& row) const;
+  /// Only what readers of the table (ChannelTable::find_readers) read; other places stay.
+  void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
+              const std::vector<bool>& readers, std::vector<double>& row) const;
 
  private:
   /// One piece of the work of a Jacobian.
@@ -162,8 +165,10 @@ class System {
   /// Of all forces.
   void solve_rates(Workspace& ws, integrate::VecRef ydot) const;
   void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
-  /// False where no forces could be found that a limit needs.
-  bool calc_watched(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
+  bool are_forces_far_from_limits(const Workspace& ws) const;
+  /// Positions, and forces if a limit needs them. False where none could be found.
+  bool calc_watched(double t, const integrate::ConstVecRef& y, Workspace& ws,
+                    bool with_forces) const;
   void fill_limits(bool are_known, const Workspace& ws, double* g) const;
   void list_body_channels();
   void list_marker_channels();

@@ -1,13 +1,12 @@
 #include "track/spectrum_irregularity.h"
 
-#include <unsupported/Eigen/FFT>
-
 #include <cmath>
-#include <complex>
 #include <numbers>
+#include <span>
 #include <stdexcept>
 
 #include "track/random.h"
+#include "track/wave_sum.h"
 
 namespace fourfoot::track {
 
@@ -31,6 +30,27 @@ void check(const SpectrumOptions& o) {
         " times wavelength_min");
 }
 
+using Complex = WaveSum::Complex;
+
+/// Amplitude and phase of each line of a component; the first is no wave.
+std::vector<Complex> list_waves(const SpectrumOptions& o, std::size_t component) {
+  std::vector<Complex> waves = {Complex(0.0, 0.0)};
+  Random random(4 * o.seed + component);
+  const double df = 1.0 / o.period, edge = 1e-9;
+  for (std::size_t j = 1; static_cast<double>(j) * df * o.wavelength_min <= 1.0 + edge; ++j) {
+    waves.emplace_back(0.0, 0.0);
+    const double phase = radians_per_cycle * random.uniform(), f = static_cast<double>(j) * df;
+    if (f * o.wavelength_max < 1.0 - edge) continue;
+    const double amplitude = o.scale * std::sqrt(2.0 * radians_per_cycle *
+                                                 o.spectra[component](radians_per_cycle * f) * df);
+    if (!std::isfinite(amplitude))
+      throw std::invalid_argument("the spectrum is negative or infinite at a wavelength of " +
+                                  std::to_string(1.0 / f) + " m");
+    waves[j] = std::polar(amplitude, phase);
+  }
+  return waves;
+}
+
 }  // namespace
 
 SpectrumIrregularity::SpectrumIrregularity(const SpectrumOptions& options)
@@ -40,36 +60,38 @@ SpectrumIrregularity::SpectrumIrregularity(const SpectrumOptions& options)
   while (static_cast<double>(count_) < nodes_per_wave * period_ / options.wavelength_min)
     count_ *= 2;
   spacing_ = period_ / static_cast<double>(count_);
-  for (std::size_t i = 0; i < 4; ++i)
-    if (options.spectra[i]) nodes_[i] = realise(options, i);
+  realise(options);
 }
 
-std::vector<SpectrumIrregularity::Node> SpectrumIrregularity::realise(const SpectrumOptions& o,
-                                                                      std::size_t component) const {
-  using Complex = std::complex<double>;
-  std::vector<Complex> lines(count_, Complex(0.0, 0.0)), wave;
-  Random random(4 * o.seed + component);
-  const double df = 1.0 / o.period, edge = 1e-9;
-  for (std::size_t j = 1; static_cast<double>(j) * df * o.wavelength_min <= 1.0 + edge; ++j) {
-    const double phase = radians_per_cycle * random.uniform(), f = static_cast<double>(j) * df;
-    if (f * o.wavelength_max < 1.0 - edge) continue;
-    const double amplitude = o.scale * std::sqrt(2.0 * radians_per_cycle *
-                                                 o.spectra[component](radians_per_cycle * f) * df);
-    if (!std::isfinite(amplitude))
-      throw std::invalid_argument("the spectrum is negative or infinite at a wavelength of " +
-                                  std::to_string(1.0 / f) + " m");
-    lines[j] = std::polar(amplitude * static_cast<double>(count_), phase);
+// Value, slope and bend of each component are a sum of waves; two of them are summed at a time.
+void SpectrumIrregularity::realise(const SpectrumOptions& options) {
+  struct Sum {
+    std::vector<Complex> waves;
+    std::size_t component = 0;
+    double Node::*member = nullptr;
+  };
+  std::vector<Sum> sums;
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (!options.spectra[i]) continue;
+    nodes_[i].resize(count_);
+    std::vector<Complex> waves = list_waves(options, i);
+    for (double Node::*const member : {&Node::v, &Node::d1, &Node::d2}) {
+      sums.push_back({waves, i, member});
+      for (std::size_t j = 1; j < waves.size(); ++j)
+        waves[j] *=
+            Complex(0.0, radians_per_cycle * static_cast<double>(j) / options.period * spacing_);
+    }
   }
-  std::vector<Node> nodes(count_);
-  Eigen::FFT<double> fft;
-  for (int order = 0; order < 3; ++order) {
-    fft.inv(wave, lines);
-    for (std::size_t n = 0; n < count_; ++n)
-      (order == 0 ? nodes[n].v : order == 1 ? nodes[n].d1 : nodes[n].d2) = wave[n].real();
-    for (std::size_t j = 1; j < count_ / 2; ++j)
-      lines[j] *= Complex(0.0, radians_per_cycle * static_cast<double>(j) * df * spacing_);
+  if (sums.empty()) return;
+  WaveSum both(count_);
+  for (std::size_t k = 0; k < sums.size(); k += 2) {
+    const Sum& a = sums[k];
+    const Sum* const b = k + 1 < sums.size() ? &sums[k + 1] : nullptr;
+    both.calc(a.waves, b ? std::span<const Complex>(b->waves) : std::span<const Complex>());
+    for (std::size_t n = 0; n < count_; ++n) nodes_[a.component][n].*a.member = both.first(n);
+    for (std::size_t n = 0; b && n < count_; ++n)
+      nodes_[b->component][n].*b->member = both.second(n);
   }
-  return nodes;
 }
 
 void SpectrumIrregularity::add(double s, RailDeviations& deviations) const {

@@ -51,7 +51,7 @@ class SpectrumIrregularity final : public Irregularity {
   struct Node {
     double v, d1, d2;
   };
-  std::vector<Node> realise(const SpectrumOptions& options, std::size_t component) const;
+  void realise(const SpectrumOptions& options);
 
   std::size_t count_ = 0;  ///< nodes per period
   double period_ = 0.0, spacing_ = 0.0;

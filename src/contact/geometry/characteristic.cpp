@@ -1,7 +1,6 @@
 #include "contact/geometry/characteristic.h"
 
 #include <cmath>
-#include <optional>
 
 #include "contact/geometry/falling_root.h"
 
@@ -79,14 +78,17 @@ std::optional<CharacteristicPoint> calc_point(const WheelsetOnTrack& wheelset, d
 
 }  // namespace
 
+std::optional<CharacteristicPoint> CharacteristicWalk::find(double y) {
+  return calc_point(wheelset_, y, options_, scratch_, start_);
+}
+
 std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
                                                      const std::vector<double>& ys,
                                                      const CharacteristicOptions& options) {
   std::vector<CharacteristicPoint> points;
-  SearchScratch scratch;
-  WheelsetPose start;
+  CharacteristicWalk walk(wheelset, options);
   for (const double y : ys)
-    if (const auto p = calc_point(wheelset, y, options, scratch, start)) points.push_back(*p);
+    if (const auto p = walk.find(y)) points.push_back(*p);
   return points;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "contact/geometry/rigid.h"
@@ -27,8 +28,25 @@ struct CharacteristicOptions {
   bool with_roll = true;
 };
 
-/// At these lateral positions, in their order: each search begins where the one before ended.
-/// Positions where a wheel would leave its rail are left out.
+/// One lateral position after the other: each search begins where the one before ended.
+class CharacteristicWalk {
+ public:
+  /// The wheelset must live as long.
+  explicit CharacteristicWalk(const WheelsetOnTrack& wheelset,
+                              const CharacteristicOptions& options = {})
+      : wheelset_(wheelset), options_(options) {}
+  /// Nothing where a wheel would leave its rail.
+  std::optional<CharacteristicPoint> find(double y);
+
+ private:
+  const WheelsetOnTrack& wheelset_;
+  CharacteristicOptions options_;
+  SearchScratch scratch_;
+  WheelsetPose start_;
+};
+
+/// At these lateral positions, in their order. Positions where a wheel would leave its rail are left
+/// out.
 std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
                                                      const std::vector<double>& ys,
                                                      const CharacteristicOptions& options = {});

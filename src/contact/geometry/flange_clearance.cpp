@@ -13,16 +13,19 @@ double get_angle(const CharacteristicPoint& point, Side side) {
   return std::abs(side == Side::left ? point.angle_l : point.angle_r);
 }
 
-/// The first way to `side` of [from, to] whose contact angle is beyond `angle`.
+/// The first way to `side` of [from, to] whose contact angle is beyond `angle`. Way after way from
+/// the middle outward, each from where the last one stood; those beyond the first are not needed.
 double find_first(const WheelsetOnTrack& wheelset, Side side, double angle, double from, double to,
                   double step) {
   const double sign = side == Side::left ? 1.0 : -1.0;
-  const double a = std::min(sign * from, sign * to), b = std::max(sign * from, sign * to);
-  double first = std::numeric_limits<double>::infinity();
-  for (const CharacteristicPoint& point : calc_characteristic(wheelset, a, b, step)) {
-    if (get_angle(point, side) > angle) first = std::min(first, sign * point.y);
+  const int count = static_cast<int>(std::floor((to - from) / step + 1e-9));
+  CharacteristicWalk walk(wheelset);
+  for (int i = 0; i <= count; ++i) {
+    const double way = from + i * step;
+    const auto point = walk.find(sign * way);
+    if (point && get_angle(*point, side) > angle) return way;
   }
-  return first;
+  return std::numeric_limits<double>::infinity();
 }
 
 double find_clearance(const WheelsetOnTrack& wheelset, Side side, double angle) {

@@ -199,6 +199,7 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
                  Extents& out) {
   const Separation d(guided, axle);
   out.count = 0;
+  out.seen.clear();
   const std::size_t n = d.count();
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
   const double limit = margin + 1e-5;
@@ -212,8 +213,12 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
       here = before;
       before = --i > 0 ? d.at_sample(i - 1) : infinite;
     }
+    out.seen.begin(i > 0 ? i - 1 : 0);
+    if (i > 0) out.seen.add(before);
+    out.seen.add(here);
     for (;;) {
       const double after = i + 1 < n ? d.at_sample(i + 1) : infinite;
+      if (i + 1 < n) out.seen.add(after);
       if (here <= limit && here < before && here <= after && out.count < max_minima) {
         const Stationary m = sharpen(d, i, before, here, after, 1.0);
         if (m.distance < margin) {
@@ -232,6 +237,10 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
 
 void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Extents& out) {
   const Separation d(guided, axle);
+  const auto at_sample = [&](std::size_t i) {
+    const double* const seen = out.seen.find(i);
+    return seen ? *seen : d.at_sample(i);
+  };
   for (int k = 0; k < out.count; ++k) {
     Extent& e = out.at[static_cast<std::size_t>(k)];
     const Stationary& m = e.minimum;
@@ -244,7 +253,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
       const Extent& last = out.at[static_cast<std::size_t>(k - 1)];
       lower = last.ridge.distance < far_off ? last.ridge.s : last.minimum.s;
       for (std::size_t i = m.index; i > last.minimum.index; --i)
-        if (d.at_sample(i) > 0.0) {
+        if (at_sample(i) > 0.0) {
           lower = std::max(lower, std::min(d.s(i), m.s));
           break;
         }
@@ -254,7 +263,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
       std::size_t highest = m.index;
       double top = -infinite;
       for (std::size_t i = m.index; i <= next.minimum.index; ++i) {
-        const double here = d.at_sample(i);
+        const double here = at_sample(i);
         if (here > top) {
           top = here;
           highest = i;
@@ -265,8 +274,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
         }
       }
       if (!(top > 0.0) && highest > 0 && highest + 1 < d.count() && next.minimum.distance < 0.0) {
-        e.ridge =
-            sharpen(d, highest, d.at_sample(highest - 1), top, d.at_sample(highest + 1), -1.0);
+        e.ridge = sharpen(d, highest, at_sample(highest - 1), top, at_sample(highest + 1), -1.0);
         e.ridge.s = std::clamp(e.ridge.s, m.s, next.minimum.s);
         e.ends_at_ridge = next.begins_at_ridge = e.ridge.distance < 0.0;
         upper = e.ridge.s;

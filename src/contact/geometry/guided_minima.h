@@ -24,9 +24,44 @@ struct Extent {
   Stationary ridge;  ///< towards the next minimum, if the overlaps are joined
 };
 
+/// Separations at samples of the meridian that find_minima has taken, kept for find_borders.
+class SeenSamples {
+ public:
+  void clear() { run_count_ = size_ = 0; }
+  /// The samples that follow are `first`, `first` + 1 ...
+  void begin(std::size_t first) {
+    if (run_count_ < runs_.size())
+      runs_[run_count_++] = {first, 0, size_};
+    else
+      size_ = values_.size();  // no more are kept
+  }
+  void add(double separation) {
+    if (size_ == values_.size()) return;
+    values_[size_++] = separation;
+    ++runs_[run_count_ - 1].count;
+  }
+  /// Null: not seen.
+  const double* find(std::size_t sample) const {
+    for (std::size_t k = 0; k < run_count_; ++k) {
+      const std::size_t i = sample - runs_[k].first;  // far too large before the first
+      if (i < runs_[k].count) return &values_[runs_[k].at + i];
+    }
+    return nullptr;
+  }
+
+ private:
+  struct Run {
+    std::size_t first, count, at;
+  };
+  std::array<Run, 8> runs_;
+  std::array<double, 128> values_;
+  std::size_t run_count_ = 0, size_ = 0;
+};
+
 struct Extents {
   std::array<Extent, max_minima> at;
   int count = 0;
+  SeenSamples seen;
 };
 
 /// Minima below `margin` in the windows; `out.at[].minimum`.

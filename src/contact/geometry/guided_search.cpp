@@ -47,12 +47,15 @@ D4 lift(const Scene<D4>& scene, double s, Condition condition) {
   return D4(s, -by_pose.derivatives() / slope);
 }
 
+/// A minimum with its overlap. Its moments and its centre are computed where they are asked for:
+/// one that is wholly merged with its neighbour counts by the moments of both.
 template <class T>
 struct Overlap {
   T s, depth, begin, end;
   bool ends_at_ridge;  ///< the next one shares its overlap
+  bool has_moments = false, has_centre = false;
   OverlapMoments<T> moments;
-  T w, r;  ///< centre on the wheel
+  T w = T(0.0), r = T(0.0);  ///< centre on the wheel
 };
 
 /// The separation's derivative at a minimum is that at fixed s.
@@ -73,13 +76,26 @@ Overlap<T> make_overlap(const Scene<T>& scene, const Extent& e) {
   o.begin = lift(scene, e.begin, e.begins_at_ridge ? Condition::parallel : Condition::distance);
   o.end = lift(scene, e.end, e.ends_at_ridge ? Condition::parallel : Condition::distance);
   o.ends_at_ridge = e.ends_at_ridge;
-  integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments);
+  return o;
+}
+
+template <class T>
+const OverlapMoments<T>& find_moments(const Scene<T>& scene, Overlap<T>& o) {
+  if (!o.has_moments) integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments);
+  o.has_moments = true;
+  return o.moments;
+}
+
+template <class T>
+void find_centre(const Scene<T>& scene, Overlap<T>& o) {
+  if (o.has_centre) return;
+  o.has_centre = true;
+  const OverlapMoments<T>& moments = find_moments(scene, o);
   T centre = o.s;
-  if (get_value(o.moments.m0) > 0.0) centre += o.moments.m1 / o.moments.m0;
+  if (get_value(moments.m0) > 0.0) centre += moments.m1 / moments.m0;
   const Meridian::Jet jet = scene.guided.meridian.calc(get_value(centre));
   o.w = T(chain(jet.w, jet.dw, centre));
   o.r = T(chain(jet.r, jet.dr, centre));
-  return o;
 }
 
 /// A patch's numbers that carry derivatives.
@@ -138,7 +154,7 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
 /// Moments of neighbouring minima about a place; those that share one overlap as one (add_moments of
 /// search.cpp).
 template <class T>
-OverlapMoments<T> add_moments(const Scene<T>& scene, const Overlap<T>* overlaps, int count,
+OverlapMoments<T> add_moments(const Scene<T>& scene, Overlap<T>* overlaps, int count,
                               const T& place) {
   OverlapMoments<T> sum;
   for (int first = 0, last = 0; first < count; first = last + 1) {
@@ -149,7 +165,7 @@ OverlapMoments<T> add_moments(const Scene<T>& scene, const Overlap<T>* overlaps,
       integrate(scene.guided, scene.axle, overlaps[first].begin, place, overlaps[last].end, whole);
       sum.add(whole, T(0.0));
     } else {
-      sum.add(overlaps[first].moments, T(overlaps[first].s - place));
+      sum.add(find_moments(scene, overlaps[first]), T(overlaps[first].s - place));
     }
   }
   return sum;
@@ -158,7 +174,7 @@ OverlapMoments<T> add_moments(const Scene<T>& scene, const Overlap<T>* overlaps,
 /// One patch of overlaps first..last, merged.
 template <class T>
 PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
-                           const Overlap<T>* overlaps, int count, Patch& p) {
+                           Overlap<T>* overlaps, int count, Patch& p) {
   using std::sqrt;
   const Overlap<T>* deepest = overlaps;
   for (int i = 1; i < count; ++i)
@@ -227,11 +243,31 @@ Patch* make_room(double penetration, PatchList& out, PatchGradients* gradients,
   return &out.patches[i];
 }
 
+/// How far two neighbours are merged, and how much the shallower one carries by itself.
+template <class T>
+void join(const Scene<T>& scene, const SearchOptions& options, const Extent& first,
+          Overlap<T>* overlaps, T& merging, T* carrying) {
+  using std::sqrt;
+  Overlap<T>&a = overlaps[0], &b = overlaps[1];
+  const bool a_is_deep = get_value(a.depth) >= get_value(b.depth);
+  const T deep = a_is_deep ? a.depth : b.depth, shallow = a_is_deep ? b.depth : a.depth;
+  const T ridge = first.ends_at_ridge ? calc_depth(scene, first.ridge) : T(0.0);
+  // Then it does not matter how far apart they are, and neither is a patch by itself.
+  if (is_wholly_joined(shallow, ridge, options.merge_level)) {
+    merging = T(1.0);
+    return;
+  }
+  find_centre(scene, a);
+  find_centre(scene, b);
+  const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
+  merging = calc_merging(deep, shallow, ridge, apart, options.merge_level);
+  carrying[a_is_deep ? 1 : 0] *= calc_carrying(deep, shallow, apart);
+}
+
 /// Every run of neighbouring minima that counts, as a patch (add_runs of search.cpp).
 template <class T>
 void add_patches(const Scene<T>& scene, const SearchOptions& options, const Extents& extents,
                  PatchList& out, PatchGradients* gradients) {
-  using std::sqrt;
   const int count = extents.count;
   Overlap<T> overlaps[max_minima];
   T merging[max_minima + 1], carrying[max_minima];
@@ -241,14 +277,8 @@ void add_patches(const Scene<T>& scene, const SearchOptions& options, const Exte
     const Extent& e = extents.at[static_cast<std::size_t>(k)];
     overlaps[k] = make_overlap(scene, e);
     if (k == 0) continue;
-    const Overlap<T>&a = overlaps[k - 1], &b = overlaps[k];
-    const bool a_is_deep = get_value(a.depth) >= get_value(b.depth);
-    const T deep = a_is_deep ? a.depth : b.depth, shallow = a_is_deep ? b.depth : a.depth;
-    const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
-    const Extent& last = extents.at[static_cast<std::size_t>(k - 1)];
-    const T ridge = last.ends_at_ridge ? calc_depth(scene, last.ridge) : T(0.0);
-    merging[k] = calc_merging(deep, shallow, ridge, apart, options.merge_level);
-    carrying[a_is_deep ? k : k - 1] *= calc_carrying(deep, shallow, apart);
+    join(scene, options, extents.at[static_cast<std::size_t>(k - 1)], overlaps + k - 1, merging[k],
+         carrying + k - 1);
   }
   Patch patch;
   for (int first = 0; first < count; ++first) {

@@ -13,6 +13,19 @@ T calc_cubic_step(const T& x, double low, double high) {
   return T(t * t * (3.0 - 2.0 * t));
 }
 
+/// Degree w_ridge to which two minima are joined by the overlap at the ridge between them.
+template <class T>
+T calc_joined(const T& shallow, const T& ridge, double level) {
+  const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
+  return calc_cubic_step(T(ridge / shallow), level - half, level + half);
+}
+/// Whether that is 1: calc_merging is 1 then, wherever their centres are.
+template <class T>
+bool is_wholly_joined(const T& shallow, const T& ridge, double level) {
+  return get_value(shallow) > 0.0 &&
+         get_value(calc_joined(get_value(shallow), get_value(ridge), level)) == 1.0;
+}
+
 /// Degree w to which two neighbouring minima of the separation are one patch; SearchOptions says
 /// what and why. `deep`, `shallow`: their overlaps [m]; `ridge`: overlap between them; `apart`:
 /// distance of their overlaps' centres along the wheel profile [m]. A minimum that just begins to
@@ -23,9 +36,8 @@ template <class T>
 T calc_merging(const T& deep, const T& shallow, const T& ridge, const T& apart, double level) {
   if (!(get_value(shallow) > 0.0)) return T(0.0);
   const T far = calc_cubic_step(apart, 5e-3, 8e-3);
-  const double half = 0.6 * (level < 0.5 ? level : 1.0 - level);
   const T grown = calc_cubic_step(T(shallow / deep), 0.0, 0.25);
-  const T joined = calc_cubic_step(T(ridge / shallow), level - half, level + half);
+  const T joined = calc_joined(shallow, ridge, level);
   return T(joined + (1.0 - joined) * grown * (1.0 - far));
 }
 

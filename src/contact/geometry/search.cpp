@@ -8,167 +8,27 @@
 #include "contact/geometry/merging.h"
 #include "contact/geometry/near_minima.h"
 #include "contact/geometry/overlap_rule.h"
+#include "contact/geometry/separation_places.h"
+#include "contact/geometry/separation_scan.h"
 
 namespace fourfoot::contact {
 
 namespace {
 
-constexpr double far_away = RailSection::far_away;
+using separation::far_away;
+using separation::Minimum;
+using separation::Probe;
+using separation::probe;
+using separation::Ridge;
+using separation::slack;
+
 constexpr int max_minima = 12;
 
 /// Samples this far above the margin beside an overlap are still taken as they are: edges and
 /// ridges are found between them [m].
 constexpr double beside = 1e-3;
 
-/// Between samples the minimum can be lower than at them by curvature * spacing^2 / 8 [m].
-constexpr double slack = 1e-5;
-
 constexpr double everywhere = std::numeric_limits<double>::infinity();
-
-/// How far a point of the contour line can lie from where it would lie without yaw, at places that
-/// are not steep: r sin(theta) sin(yaw) along y and r (1 - cos(theta)) <= r sin(theta)^2 [m].
-double calc_stray(const WheelSurface& wheel, const AxleFrame& axle, double steepness) {
-  const double sine = std::abs(steepness) * WheelSurface::gentle_slope + std::abs(axle.sin_beta);
-  return wheel.largest_radius() * sine * (std::abs(axle.sin_yaw) + sine);
-}
-
-/// By how much the rail is farther than `limit` from a point at distance d; 0: nothing is known, as
-/// beyond the ends of the rail's profile and deep inside the rail.
-double calc_spare(const RailSection& rail, double y, double z, double d, double limit) {
-  if (d < far_away) return d - limit;
-  constexpr double reach = RailSection::reach - 0.5e-3;
-  return rail.is_off_the_map(y, z) ? reach - limit : 0.0;
-}
-
-/// D at every sample of the meridian. A point is no nearer to the rail than another one less the
-/// way between them: where D is above `limit` for that reason alone it is not computed but set to
-/// far_away.
-void scan(const WheelRailPair& pair, const AxleFrame& axle, double limit,
-          std::vector<double>& distance) {
-  const auto& samples = pair.wheel.samples();
-  distance.resize(samples.size());
-  const double k = axle.tan_yaw * axle.cos_roll * axle.cos_beta;
-  const double ay = axle.cos_roll * axle.cos_yaw, by = axle.sin_roll * axle.cos_yaw;
-  const double stray = 2.0 * calc_stray(pair.wheel, axle, k);
-  const double per_way = 1.0 / pair.wheel.spacing();
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    const WheelSurface::Sample& m = samples[i];
-    const double q = k * m.slope;
-    if (!(q > -1.0 && q < 1.0)) {
-      distance[i] = far_away;
-      continue;
-    }
-    const double p = std::sqrt(1.0 - q * q);
-    const double st = q * axle.cos_beta + p * axle.sin_beta;
-    const double rc = m.r * (p * axle.cos_beta - q * axle.sin_beta);
-    const double y = axle.y + m.r * st * axle.sin_yaw + m.w * ay + rc * by;
-    const double z = axle.z + m.w * axle.sin_roll - rc * axle.cos_roll;
-    distance[i] = pair.rail.calc_distance(y, z);
-    const double spare = calc_spare(pair.rail, y, z, distance[i], limit) - stray;
-    if (!(spare > 0.0) || m.gentle < 2) continue;
-    const int others = std::min(m.gentle - 1, static_cast<int>(spare * per_way));
-    for (int n = 0; n < others; ++n) distance[++i] = far_away;
-  }
-}
-
-double calc_distance(const WheelRailPair& pair, const AxleFrame& axle, double s) {
-  const ContourPoint c = pair.wheel.calc(s, axle);
-  return c.exists ? pair.rail.calc_distance(c.y, c.z) : far_away;
-}
-
-/// Wheel and rail at s; `slope` = dD/ds up to a positive factor: the sine between the tangents.
-struct Probe {
-  ContourPoint contour;
-  RailFoot foot;
-  double slope = 0.0;
-};
-
-Probe probe(const WheelRailPair& pair, const AxleFrame& axle, double s) {
-  Probe p;
-  p.contour = pair.wheel.calc(s, axle);
-  if (!p.contour.exists) {
-    p.foot.distance = far_away;
-    return p;
-  }
-  p.foot = pair.rail.find_foot(p.contour.y, p.contour.z);
-  // Wheel's tangent (-nz, ny), rail's normal (-tz, ty).
-  p.slope = p.contour.nz * p.foot.point.tz + p.contour.ny * p.foot.point.ty;
-  return p;
-}
-
-struct Minimum {
-  double s = 0.0;
-  std::size_t index = 0;
-  Probe at;
-};
-
-/// Where the tangents are parallel, between the neighbours of sample i. Secant that keeps a bracket
-/// (Illinois); a kink of the profile is a jump of the slope and is found as well.
-Minimum refine(const WheelRailPair& pair, const AxleFrame& axle, std::size_t i) {
-  const auto& samples = pair.wheel.samples();
-  double a = samples[i > 0 ? i - 1 : 0].s;
-  double b = samples[std::min(i + 1, samples.size() - 1)].s;
-  Minimum m{samples[i].s, i, probe(pair, axle, samples[i].s)};
-  if (m.at.foot.distance >= far_away) return m;
-  double fa = probe(pair, axle, a).slope, fb = probe(pair, axle, b).slope;
-  double f = m.at.slope;
-  if (f < 0.0) {
-    a = m.s;
-    fa = f;
-  } else {
-    b = m.s;
-    fb = f;
-  }
-  if (!(fa < 0.0 && fb > 0.0)) return m;
-  int stuck = 0;
-  for (int k = 0; k < 40 && b - a > 1e-10; ++k) {
-    double s = a - fa * (b - a) / (fb - fa);
-    if (!(s > a && s < b)) s = 0.5 * (a + b);
-    const Probe p = probe(pair, axle, s);
-    if (p.foot.distance >= far_away) break;
-    m.at = p;
-    const double moved = std::abs(s - m.s);
-    m.s = s;
-    if (std::abs(p.slope) < 1e-13 || moved < 1e-11) break;
-    if (p.slope < 0.0) {
-      a = s;
-      fa = p.slope;
-      if (stuck == -1) fb *= 0.5;
-      stuck = -1;
-    } else {
-      b = s;
-      fb = p.slope;
-      if (stuck == 1) fa *= 0.5;
-      stuck = 1;
-    }
-  }
-  return m;
-}
-
-/// Zero of D between an outside and an inside place (Illinois), to 1e-12 m along the meridian.
-double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outside, double d_out,
-                 double inside, double d_in) {
-  if (d_out >= far_away) d_out = 1e-4;
-  int stuck = 0;
-  double s = inside, last = outside;
-  for (int k = 0; k < 40 && std::abs(s - last) > 1e-12; ++k) {
-    last = s;
-    s = inside + (outside - inside) * d_in / (d_in - d_out);
-    const double d = calc_distance(pair, axle, s);
-    if (d > 0.0) {
-      outside = s;
-      d_out = std::min(d, 1e-4);
-      if (stuck == 1) d_in *= 0.5;
-      stuck = 1;
-    } else {
-      inside = s;
-      d_in = d;
-      if (stuck == -1) d_out *= 0.5;
-      stuck = -1;
-    }
-  }
-  return s;
-}
 
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
@@ -210,31 +70,6 @@ struct Basin {
   double depth() const { return -minimum.at.foot.distance; }
 };
 
-/// Highest place between two minima (or the end of the meridian).
-struct Ridge {
-  std::size_t index = 0;  ///< nearest sample
-  double s = 0.0;
-  double distance = 0.0;
-};
-
-/// Between two minima; between samples by a parabola.
-Ridge find_ridge(const WheelSurface& wheel, const std::vector<double>& d, const Minimum& a,
-                 const Minimum& b) {
-  std::size_t i = a.index;
-  for (std::size_t k = a.index; k <= b.index; ++k)
-    if (d[k] > d[i]) i = k;
-  Ridge ridge{i, wheel.samples()[i].s, d[i]};
-  if (i == 0 || i + 1 == d.size() || d[i - 1] >= far_away || d[i] >= far_away ||
-      d[i + 1] >= far_away)
-    return ridge;
-  const double slope = 0.5 * (d[i + 1] - d[i - 1]), bend = d[i + 1] - 2.0 * d[i] + d[i - 1];
-  if (!(bend < 0.0)) return ridge;
-  const double t = std::clamp(-slope / bend, -1.0, 1.0);
-  ridge.s += t * wheel.spacing();
-  ridge.distance += t * (slope + 0.5 * bend * t);
-  return ridge;
-}
-
 /// Overlap and moments of one minimum between the ridges beside it.
 Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
                  const std::vector<double>& distance, const Minimum& m, const Ridge& before,
@@ -253,15 +88,15 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
   basin.end = std::max(behind.s, m.s);
   if (distance[low] > 0.0 && samples[low].s < m.s) {
     const bool next = samples[low + 1].s < m.s;
-    basin.begin =
-        find_edge(pair, axle, samples[low].s, distance[low], next ? samples[low + 1].s : m.s,
-                  next ? distance[low + 1] : m.at.foot.distance);
+    basin.begin = separation::find_edge(pair, axle, samples[low].s, distance[low],
+                                        next ? samples[low + 1].s : m.s,
+                                        next ? distance[low + 1] : m.at.foot.distance);
   }
   if (distance[high] > 0.0 && samples[high].s > m.s) {
     const bool next = samples[high - 1].s > m.s;
-    basin.end =
-        find_edge(pair, axle, samples[high].s, distance[high], next ? samples[high - 1].s : m.s,
-                  next ? distance[high - 1] : m.at.foot.distance);
+    basin.end = separation::find_edge(pair, axle, samples[high].s, distance[high],
+                                      next ? samples[high - 1].s : m.s,
+                                      next ? distance[high - 1] : m.at.foot.distance);
   }
   basin.moments.integrate(pair, axle, basin.begin, basin.end, m.s);
   if (basin.moments.m0 > 0.0) {
@@ -366,7 +201,8 @@ void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOpti
   std::fill_n(carrying, count, 1.0);
   ridges[0] = {0, samples.front().s, far_away};
   ridges[count] = {samples.size() - 1, samples.back().s, far_away};
-  for (int k = 1; k < count; ++k) ridges[k] = find_ridge(pair.wheel, d, minima[k - 1], minima[k]);
+  for (int k = 1; k < count; ++k)
+    ridges[k] = separation::find_ridge(pair.wheel, d, minima[k - 1], minima[k]);
   for (int k = 0; k < count; ++k) {
     basins[k] = make_basin(pair, axle, d, minima[k], ridges[k], ridges[k + 1]);
     if (k == 0) continue;
@@ -420,30 +256,17 @@ void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patc
   patch.curvature_y = around * uy * uy + along * ux * ux - rail.curvature;
 }
 
-int find_lows(const SearchScratch& scratch, double margin, std::array<std::size_t, 12>& out) {
-  static_assert(max_minima == 12);
-  const std::vector<double>& d = scratch.distance;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < d.size() && count < max_minima; ++i) {
-    if (d[i] > margin + slack) continue;
-    const bool falls_before = i == 0 || d[i] < d[i - 1];
-    const bool rises_after = i + 1 == d.size() || d[i] <= d[i + 1];
-    if (falls_before && rises_after) out[count++] = i;
-  }
-  return static_cast<int>(count);
-}
-
 namespace {
 
 /// Every local minimum of the separation below the margin, along the meridian; `limit`: see scan.
 int collect_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin, double limit,
                    SearchScratch& scratch, Minimum* minima) {
   std::array<std::size_t, max_minima> lows;
-  scan(pair, axle, limit, scratch.distance);
+  separation::scan(pair, axle, limit, scratch.distance);
   const int candidates = find_lows(scratch, margin, lows);
   int count = 0;
   for (int k = 0; k < candidates; ++k) {
-    const Minimum m = refine(pair, axle, lows[static_cast<std::size_t>(k)]);
+    const Minimum m = separation::refine(pair, axle, lows[static_cast<std::size_t>(k)]);
     if (m.at.foot.distance < margin) minima[count++] = m;
   }
   return count;
@@ -467,8 +290,10 @@ int find_minima(const WheelRailPair& pair, const AxleFrame& axle, double margin,
   for (int i = 0; i < count; ++i)
     out[static_cast<std::size_t>(i)] = {
         minima[i].s, minima[i].at.foot.distance, minima[i].at.foot.point.ty,
-        i + 1 < count ? find_ridge(pair.wheel, scratch.distance, minima[i], minima[i + 1]).distance
-                      : far_away};
+        i + 1 < count
+            ? separation::find_ridge(pair.wheel, scratch.distance, minima[i], minima[i + 1])
+                  .distance
+            : far_away};
   return count;
 }
 
@@ -506,17 +331,22 @@ void find_patches(const WheelsetOnTrack& wheelset, const WheelsetPose& pose,
 }
 
 Closest find_closest(const WheelRailPair& pair, const AxleFrame& axle, SearchScratch& scratch) {
-  scan(pair, axle, everywhere, scratch.distance);
+  // Mostly the wheel is about to touch: what is farther away than `near` is not looked at then.
+  constexpr double near = 2e-3;
   const std::vector<double>& d = scratch.distance;
   Closest closest;
-  if (d.empty()) return closest;
-  const double least = *std::min_element(d.begin(), d.end());
+  const auto find_least = [&](double limit) {
+    separation::scan(pair, axle, limit, scratch.distance);
+    return d.empty() ? far_away : *std::min_element(d.begin(), d.end());
+  };
+  double least = find_least(near);
+  if (!(least + slack < near)) least = find_least(everywhere);
   if (least >= far_away) return closest;
   // Every local minimum that could, refined, be the least one.
   for (std::size_t i = 0; i < d.size(); ++i) {
-    if (d[i] > least + 1e-5) continue;
+    if (d[i] > least + slack) continue;
     if ((i > 0 && d[i - 1] < d[i]) || (i + 1 < d.size() && d[i + 1] <= d[i])) continue;
-    const Minimum m = refine(pair, axle, i);
+    const Minimum m = separation::refine(pair, axle, i);
     if (closest.exists && m.at.foot.distance >= closest.distance) continue;
     closest = {true, m.at.foot.distance, m.s, m.at.contour, m.at.foot};
   }

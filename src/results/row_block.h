@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace fourfoot::results {
+
+/// Rows on their way to the file: they come row after row, and go channel after channel. Those that
+/// are written may stay until the block is full, since a file takes whole blocks with less work.
+class RowBlock {
+ public:
+  static constexpr std::size_t capacity = 1024;  ///< rows
+
+  /// Takes the memory for rows of so many channels.
+  void make_room(std::size_t channels);
+  void append(const std::vector<double>& row) {
+    rows_.insert(rows_.end(), row.begin(), row.end());
+    ++count_;
+  }
+  std::size_t count() const { return count_; }
+  std::size_t count_written() const { return written_; }
+  std::size_t count_new() const { return count_ - written_; }
+  void clear();
+  /// All rows are written.
+  void keep_written() { written_ = count_; }
+
+  /// Calls write(channel, values) for each channel, the last one first, until it returns false:
+  /// values of the rows from `first` on, then NaN up to `capacity` of them.
+  template <class Write>
+  bool write_channels(std::size_t first, const Write& write) {
+    for (std::size_t end = channels_; end > 0;) {
+      const std::size_t begin = end > column_count ? end - column_count : 0;
+      fill_columns(first, begin, end);
+      for (std::size_t i = end; i-- > begin;)
+        if (!write(i, columns_.data() + (i - begin) * capacity)) return false;
+      end = begin;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t column_count = 16;  ///< channels that are put in order at a time
+  void fill_columns(std::size_t first, std::size_t begin, std::size_t end);
+
+  std::size_t channels_ = 0, count_ = 0, written_ = 0;
+  std::vector<double> rows_;     ///< row after row
+  std::vector<double> columns_;  ///< some channels of them, one after the other
+};
+
+}  // namespace fourfoot::results
