@@ -92,13 +92,23 @@ def list_points(pieces, count=200):
 
 
 def find_top(pieces):
-    return max(tilt(p)[1] for p in list_points(pieces))
+    """Height of the tilted head: an arc's crest, if the arc has it, or an end."""
+    highest = -math.inf
+    for _, begin, end, *arc in pieces:
+        (y0, z0), (y1, z1) = tilt(begin), tilt(end)
+        highest = max(highest, z0, z1)
+        if arc:
+            cy, cz = tilt(arc[0][:2])
+            if y0 < cy < y1:
+                highest = max(highest, cz + arc[0][2])
+    return highest
 
 
 FULL = list_pieces(2 * HALF_HEAD)
 TOP = find_top(FULL)
 # Running edge 14 mm below the top; what the origin of the head has to be for it to lie at half the gauge.
-EDGE = min(y for y, z in map(tilt, list_points(FULL)) if y < 0.0 and TOP - 14.0 <= z)
+CORNER = tilt(ARCS[0][:2])
+EDGE = CORNER[0] - math.sqrt(ARCS[0][2] ** 2 - (TOP - 14.0 - CORNER[1]) ** 2)
 ORIGIN = 0.5 * GAUGE - EDGE
 
 

@@ -14,7 +14,7 @@ namespace fourfoot::contact {
 
 namespace {
 
-constexpr double most_step = 0.5e-3;  // where a panel's rail goes on for the line's own [m]
+constexpr double most_step = 0.1e-3;  // where a panel's rail goes on for the line's own [m]
 
 /// Height of a rail's top and its innermost place down to the gauge height.
 struct RailHead {
@@ -86,7 +86,7 @@ void check_rail_panels(const RailPanels& panels, const PlainRails& plain, double
           fmt::format("where \"{}\" ends no rail of the panel lies where the line's own rail goes "
                       "on: {:.2f} mm beside it",
                       line.name, 1e3 * step),
-          "the panel's rails must begin and end like the rails of the line, within 0.5 mm; a rail "
+          "the panel's rails must begin and end like the rails of the line, within 0.1 mm; a rail "
           "that is there besides has instead = false"});
     }
   }

@@ -66,7 +66,7 @@ struct PlainRails {
   const profile::Curve& right;
 };
 /// InputError (rail-panel) where a panel's rails do not go on where the line's own rail ends, by
-/// more than 0.5 mm; where neighbouring sections are too different; where lines of one name overlap.
+/// more than 0.1 mm; where neighbouring sections are too different; where lines of one name overlap.
 void check_rail_panels(const RailPanels& panels, const PlainRails& plain, double gauge_height);
 
 }  // namespace fourfoot::contact

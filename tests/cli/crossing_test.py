@@ -112,6 +112,25 @@ class CrossingTest(support.ProgramTest):
             left, right = (numpy.array(file["channels"][f"wheelset/{side}/Q"]) for side in ("left", "right"))
         self.assertGreater(numpy.ptp(right), 2.0 * numpy.ptp(left))
 
+    def test_check_rail_keeps_the_wheelset_off_the_nose(self):
+        """In a curve to the right the wheelset runs on the left, where the crossing is; its check rail holds the right wheel."""
+        line, curve = '{ type = "line", length = "20 m" }', '{ type = "circular-arc", length = "20 m", radius = "400 m", turn = "right", cant = "130 mm" }'
+        y = {}
+        for checked in (True, False):
+            panel = self.folder / "crossing_50.0.toml"
+            self.run_over(50.0)
+            if not checked:
+                panel.write_text(panel.read_text().split("[[check_rails]]")[0])
+            self.write("scenario.toml", SCENARIO.format(source=support.SOURCE, panel=panel.name).replace(line, curve))
+            outcome = self.run_program("run", "scenario.toml", "--quiet", "-o", "run.h5")
+            self.assertEqual(outcome.code, 0, outcome.err)
+            with h5py.File(self.folder / "run.h5") as file:
+                s, shift = numpy.array(file["s"]) - 8.0, numpy.array(file["channels"]["wheelset/y"])
+            y[checked] = shift[(s > 0.2) & (s < 0.5)].max()
+        # 3.5 mm of clearance, and what brackets and track give.
+        self.assertLess(y[True], 4.0e-3)
+        self.assertGreater(y[False], 5.0e-3)
+
 
 if __name__ == "__main__":
     unittest.main()

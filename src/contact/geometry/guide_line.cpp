@@ -9,7 +9,7 @@ namespace fourfoot::contact {
 namespace {
 
 /// Of the parabola through three values, at the first; h0, m0: width and slope of the piece there.
-double calc_end_slope(double h0, double h1, double m0, double m1) {
+double calc_border_slope(double h0, double h1, double m0, double m1) {
   const double slope = ((2.0 * h0 + h1) * m0 - h0 * m1) / (h0 + h1);
   if (slope * m0 <= 0.0) return 0.0;
   if (m0 * m1 <= 0.0 && std::abs(slope) > 3.0 * std::abs(m0)) return 3.0 * m0;
@@ -38,8 +38,8 @@ GuideLine::GuideLine(std::vector<double> s, std::vector<double> values)
     const double w1 = 2.0 * h[k] + h[k - 1], w2 = h[k] + 2.0 * h[k - 1];
     slopes_[k] = (w1 + w2) / (w1 / m[k - 1] + w2 / m[k]);
   }
-  slopes_.front() = calc_end_slope(h[0], h[1], m[0], m[1]);
-  slopes_.back() = calc_end_slope(h[n - 2], h[n - 3], m[n - 2], m[n - 3]);
+  slopes_.front() = calc_border_slope(h[0], h[1], m[0], m[1]);
+  slopes_.back() = calc_border_slope(h[n - 2], h[n - 3], m[n - 2], m[n - 3]);
 }
 
 GuideLine::Value GuideLine::calc(double s) const {
