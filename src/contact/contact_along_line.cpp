@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/add_patch_force.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -15,20 +17,6 @@ void scale(PatchForce& patch, double weight) {
   patch.tangential.mz *= weight;
   patch.t_gamma *= weight;
   patch.force_T *= weight;
-}
-
-// The patches that carry most, if there are more than a wheel can list.
-void add_patches(WheelForce& other, WheelForce& out) {
-  for (std::size_t i = 0; i < other.count; ++i) {
-    if (out.count < out.patches.size()) {
-      out.patches[out.count++] = other.patches[i];
-      continue;
-    }
-    auto least = std::min_element(
-        out.patches.begin(), out.patches.end(),
-        [](const PatchForce& a, const PatchForce& b) { return a.normal < b.normal; });
-    if (least->normal < other.patches[i].normal) *least = other.patches[i];
-  }
 }
 
 /// Whether both lists tell of the same patches, on rails that differ a little.
@@ -74,8 +62,10 @@ void mix(double share, WheelForce& other, WheelForce& out) {
     return;
   }
   for (std::size_t i = 0; i < out.count; ++i) scale(out.patches[i], 1.0 - share);
-  for (std::size_t i = 0; i < other.count; ++i) scale(other.patches[i], share);
-  add_patches(other, out);
+  for (std::size_t i = 0; i < other.count; ++i) {
+    scale(other.patches[i], share);
+    add_patch_force(other.patches[i], out);
+  }
 }
 
 }  // namespace
@@ -91,9 +81,9 @@ ContactAlongLine::Here ContactAlongLine::find(double s) const {
   return {before.contact.get(), after->contact.get(), (s - before.s) / (after->s - before.s)};
 }
 
-void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
-                            const RailUnderWheel& rail, const ContactFriction& friction,
-                            Scratch& scratch, WheelForce& out) const {
+void ContactAlongLine::calc_plain(double s, Side side, const WheelsetMotion& motion,
+                                  const RailUnderWheel& rail, const ContactFriction& friction,
+                                  Scratch& scratch, WheelForce& out) const {
   const Here here = find(s);
   here.first->calc(side, motion, rail, friction, scratch.search, out);
   if (here.second == nullptr) return;
@@ -101,9 +91,10 @@ void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
   mix(here.share, scratch.other, out);
 }
 
-void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
-                            const RailUnderWheel& rail, const ContactFriction& friction,
-                            Scratch& scratch, WheelForce& out, WheelForceJacobian& jacobian) const {
+void ContactAlongLine::calc_plain(double s, Side side, const WheelsetMotion& motion,
+                                  const RailUnderWheel& rail, const ContactFriction& friction,
+                                  Scratch& scratch, WheelForce& out,
+                                  WheelForceJacobian& jacobian) const {
   const Here here = find(s);
   here.first->calc(side, motion, rail, friction, scratch.search, out, jacobian);
   if (here.second == nullptr) return;
@@ -111,6 +102,33 @@ void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
                     scratch.other_jacobian);
   jacobian = (1.0 - here.share) * jacobian + here.share * scratch.other_jacobian;
   mix(here.share, scratch.other, out);
+}
+
+void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
+                            const RailUnderWheel& rail, const ContactFriction& friction,
+                            Scratch& scratch, WheelForce& out) const {
+  if (!panel_ || panel_->has_plain_rail(side, s)) {
+    calc_plain(s, side, motion, rail, friction, scratch, out);
+  } else {
+    out.force.setZero();
+    out.moment.setZero();
+    out.count = 0;
+  }
+  if (panel_) panel_->add(s, side, motion, rail, friction, scratch.panel, out);
+}
+
+void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
+                            const RailUnderWheel& rail, const ContactFriction& friction,
+                            Scratch& scratch, WheelForce& out, WheelForceJacobian& jacobian) const {
+  if (!panel_ || panel_->has_plain_rail(side, s)) {
+    calc_plain(s, side, motion, rail, friction, scratch, out, jacobian);
+  } else {
+    out.force.setZero();
+    out.moment.setZero();
+    out.count = 0;
+    jacobian.setZero();
+  }
+  if (panel_) panel_->add(s, side, motion, rail, friction, scratch.panel, out, jacobian);
 }
 
 }  // namespace fourfoot::contact

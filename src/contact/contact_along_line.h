@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/panel_contact.h"
 #include "contact/wheel_contact.h"
 
 namespace fourfoot::contact {
@@ -17,7 +18,8 @@ namespace fourfoot::contact {
 /// With neighbours whose rails differ by no more than 0.04 mm the mean of both stiffnesses is
 /// within 2.5 % of that of the rail between them (N grows with delta^1.5, delta about 0.08 mm), and
 /// the wheel's height within a micrometre. Before the first and behind the last sample rails stay
-/// as they are there.
+/// as they are there. Where a panel's rails stand for the line's own (panel_contact.h), only they
+/// count.
 class ContactAlongLine {
  public:
   struct Sample {
@@ -29,6 +31,7 @@ class ContactAlongLine {
     WheelContact::Scratch search;
     WheelForce other;
     WheelForceJacobian other_jacobian;
+    PanelContact::Scratch panel;
   };
 
   ContactAlongLine() = default;
@@ -47,7 +50,8 @@ class ContactAlongLine {
   const std::vector<Sample>& samples() const { return samples_; }
   /// The one at the beginning of the line.
   const WheelContact& first() const { return *samples_.front().contact; }
-  bool is_uniform() const { return samples_.size() == 1; }
+  bool is_uniform() const { return samples_.size() == 1 && panel_ == nullptr; }
+  void set_panel(std::shared_ptr<const PanelContact> panel) { panel_ = std::move(panel); }
 
  private:
   struct Here {
@@ -55,8 +59,15 @@ class ContactAlongLine {
     double share;                        ///< of the second
   };
   Here find(double s) const;
+  /// Of the line's own rails.
+  void calc_plain(double s, Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+                  const ContactFriction& friction, Scratch& scratch, WheelForce& out) const;
+  void calc_plain(double s, Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
+                  const ContactFriction& friction, Scratch& scratch, WheelForce& out,
+                  WheelForceJacobian& jacobian) const;
 
   std::vector<Sample> samples_;
+  std::shared_ptr<const PanelContact> panel_;  ///< none: no panel anywhere
 };
 
 }  // namespace fourfoot::contact

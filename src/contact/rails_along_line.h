@@ -8,6 +8,7 @@
 #include "base/value.h"
 #include "contact/contact_along_line.h"
 #include "contact/geometry/wheel_rail_pair.h"
+#include "contact/rail_panel.h"
 
 /// Rails as a track has them: a cross section with its profiles and how they lie, and sections of
 /// the line where they are otherwise.
@@ -24,6 +25,7 @@ struct RailStretch {
 struct RailsAlongLine {
   std::vector<RailStretch> stretches;  ///< the first: where no section says otherwise
   std::vector<LineChange> changes;     ///< from the beginning of the line
+  RailPanels panels;                   ///< switches and crossings
 
   bool is_uniform() const { return changes.empty(); }
 };
@@ -43,7 +45,8 @@ ContactFriction calc_friction(const RailsAlongLine& rails, const ContactFriction
 SchemaPtr get_rails_along_line_schema();
 
 /// Of one or two checked tables: a key is looked for in `over`, then in `given`; both may be null.
-/// Sections come from the first that has any. InputError: missing-key, profile-kind, rail-sections.
+/// Sections come from the first that has any, panels too. InputError: missing-key, profile-kind,
+/// rail-sections, rail-panel.
 RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLocation& where,
                           const profile::OpenPoints& open_points);
 

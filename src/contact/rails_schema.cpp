@@ -72,6 +72,18 @@ void put_measures(const Tables& tables, RailStretch& stretch) {
   put_number(tables, "friction_flange", stretch.friction_flange);
 }
 
+// The rails of the first stretch are those that panels go on from.
+void read_panels(const Tables& tables, const profile::OpenPoints& open_points,
+                 RailsAlongLine& rails) {
+  const Table* const table = find_first_with(tables, "panels");
+  if (table == nullptr) return;
+  const RailStretch& base = rails.stretches.front();
+  for (const Table& entry : table->tables("panels"))
+    add_rail_panel(entry, base.lay.gauge_height, open_points, rails.panels);
+  const profile::Curve left = lay_rail(base.left, base.lay), right = lay_rail(base.right, base.lay);
+  check_rail_panels(rails.panels, {left, right}, base.lay.gauge_height);
+}
+
 }  // namespace
 
 SchemaPtr get_rails_along_line_schema() {
@@ -84,6 +96,9 @@ SchemaPtr get_rails_along_line_schema() {
     fields.push_back(nested("sections", Kind::tables, make_section_schema(),
                             "stretches of the line whose rails are otherwise")
                          .up_to(1000));
+    fields.push_back(nested("panels", Kind::tables, get_rail_panel_schema(),
+                            "switches and crossings: rails by cross sections, check rails")
+                         .up_to(100));
     return std::make_shared<Schema>(Schema{"rails",
                                            "Rails of the line: profiles, how they lie, friction.",
                                            std::move(fields),
@@ -108,6 +123,7 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
   }
   put_measures(tables, base);
   rails.stretches.push_back(base);
+  read_panels(tables, open_points, rails);
   const Table* const table = find_first_with(tables, "sections");
   if (table == nullptr) return rails;
   std::vector<LineSection> sections;

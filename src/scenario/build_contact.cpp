@@ -71,19 +71,39 @@ class WheelContacts {
     const auto make_one = [&](const contact::LaidRails& rails, bool is_between) {
       return make(contact::lay_wheels(wheels, rails), is_between);
     };
-    return made_.emplace(wheels.key, contact::build_contact_along_line(*scenario_.rails, make_one))
-        .first->second;
+    contact::ContactAlongLine made = contact::build_contact_along_line(*scenario_.rails, make_one);
+    if (!scenario_.rails->panels.empty()) made.set_panel(make_panel(wheels, made.first()));
+    return made_.emplace(wheels.key, std::move(made)).first->second;
   }
 
  private:
+  // Rails of switches and crossings are shared by all wheels.
+  std::shared_ptr<const contact::PanelContact> make_panel(const contact::Wheels& wheels,
+                                                          const contact::WheelContact& plain) {
+    if (!panels_) panels_ = std::make_shared<const contact::PanelRails>(scenario_.rails->panels);
+    const profile::WheelsetDescription& d = wheels.geometry;
+    const double height = 0.5 * (d.radius_l + d.radius_r);
+    const auto find_back = [&](const profile::Profile& wheel, double radius) {
+      return contact::find_wheel_back(wheel, radius, height, d.back_to_back, d.tape_circle);
+    };
+    return std::make_shared<const contact::PanelContact>(
+        panels_, plain.wheelset(), find_back(wheels.left, d.radius_l),
+        find_back(wheels.right, d.radius_r), plain.normal(), make_law(), plain.options());
+  }
+
+  std::shared_ptr<const contact::TangentialLaw> make_law() const {
+    const Table& table = scenario_.contact;
+    return table.has("tangential")
+               ? contact::make_tangential_law(table.table("tangential"), material_)
+               : contact::make_tangential_law("fastsim", material_);
+  }
+
   // Rails between two stretches are passed in a second or so: no table is made for them.
   std::shared_ptr<const contact::WheelContact> make(contact::WheelsetOnTrack laid,
                                                     bool is_between) const {
     const Table& table = scenario_.contact;
     auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(std::move(laid));
-    std::shared_ptr<const contact::TangentialLaw> law =
-        table.has("tangential") ? contact::make_tangential_law(table.table("tangential"), material_)
-                                : contact::make_tangential_law("fastsim", material_);
+    std::shared_ptr<const contact::TangentialLaw> law = make_law();
     const contact::ElasticNormal normal = contact::make_elastic_normal(table, material_);
     contact::WheelContact::Options wheel_options;
     wheel_options.speed.v0 = table.number("slow");
@@ -100,6 +120,7 @@ class WheelContacts {
   const BuildOptions& options_;
   contact::Material material_;
   std::map<std::string, contact::ContactAlongLine> made_;
+  std::shared_ptr<const contact::PanelRails> panels_;
 };
 
 system::FrictionAlongLine read_friction(const Scenario& scenario) {
@@ -165,6 +186,13 @@ void check_uniform(const Scenario& scenario, const std::vector<ProfileContact>& 
   }
 }
 
+void check_no_panels(const contact::RailPanels& panels) {
+  if (panels.empty()) return;
+  throw InputError(Finding{
+      "rail-panel", panels.lines.empty() ? panels.checks.front().where : panels.lines.front().where,
+      "rigid treads know no switches and crossings", "use contact.normal = \"elastic\""});
+}
+
 std::vector<ProfileContact> list_profile_contacts(const Scenario& scenario,
                                                   const vehicle::Model& model,
                                                   const BuildOptions& options) {
@@ -199,6 +227,7 @@ std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenari
 std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scenario,
                                                             vehicle::Model& model,
                                                             const BuildOptions& options) {
+  check_no_panels(scenario.rails->panels);
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
   contact::TreadOptions tread_options;
   tread_options.softness = scenario.contact.number("softness");

@@ -95,6 +95,16 @@ profile = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
 profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"
 """
 
+RAIL = f'profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"'
+PLAIN_SECTION = f"edge = 0.7175\n{RAIL}\ninclination = 0.025\n"
+
+
+def panel(*sections, more="", rest=PROFILES):
+    """One rail of a panel with these cross sections."""
+    lines = "".join(f"[[rails.panels.panel.lines.sections]]\n{section}\n" for section in sections)
+    return call("check", "p.toml", p_toml=rest + f'[[rails.panels]]\nat = 50\n[[rails.panels.panel.lines]]\nname = "wing"\nside = "left"\n{lines}{more}')
+
+
 IRREGULAR = '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 100\n[[track.irregularity]]\n'
 IRREGULARITY = IRREGULAR + 'type = "data"\ns = {chainages}\nvertical = [{largest}, ' + ", ".join(["0"] * 21) + "]\n[speed]"
 
@@ -130,6 +140,15 @@ CASES = {
     "support-sections rigid treads": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", 'normal = "constraint"') + "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 100\n[[track.support.sections]]\nfrom = 10\n"),
     "rail-sections as drawn": call("check", "p.toml", p_toml=PROFILES + "origin = 0.75\n[[rails.sections]]\nfrom = 10\n"),
     "rail-sections rigid treads": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", 'normal = "constraint"') + "[[rails.sections]]\nfrom = 10\ninclination = 0.05\n"),
+    "rail-panel one section": panel("s = 0\n" + PLAIN_SECTION),
+    "rail-panel no profile": panel("s = 0\nedge = 0.7175", "s = 1\nedge = 0.7175"),
+    "rail-panel lies twice": panel("s = 0\ny = 0.75\n" + PLAIN_SECTION, "s = 1\nedge = 0.7175"),
+    "rail-panel lies by both": panel("s = 0\n" + PLAIN_SECTION, "s = 1\ny = 0.75"),
+    "rail-panel order": panel("s = 1\n" + PLAIN_SECTION, "s = 0\nedge = 0.7175"),
+    "rail-panel end": panel("s = 0\n" + PLAIN_SECTION, "s = 1\nedge = 0.72"),
+    "rail-panel shapes": panel("s = 0\n" + PLAIN_SECTION, f"s = 1\nedge = 0.7175\nprofile = {{ pieces = [{{ type = 'arc', from = [-15, -1], to = [15, -1], radius = 113, centre = [0, -113] }}] }}"),
+    "rail-panel check rail": panel("s = 0\n" + PLAIN_SECTION, "s = 1\nedge = 0.7175", more="[[rails.panels.panel.check_rails]]\nside = \"right\"\ns = [0, 1]\ny = [0.6, 0.6, 0.6]\n"),
+    "rail-panel rigid treads": panel("s = 0\n" + PLAIN_SECTION, "s = 1\nedge = 0.7175", rest=PROFILES.replace("friction = 0.3", 'normal = "constraint"')),
     "unknown-name driven body": call("check", "p.toml", p_toml=PROFILES + '[drive]\nmode = "pulled"\nbody = "car"\n'),
     "contradiction rigid support with masses": call("check", "p.toml", p_toml=PROFILES + '[track]\n[[track.horizontal]]\ntype = "line"\nlength = 9\n[track.support]\nmodel = "rigid"\nlateral = { mass = 1, stiffness = 1, damping = 1 }\n'),
     "contradiction omitted terms": spoil(S, "[speed]", '[[imaginary.omit]]\ngroup = "gyroscopic"\n[speed]', ["check", S, "--set", 'formulation="inertial"']),

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "profile/profile.h"
@@ -42,17 +44,38 @@ class RailSection {
 
   RailSection() = default;
   explicit RailSection(const profile::Curve& curve);
+  /// With pieces between these arc lengths (growing, from 0 to the curve's length), so that samples
+  /// of two sections belong together.
+  RailSection(const profile::Curve& curve, const std::vector<double>& borders);
+
+  /// A section's part in a rail between sections, and its rate along s [1/m].
+  struct Part {
+    const RailSection* section = nullptr;
+    double weight = 0.0, rate = 0.0;
+    bool operator==(const Part&) const = default;
+  };
+  /// Becomes the rail between sections with as many pieces; the weights' sum is 1, the rates' 0:
+  ///
+  ///   p(u) = sum weight_i p_i(u),   u the same in pieces of the same number
+  ///
+  /// Tangent and curvature are those of p, from its first and second derivative by u. The map is
+  /// that of the part with the largest weight: places of it that belong together must be less than
+  /// `reach` from the result. Takes no memory after its first use. Such a rail has no curve().
+  void set_between(std::span<const Part> parts);
+  /// How fast the surface of such a rail rises along its normal with s, near a point [1].
+  double calc_rise(double y, double z) const;
 
   const profile::Curve& curve() const { return curve_; }
   double length() const { return curve_.length(); }
+  const std::vector<Sample>& samples() const { return samples_; }
 
   /// Signed distance; `far_away` out of reach or where the nearest position is an end of the curve.
   double calc_distance(double y, double z) const;
   /// Whether a point is outside of the map: every place of the rail is farther than `reach` (but
-  /// 0.2 mm).
+  /// 0.2 mm). Never told of a rail between two sections, whose map is another's.
   bool is_off_the_map(double y, double z) const {
     const double column = (y - y0_) * cells_per_metre_, row = (z - z0_) * cells_per_metre_;
-    return !(column >= 0.0 && row >= 0.0 && column < columns_ && row < rows_);
+    return !is_between_ && !(column >= 0.0 && row >= 0.0 && column < columns_ && row < rows_);
   }
   RailDistance calc_distance_and_angle(double y, double z) const;
   /// The same with the foot point, refined on the curve itself.
@@ -86,11 +109,18 @@ class RailSection {
   /// From sample k to the point's own; -1 beyond the ends.
   int walk(int k, double y, double z) const;
 
+  /// Samples of a piece of the curve, to samples_.
+  void add_samples(double from, double length, int count);
+  void make_map();
+  RailFoot find_foot_on_circle(const Sample& q, double y, double z) const;
+
   profile::Curve curve_;
   std::vector<Sample> samples_;
+  std::vector<double> rises_;  ///< of a rail between sections, at its samples
+  bool is_between_ = false;
   double y0_ = 0.0, z0_ = 0.0, cells_per_metre_ = 0.0;
   int columns_ = 0, rows_ = 0;
-  std::vector<std::int16_t> cells_;
+  std::shared_ptr<const std::int16_t[]> cells_;  ///< shared by rails between two sections
 };
 
 }  // namespace fourfoot::contact

@@ -1,0 +1,142 @@
+#include "contact/geometry/rail_line_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "profile/blend.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+constexpr double piece_length = 0.25e-3;  // of the samples [m]
+
+constexpr double same_shape = 1e-9;  // shapes that differ by less are one [m]
+
+/// A section's shape as laid.
+struct LaidShape {
+  profile::Curve curve;
+  double top = 0.0;  ///< arc length
+
+  /// Arc lengths of the gauge side are x top, x from 0 to 1; then top + (x - 1) rest.
+  double calc_s(double x) const {
+    return x < 1.0 ? x * top : top + (x - 1.0) * (curve.length() - top);
+  }
+  double calc_x(double s) const {
+    return s < top ? s / top : 1.0 + (s - top) / (curve.length() - top);
+  }
+};
+
+/// Borders of the samples' pieces as x: joints of all sections and the top, then between them as
+/// many pieces as the samples' length wants. No circle of a sample reaches over a jump of any
+/// section's curvature.
+std::vector<double> list_piece_borders(const std::vector<LaidShape>& shapes) {
+  std::vector<double> joints = {1.0, 2.0};
+  double gauge_side = 0.0, field_side = 0.0;
+  for (const LaidShape& shape : shapes) {
+    for (const double s : shape.curve.joints()) {
+      const double x = shape.calc_x(s);
+      if (x > 0.0 && x < 2.0) joints.push_back(x);
+    }
+    gauge_side = std::max(gauge_side, shape.top);
+    field_side = std::max(field_side, shape.curve.length() - shape.top);
+  }
+  std::sort(joints.begin(), joints.end());
+  std::vector<double> borders = {0.0};
+  for (const double joint : joints) {
+    const double last = borders.back();
+    if (!(joint - last > 1e-6)) continue;
+    const double length = (joint - last) * (joint > 1.0 ? field_side : gauge_side);
+    const int n = std::max(1, static_cast<int>(std::ceil(length / piece_length)));
+    for (int i = 1; i <= n; ++i) borders.push_back(last + (joint - last) * i / n);
+  }
+  return borders;
+}
+
+LaidShape lay_shape(const RailLineSection& section) {
+  LaidShape shape;
+  shape.curve = profile::place(section.shape, {false, 0.0, RailLineShape::offset, 0.0});
+  shape.top = profile::find_top(shape.curve);
+  return shape;
+}
+
+std::shared_ptr<const RailSection> make_section(const LaidShape& shape,
+                                                const std::vector<double>& borders) {
+  std::vector<double> arc_lengths;
+  arc_lengths.reserve(borders.size());
+  for (const double x : borders) arc_lengths.push_back(shape.calc_s(x));
+  return std::make_shared<const RailSection>(shape.curve, arc_lengths);
+}
+
+template <class Get>
+GuideLine make_guide(const RailLine& line, Get get) {
+  std::vector<double> s, values;
+  for (const RailLineSection& section : line.sections) {
+    s.push_back(section.s);
+    values.push_back(get(section));
+  }
+  return GuideLine(std::move(s), std::move(values));
+}
+
+}  // namespace
+
+RailLineShape::RailLineShape(const RailLine& line)
+    : begin_(line.begin()),
+      end_(line.end()),
+      side_(line.side),
+      is_instead_(line.is_instead),
+      y_(make_guide(line, [](const RailLineSection& section) { return section.y; })),
+      z_(make_guide(line, [](const RailLineSection& section) { return section.z; })) {
+  std::vector<LaidShape> shapes;
+  std::vector<std::size_t> shape_of;
+  for (const RailLineSection& section : line.sections) {
+    s_.push_back(section.s);
+    LaidShape shape = lay_shape(section);
+    if (shapes.empty() ||
+        profile::find_largest_difference(shapes.back().curve, shape.curve) > same_shape)
+      shapes.push_back(std::move(shape));
+    shape_of.push_back(shapes.size() - 1);
+  }
+  const std::vector<double> borders = list_piece_borders(shapes);
+  std::vector<std::shared_ptr<const RailSection>> made;
+  for (const LaidShape& shape : shapes) made.push_back(make_section(shape, borders));
+  for (const std::size_t k : shape_of) sections_.push_back(made[k]);
+}
+
+std::size_t RailLineShape::list_parts(double s, Parts& parts) const {
+  const auto after = std::upper_bound(s_.begin() + 1, s_.end() - 1, s);
+  const auto k = static_cast<std::size_t>(after - s_.begin()) - 1;
+  const double h = s_[k + 1] - s_[k], x = std::clamp((s - s_[k]) / h, 0.0, 1.0), y = 1.0 - x;
+  std::size_t count = 0;
+  const auto put = [&](std::size_t i, double weight, double rate) {
+    const RailSection* const section = sections_[i].get();
+    std::size_t at = 0;
+    while (at < count && parts[at].section != section) ++at;
+    if (at == count) parts[count++] = {section, 0.0, 0.0};
+    parts[at].weight += weight;
+    parts[at].rate += rate;
+  };
+  put(k, y * y * (1.0 + 2.0 * x), -6.0 * x * y / h);
+  put(k + 1, x * x * (1.0 + 2.0 * y), 6.0 * x * y / h);
+  // Tangents at both ends: of parabolas through three sections, m = sum of p_i times these.
+  const auto put_tangent = [&](std::size_t at, double weight, double rate) {
+    const std::size_t before = at > 0 ? at - 1 : at, behind = at + 1 < s_.size() ? at + 1 : at;
+    if (before == at || behind == at) {
+      const double slope = 1.0 / (s_[behind] - s_[before]);
+      put(before, -weight * slope, -rate * slope);
+      put(behind, weight * slope, rate * slope);
+      return;
+    }
+    const double h0 = s_[at] - s_[before], h1 = s_[behind] - s_[at], sum = h0 + h1;
+    const double c0 = -h1 / (h0 * sum), c2 = h0 / (h1 * sum);
+    put(before, c0 * weight, c0 * rate);
+    put(at, -(c0 + c2) * weight, -(c0 + c2) * rate);
+    put(behind, c2 * weight, c2 * rate);
+  };
+  put_tangent(k, h * x * y * y, y * (y - 2.0 * x));
+  put_tangent(k + 1, -h * x * x * y, x * (x - 2.0 * y));
+  if (count == 1) parts[0] = {parts[0].section, 1.0, 0.0};
+  return count;
+}
+
+}  // namespace fourfoot::contact
