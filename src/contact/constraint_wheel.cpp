@@ -67,7 +67,7 @@ Wrench<T> calc_wrench(const CreepSetting& setting, double contact_modulus, const
       HertzLaw<T>(limit_curvature(place.cx), limit_curvature(place.cy), contact_modulus)
           .calc_from_load(normal);
   const CreepForce<T> creep =
-      calc_creep_force(setting, k, h, calc_patch_friction(setting, angle), out);
+      calc_creep_force(setting, k, h, calc_patch_friction(setting, angle, k), out);
   const T size = sqrt(place.g_y * place.g_y + place.g_z * place.g_z);
   const T turned = normal * size;
   Wrench<T> w;
@@ -122,7 +122,7 @@ Wrench<T> calc_patch(const CreepSetting& setting, const ElasticNormal& normal,
   const HertzContact<T> h = normal.calc(
       PatchPenetration<T>{p.delta, k.delta_rate, limit_curvature(p.cx), limit_curvature(p.cy)});
   const CreepForce<T> creep =
-      calc_creep_force(setting, k, h, calc_patch_friction(setting, p.angle), out);
+      calc_creep_force(setting, k, h, calc_patch_friction(setting, p.angle, k), out);
   Wrench<T> w;
   for (int i = 0; i < 3; ++i)
     w.force[i] = p.weight * (h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i]);

@@ -3,6 +3,7 @@
 #include "contact/normal/hertz.h"
 #include "contact/patch_kinematics.h"
 #include "contact/tangential/creep_force.h"
+#include "contact/tangential/saturation_laws.h"
 #include "contact/wheel_contact.h"
 
 namespace fourfoot::contact {
@@ -42,11 +43,18 @@ CreepForce<Dual<N>> apply_law(const TangentialLaw& law, const TangentialInput& i
           D(f.mz, d.row(2).transpose())};
 }
 
+/// FrictionRule.
 template <class T>
-T calc_patch_friction(const CreepSetting& c, const T& angle) {
+T calc_patch_friction(const CreepSetting& c, const T& angle, const PatchKinematics<T>& k) {
+  const FrictionRule& rule = c.options.friction;
   const T steep = get_value(angle) < 0.0 ? T(-angle) : T(angle);
-  const T share = calc_step(T((steep - c.options.search.flange_angle) / c.options.friction_blend));
-  return T(c.friction.tread + (c.friction.flange - c.friction.tread) * share);
+  const T way = (steep - 0.5 * (rule.low + rule.high)) * (2.0 / (rule.high - rule.low));
+  T share = rule.is_linear ? T(0.5 + 0.5 * way) : calc_step(way);
+  if (get_value(share) <= 0.0) share = T(0.0);
+  if (get_value(share) >= 1.0) share = T(1.0);
+  const T mu = c.friction.tread + (c.friction.flange - c.friction.tread) * share;
+  if (rule.falling.limit_ratio == 1.0) return mu;
+  return T(mu * rule.falling.calc(1.0, calc_length(k.slip_x, k.slip_y)));
 }
 
 /// In contact axes, turned for running backwards, blended near standstill.

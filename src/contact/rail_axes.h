@@ -25,6 +25,7 @@ class RailAxes {
   RailAxes(const RailUnderWheel& rail, Side side, double half_span, double axle_height);
 
   bool is_turned() const { return is_turned_; }
+  const Mat3& R_TK() const { return R_TK_; }
 
   /// A pose in T against the undisplaced rail, seen in K.
   WheelsetPose turn(const WheelsetPose& pose) const;

@@ -1,9 +1,11 @@
 #include "contact/wheel_contact.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "contact/patch_creep.h"
 #include "contact/rail_axes.h"
+#include "contact/strips/strip_force.h"
 
 namespace fourfoot::contact {
 
@@ -30,7 +32,7 @@ void add_patch(const PatchInput& c, const PatchState<T>& p, const WheelState<T>&
   const T cy = get_value(p.cy) < sharpest ? keep_above(p.cy, floor) : T(sharpest);
   const HertzContact<T> h = c.normal.calc(PatchPenetration<T>{p.delta, k.delta_rate, cx, cy});
   const CreepForce<T> creep =
-      calc_creep_force(c.creep, k, h, calc_patch_friction(c.creep, p.angle), out);
+      calc_creep_force(c.creep, k, h, calc_patch_friction(c.creep, p.angle, k), out);
   Vec3T<T> f, u;
   for (int i = 0; i < 3; ++i) {
     f[i] = p.weight * (h.normal * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i]);
@@ -51,6 +53,10 @@ void place_patch(const Patch& patch, const RailUnderWheel& rail, PatchForce& out
   out.patch.z_rail += rail.z;
 }
 
+Vec3 place_middle(const WheelsetPose& pose, const RailUnderWheel& rail, double axle_height) {
+  return Vec3(0.0, pose.y + rail.y, axle_height + pose.z + rail.z);
+}
+
 Vec3 calc_arm(const Patch& patch, const WheelsetPose& pose, double axle_height) {
   return patch.p_TC - Vec3(0.0, pose.y, axle_height + pose.z);
 }
@@ -59,6 +65,27 @@ D make_dual(double value, const PatchGradient& g, PatchGradient::Row row) {
   D d(value);
   d.derivatives().head<4>() = g.d.row(row).transpose();
   return d;
+}
+
+/// The wheel's place of a patch on strips, whose centre of pressure is known with its load.
+void place_strips(const GuidedPair& guided, const Vec3& middle, const StripNodes& nodes,
+                  PatchForce& out) {
+  Patch& p = out.patch;
+  const Meridian::Jet jet = guided.meridian.calc(p.s_wheel);
+  p.y_wheel = jet.w - guided.meridian.half_span();
+  p.z_wheel = guided.meridian.radius() - jet.r;
+  p.radius = jet.r;
+  p.n_T = out.n_T;
+  // Between the two strips around it.
+  const double step = nodes.s[1] - nodes.s[0], t = (p.s_wheel - nodes.s[0]) / step;
+  const int i = std::clamp(static_cast<int>(t), 0, StripNodes::count - 2);
+  Vec3 arm;
+  for (int k = 0; k < 3; ++k)
+    arm[k] = nodes.arm[k][i] + (t - i) * (nodes.arm[k][i + 1] - nodes.arm[k][i]);
+  const Vec3 place = middle + arm;
+  p.y_rail += place.y() - p.p_TC.y();
+  p.z_rail += place.z() - p.p_TC.z();
+  p.p_TC = place;
 }
 
 /// The pose against this rail.
@@ -82,6 +109,7 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
       right_(wheelset_->right),
       normal_(normal),
       tangential_(std::move(tangential)),
+      strip_law_(dynamic_cast<const FastripLaw*>(tangential_.get())),
       options_(options) {}
 
 void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWheel& rail,
@@ -106,6 +134,46 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     axes.turn_back(pose_T, pose, s.patches);
 }
 
+void WheelContact::add_strips(Side side, const WheelsetPose& pose, const StripSetting& c,
+                              const Scratch& s, const WheelState<double>& m,
+                              WheelForce& out) const {
+  const WheelRailPair& pair = wheelset_->side(side);
+  const RailAxes axes(c.rail, side, pair.wheel.half_span(), pair.axle_height);
+  const StripScene scene{side == Side::left ? left_ : right_, side, axes, pose, axes.turn(pose)};
+  StripNodes nodes;
+  StripLoads loads;
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const Patch& p = s.patches[i];
+    PatchForce& to = out.patches[i] = PatchForce{};
+    place_patch(p, c.rail, to);
+    if (!find_strip_nodes(scene, p, nodes)) continue;
+    solve_strips(nodes.set, normal_.contact_modulus(), false, loads);
+    add_strip_patch(c, nodes, loads, m, p.weight, out.force, out.moment, to);
+    place_strips(scene.guided, place_middle(pose, c.rail, pair.axle_height), nodes, to);
+  }
+}
+
+void WheelContact::add_strips(Side side, const WheelsetPose& pose, const StripSetting& c,
+                              const Scratch& s, const WheelState<D>& m, Vec3T<D>& force,
+                              Vec3T<D>& moment, WheelForce& out) const {
+  const WheelRailPair& pair = wheelset_->side(side);
+  const RailAxes axes(c.rail, side, pair.wheel.half_span(), pair.axle_height);
+  const StripScene scene{side == Side::left ? left_ : right_, side, axes, pose, axes.turn(pose)};
+  StripNodes nodes;
+  StripLoads loads;
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const Patch& p = s.patches[i];
+    const PatchGradient& g = s.gradients[i];
+    PatchForce& to = out.patches[i] = PatchForce{};
+    place_patch(p, c.rail, to);
+    if (!find_strip_nodes(scene, p, g, nodes)) continue;
+    solve_strips(nodes.set, normal_.contact_modulus(), true, loads);
+    add_strip_patch(c, nodes, loads, m, make_dual(p.weight, g, PatchGradient::weight), force,
+                    moment, to);
+    place_strips(scene.guided, place_middle(pose, c.rail, pair.axle_height), nodes, to);
+  }
+}
+
 void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnderWheel& rail,
                         const ContactFriction& friction, Scratch& s, WheelForce& out) const {
   const WheelsetPose pose = make_relative(motion.pose, rail);
@@ -118,6 +186,8 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
   const PatchInput c{
       {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
+  if (options_.shape == PatchShape::strips)
+    return add_strips(side, pose, {c.creep, normal_, rail, c.sign, strip_law_}, s, m, out);
   for (std::size_t i = 0; i < out.count; ++i) {
     const Patch& p = s.patches[i];
     place_patch(p, rail, out.patches[i]);
@@ -145,7 +215,10 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
       {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
   Vec3T<D> force = Vec3T<D>::Constant(D(0.0)), moment = force;
-  for (std::size_t i = 0; i < out.count; ++i) {
+  const bool on_strips = options_.shape == PatchShape::strips;
+  if (on_strips)
+    add_strips(side, pose, {c.creep, normal_, rail, c.sign, strip_law_}, s, m, force, moment, out);
+  for (std::size_t i = 0; i < out.count && !on_strips; ++i) {
     const Patch& p = s.patches[i];
     const PatchGradient& g = s.gradients[i];
     place_patch(p, rail, out.patches[i]);

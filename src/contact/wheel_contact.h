@@ -6,9 +6,46 @@
 #include "contact/geometry/search_gradient.h"
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/creepage.h"
+#include "contact/tangential/falling_friction.h"
 #include "contact/wheel_force.h"
 
 namespace fourfoot::contact {
+
+class FastripLaw;
+struct StripSetting;
+template <class T>
+struct WheelState;
+
+/// Friction of one patch at contact angle gamma (|gamma|: the back of the flange is a flange too)
+/// and slip velocity w:
+///
+///   mu = (mu_tread + (mu_flange - mu_tread) share(|gamma|)) ((1 - A) exp(-B w) + A)
+///
+/// `share` goes from 0 at `low` to 1 at `high`: by a cubic step, or linearly, which has corners. w
+/// is that of the patch's centre, without the spin's part (FallingFriction, [Polach2005]); on strips
+/// (strips/strip_force.h) gamma and w are each strip's own.
+struct FrictionRule {
+  double low = 0.6, high = 0.8;  ///< [rad]
+  bool is_linear = false;
+  FallingFriction falling;
+};
+
+/// How the normal problem of an elastic patch is solved.
+enum class PatchShape {
+  ellipse,  ///< Hertz, with the curvature of the whole overlap
+  strips    ///< any shape across (strips/strip_normal.h)
+};
+
+/// Which minima are one patch on strips: what overlaps without a gap, and all within 30 mm. One
+/// system of equations then knows how the load of one sinks the other.
+inline SearchOptions make_strip_search() {
+  SearchOptions options;
+  options.merge_level = 0.1;
+  options.near = 30e-3;
+  options.far = 40e-3;
+  options.merges_at_once = true;
+  return options;
+}
 
 /// Force of one rail on one wheel, elastic contact, as one call with its exact local Jacobian.
 ///
@@ -32,13 +69,16 @@ namespace fourfoot::contact {
 /// Running backwards (V < 0) the law sees contact axes turned by 180 degrees about z, as it takes
 /// +x for the leading edge; results are turned back. Within |V| < v0 the two answers are blended
 /// (cubic step in V), so that the force is continuously differentiable through a standstill.
-/// Friction goes from tread to flange with the contact angle, by a cubic step over
-/// flange_angle -+ friction_blend (0.6 to 0.8 rad by default), on the back of the flange too.
+/// Friction of a patch: FrictionRule.
 ///
 /// Curvatures are kept above floors, c -> f + c^2 / (4 f) for 0 < c < 2 f, f for c < 0 (once
 /// differentiable): f = 0.05 1/m, so that nothing changes above 0.1 1/m. Less than that in x is a
 /// flank steeper than 87 degrees, in y a lateral radius of more than 10 m, where Hertz has lost its
 /// meaning (usual: S1002 on 60E1 in the middle 0.4 1/m). y is cut at 1e5 1/m (sharp edges).
+///
+/// Patches that are not ellipses (PatchShape::strips): the overlap of each listed patch is cut into
+/// strips, normal and tangential problem are solved on them (strips/strip_force.h); their sums take
+/// the place of N, fx, fy and mz.
 ///
 /// Left out: curvature of the track and of its irregularity over the contact's lead (at most a few
 /// centimetres), roll of the rail, c_xy of the separation (elliptic laws have axes along x and y),
@@ -55,7 +95,8 @@ class WheelContact {
   struct Options {
     SpeedRegularisation speed;
     SearchOptions search;
-    double friction_blend = 0.1;  ///< [rad]
+    FrictionRule friction;
+    PatchShape shape = PatchShape::ellipse;
   };
   struct Scratch {
     SearchScratch search;
@@ -89,11 +130,21 @@ class WheelContact {
   const Options& options() const { return options_; }
 
  private:
+  using MotionDual = Dual<10>;  ///< pose 4, v 3, w 3
+
+  /// All patches of the scratch by their strips.
+  void add_strips(Side side, const WheelsetPose& pose, const StripSetting& setting,
+                  const Scratch& scratch, const WheelState<double>& motion, WheelForce& out) const;
+  void add_strips(Side side, const WheelsetPose& pose, const StripSetting& setting,
+                  const Scratch& scratch, const WheelState<MotionDual>& motion,
+                  Vec3T<MotionDual>& force, Vec3T<MotionDual>& moment, WheelForce& out) const;
+
   std::shared_ptr<const WheelsetOnTrack> wheelset_;
   std::shared_ptr<const ContactTable> table_;
   GuidedPair left_, right_;  ///< of the wheelset
   ElasticNormal normal_;
   std::shared_ptr<const TangentialLaw> tangential_;
+  const FastripLaw* strip_law_;  ///< the tangential law if it knows strips, else null
   Options options_;
 };
 

@@ -31,20 +31,21 @@ void keep_and_delete(const contact::ContactTable* table, const std::string& cach
 /// The table of this pairing, shared by all systems of the program that are alive: studies build
 /// hundreds of them. What it has learnt is kept in the cache when the last of them is gone.
 std::shared_ptr<const contact::ContactTable> share_table(const contact::WheelsetOnTrack& wheelset,
+                                                         const contact::TableOptions& options,
                                                          const std::string& cache_folder) {
   static std::mutex mutex;
   static std::map<std::string, std::weak_ptr<const contact::ContactTable>> tables;
   static std::shared_ptr<const contact::ContactTable> last;  // outlives the system of one point
-  const std::string hash = contact::calc_table_hash(wheelset, {});
+  const std::string hash = contact::calc_table_hash(wheelset, options);
   const std::lock_guard lock(mutex);
   std::shared_ptr<const contact::ContactTable> table = tables[hash].lock();
   if (!table) {
     if (cache_folder.empty()) {
-      table =
-          std::make_shared<const contact::ContactTable>(contact::build_contact_table(wheelset, {}));
+      table = std::make_shared<const contact::ContactTable>(
+          contact::build_contact_table(wheelset, options));
     } else {
       table = std::shared_ptr<const contact::ContactTable>(
-          new contact::ContactTable(contact::load_contact_table(wheelset, {}, cache_folder)),
+          new contact::ContactTable(contact::load_contact_table(wheelset, options, cache_folder)),
           [cache_folder](const contact::ContactTable* used) {
             keep_and_delete(used, cache_folder);
           });
@@ -53,6 +54,40 @@ std::shared_ptr<const contact::ContactTable> share_table(const contact::Wheelset
   }
   last = table;
   return table;
+}
+
+/// Friction by contact angle and slip velocity.
+contact::FrictionRule read_friction_rule(const Table& table) {
+  contact::FrictionRule rule;
+  rule.falling.limit_ratio = table.number("friction_ratio");
+  rule.falling.decay = table.number("friction_decay");
+  const bool law_falls = table.has("tangential") &&
+                         table.table("tangential").number_or("friction_ratio", 1.0) < 1.0;
+  if (rule.falling.limit_ratio < 1.0 && law_falls)
+    throw InputError(Finding{"contradiction", table.where_is("friction_ratio"),
+                             "friction would fall twice: the law has a friction_ratio of its own",
+                             "give one of the two"});
+  if (!table.has("friction_angles")) return rule;
+  const std::vector<double> angles = table.numbers("friction_angles");
+  if (angles.size() != 2 || !(angles[0] >= 0.0 && angles[1] > angles[0] && angles[1] < 1.6))
+    throw InputError(Finding{"friction-angles", table.where_is("friction_angles"),
+                             "friction_angles must be two angles that rise",
+                             "e.g. friction_angles = [\"10 deg\", \"60 deg\"]"});
+  rule.low = angles[0];
+  rule.high = angles[1];
+  rule.is_linear = true;
+  return rule;
+}
+
+contact::WheelContact::Options read_wheel_options(const Table& table) {
+  contact::WheelContact::Options options;
+  options.speed.v0 = table.number("slow");
+  options.friction = read_friction_rule(table);
+  if (table.text("normal") == "strips") {
+    options.shape = contact::PatchShape::strips;
+    options.search = contact::make_strip_search();
+  }
+  return options;
 }
 
 // Wheels that are alike share geometry and table.
@@ -105,13 +140,12 @@ class WheelContacts {
     auto wheelset = std::make_shared<const contact::WheelsetOnTrack>(std::move(laid));
     std::shared_ptr<const contact::TangentialLaw> law = make_law();
     const contact::ElasticNormal normal = contact::make_elastic_normal(table, material_);
-    contact::WheelContact::Options wheel_options;
-    wheel_options.speed.v0 = table.number("slow");
+    const contact::WheelContact::Options wheel_options = read_wheel_options(table);
     if (is_between || table.text("geometry") != "table" || !options_.with_tables)
       return std::make_shared<const contact::WheelContact>(std::move(wheelset), normal,
                                                            std::move(law), wheel_options);
     std::shared_ptr<const contact::ContactTable> geometry =
-        share_table(*wheelset, scenario_.cache_folder);
+        share_table(*wheelset, {{}, wheel_options.search}, scenario_.cache_folder);
     return std::make_shared<const contact::WheelContact>(std::move(wheelset), std::move(geometry),
                                                          normal, std::move(law), wheel_options);
   }

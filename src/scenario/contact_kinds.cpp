@@ -20,6 +20,12 @@ constexpr ContactKind contact_kinds[] = {
      .carries_weight = true,
      .wants_soft_rails = true,
      .build = build_elastic_contacts},
+    {.model = "profiles",
+     .normal = "strips",
+     .has_profiles = true,
+     .carries_weight = true,
+     .wants_soft_rails = true,
+     .build = build_elastic_contacts},
     // Rigid treads have no contact resonance.
     {.model = "profiles",
      .normal = "constraint",

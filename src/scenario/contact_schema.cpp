@@ -17,10 +17,11 @@ SchemaPtr make_profiles_schema() {
            "time")
           .one_of({"online", "table"})
           .by_default("table"),
-      text("normal",
-           "elastic: wheels sink into rails; constraint: treads are rigid and stay on their rails, "
-           "flanges are elastic")
-          .one_of({"elastic", "constraint"})
+      text(
+          "normal",
+          "elastic: wheels sink into rails, patches are ellipses; strips: the same with patches of "
+          "any shape; constraint: treads are rigid and stay on their rails, flanges are elastic")
+          .one_of({"elastic", "strips", "constraint"})
           .by_default("elastic"),
       number("softness", "m",
              "rigid treads: how far beyond the least gap profiles are felt, about a quarter of the "
@@ -29,6 +30,16 @@ SchemaPtr make_profiles_schema() {
           .by_default(contact::TreadOptions{}.softness),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
       number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
+      numbers("friction_angles", "rad",
+              "two contact angles: friction goes linearly from that of the tread at the first to "
+              "friction_flange at the second; default: smoothly from 0.6 to 0.8 rad"),
+      number("friction_ratio", "1",
+             "friction at infinite slip velocity over that at none (Polach), for every law")
+          .within(0.0, 1.0)
+          .by_default(1.0),
+      number("friction_decay", "s/m", "how fast friction falls with slip velocity (Polach)")
+          .non_negative()
+          .by_default(0.6),
       numbers("friction_chainages", "m", "chainages where friction_factors hold; linear between"),
       numbers("friction_factors", "1", "friction along the line as multiples of friction")
           .at_most(10.0),

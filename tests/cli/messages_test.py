@@ -127,6 +127,8 @@ CASES = {
     "missing-key profiles": call("check", "p.toml", p_toml=PROFILES[:PROFILES.index("[wheels]")]),
     "friction-along lengths": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [0, 10]\nfriction_factors = [1]")),
     "friction-along alone": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [0, 10]")),
+    "friction-angles": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_angles = [0.8, 0.6]")),
+    "contradiction friction falls twice": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_ratio = 0.4\ntangential = { law = \"polach\", friction_ratio = 0.5 }")),
     "friction-along falls": call("check", "p.toml", p_toml=PROFILES.replace("friction = 0.3", "friction_chainages = [10, 0]\nfriction_factors = [1, 1]")),
     "contradiction wheel radius": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheels]\nradius = 0.5")),
     "old-key": call("check", "p.toml", p_toml=PROFILES.replace("[wheels]", "[wheel_rail]\ngauge = 1.435\n[wheels]")),

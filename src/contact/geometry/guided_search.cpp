@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "contact/geometry/guided_lift.h"
 #include "contact/geometry/guided_minima.h"
 #include "contact/geometry/merging.h"
 #include "contact/geometry/overlap_moments.h"
@@ -13,39 +14,6 @@ namespace guided {
 namespace {
 
 using D4 = Dual<4>;
-
-/// The pose and what it moves, over the scalar.
-template <class T>
-struct Scene {
-  const GuidedPair& guided;
-  const AxleState<T>& axle;
-  const AxleState<double>& plain;
-};
-
-/// A place found at plain numbers, with its derivatives: where `residual` stays 0. Which: the
-/// separation (an edge) or the sine between the tangents (a minimum or a ridge).
-enum class Condition { distance, parallel };
-
-double lift(const Scene<double>&, double s, Condition) {
-  return s;
-}
-D4 lift(const Scene<D4>& scene, double s, Condition condition) {
-  const Meridian::Jet jet = scene.guided.meridian.calc(s);
-  const ContourSpot<D4> c = calc_spot(jet, scene.axle, s);
-  const auto along = calc_spot(jet, scene.plain, Dual<1>(s, 1, 0));
-  const RailSection::Sample* near =
-      c.exists ? scene.guided.pair->rail.find_nearest(c.y.value(), c.z.value()) : nullptr;
-  if (!near) return D4(s);
-  const RailSpot<D4> rail = calc_rail_spot(*near, c.y, c.z);
-  const RailSpot<Dual<1>> rail_along = calc_rail_spot(*near, along.y, along.z);
-  const bool is_edge = condition == Condition::distance;
-  const D4 by_pose = is_edge ? rail.distance : calc_tangent_sine(c, scene.axle, rail);
-  const Dual<1> by_s =
-      is_edge ? rail_along.distance : calc_tangent_sine(along, scene.plain, rail_along);
-  const double slope = by_s.derivatives()[0];
-  if (!(std::abs(slope) > 1e-9)) return D4(s);  // an end of the profile or a kink: stays
-  return D4(s, -by_pose.derivatives() / slope);
-}
 
 /// A minimum with its overlap. Its moments and its centre are computed where they are asked for:
 /// one that is wholly merged with its neighbour counts by the moments of both.
@@ -260,7 +228,7 @@ void join(const Scene<T>& scene, const SearchOptions& options, const Extent& fir
   find_centre(scene, a);
   find_centre(scene, b);
   const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
-  merging = calc_merging(deep, shallow, ridge, apart, options.merge_level);
+  merging = calc_merging(deep, shallow, ridge, apart, options);
   carrying[a_is_deep ? 1 : 0] *= calc_carrying(deep, shallow, apart);
 }
 

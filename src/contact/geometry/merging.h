@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/geometry/search.h"
 #include "math/dual.h"
 
 namespace fourfoot::contact {
@@ -33,11 +34,12 @@ bool is_wholly_joined(const T& shallow, const T& ridge, double level) {
 /// overlap. One that arises within an overlap, from a bend of its slope, has its ridge beside it
 /// and is one with it, however shallow: the patch does not jump.
 template <class T>
-T calc_merging(const T& deep, const T& shallow, const T& ridge, const T& apart, double level) {
+T calc_merging(const T& deep, const T& shallow, const T& ridge, const T& apart,
+               const SearchOptions& options) {
   if (!(get_value(shallow) > 0.0)) return T(0.0);
-  const T far = calc_cubic_step(apart, 5e-3, 8e-3);
-  const T grown = calc_cubic_step(T(shallow / deep), 0.0, 0.25);
-  const T joined = calc_joined(shallow, ridge, level);
+  const T far = calc_cubic_step(apart, options.near, options.far);
+  const T grown = options.merges_at_once ? T(1.0) : calc_cubic_step(T(shallow / deep), 0.0, 0.25);
+  const T joined = calc_joined(shallow, ridge, options.merge_level);
   return T(joined + (1.0 - joined) * grown * (1.0 - far));
 }
 

@@ -210,7 +210,7 @@ void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOpti
     const double deep = std::max(a.depth(), b.depth()), shallow = std::min(a.depth(), b.depth());
     if (!(shallow > 0.0)) continue;  // a gap within the margin: by itself
     const double apart = std::hypot(b.y - a.y, b.z - a.z);
-    merging[k] = calc_merging(deep, shallow, -ridges[k].distance, apart, options.merge_level);
+    merging[k] = calc_merging(deep, shallow, -ridges[k].distance, apart, options);
     carrying[shallow < a.depth() ? k : k - 1] *= calc_carrying(deep, shallow, apart);
   }
   Patch patch;

@@ -18,14 +18,17 @@ struct SearchOptions {
   /// w_ridge grows from 0 to 1 as the overlap at the ridge between them, over that of the shallower
   /// minimum, passes merge_level -+ 0.6 min(merge_level, 1 - merge_level): elastic bodies touch
   /// about where the overlap of the rigid ones exceeds 0.45 of its depth [Piotrowski2008]. w_near
-  /// falls from 1 to 0 between 5 and 8 mm of distance. Parted, the shallower one counts from 0 to 1
+  /// falls from 1 to 0 between `near` and `far` of distance, and counts as the shallower one grows to
+  /// a quarter of the deeper (or at once). Parted, the shallower one counts from 0 to 1
   /// as its depth grows from 0.15 to 0.45 of the deeper, for neighbours nearer than 10 mm (fading
   /// to 20 mm): below that it lies in the hollow that the deeper one's load presses, about 0.42
   /// delta a / r. All steps are cubic, so that the sum of weighted forces is continuously
   /// differentiable where patches merge and where minima vanish.
   double merge_level = 0.5;
-  bool all_runs = false;       ///< list runs of no weight too (tables go on beyond them)
-  double flange_angle = 0.70;  ///< steeper than this (40 degrees) is a flange [rad]
+  double near = 5e-3, far = 8e-3;  ///< [m]
+  bool merges_at_once = false;     ///< for laws that know patches of several overlaps
+  bool all_runs = false;           ///< list runs of no weight too (tables go on beyond them)
+  double flange_angle = 0.70;      ///< steeper than this (40 degrees) is a flange [rad]
 };
 
 /// Held by the caller, one per thread; grows at its first use, never after.

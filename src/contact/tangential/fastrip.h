@@ -4,6 +4,16 @@
 
 namespace fourfoot::contact {
 
+/// One strip of a patch of any shape, over any scalar.
+template <class T>
+struct StripCreep {
+  T nu_x;         ///< longitudinal creepage at the patch's centre [1]
+  T nu_x_spin;    ///< what it differs on this strip: -phi y on a flat patch [1]
+  T nu_y, phi;    ///< on this strip [1], [1/m]
+  T bound_slope;  ///< mu P [N/m^3]
+  T half_length;  ///< [m]
+};
+
 /// FaStrip: strip theory of the half-space where the patch sticks, FASTSIM's directions where it
 /// slips, elliptic (Hertzian) bound everywhere.
 ///
@@ -32,9 +42,22 @@ namespace fourfoot::contact {
 /// traction of FASTSIM below 1/1000 of the bound gives no full direction. Force is continuous in
 /// its arguments (tests/laws/contact-laws/creep_bounds_test.cpp searches for jumps).
 /// Validity: patches not much longer than wide.
+///
+/// Patches that are not ellipses, strip by strip (calc_strip): each strip has its own half length,
+/// pressure and rigid slip. With p = P sqrt(a_y^2 - x^2) on it the equations above hold with p0/a =
+/// P: d and D depend on P, not on the patch. Kalker's coefficients and FASTSIM's flexibility are
+/// those of the ellipse of the same area and the same spread of load. On an ellipse this is the law
+/// itself.
 class FastripLaw final : public TangentialLaw {
  public:
   FastripLaw(const Material& material, int strips, int cells);
+
+  /// Force per width [N/m] and moment about the strip's middle per width [N]; `slip_share` of its
+  /// length. `patch`: of the ellipse that stands for the whole patch.
+  CreepForce<double> calc_strip(const FastsimPatch<double>& patch, const StripCreep<double>& in,
+                                double& slip_share) const;
+  CreepForce<Dual<10>> calc_strip(const FastsimPatch<Dual<10>>& patch,
+                                  const StripCreep<Dual<10>>& in, double& slip_share) const;
 
  protected:
   TangentialForce do_calc(const TangentialInput& in) const override;
@@ -43,6 +66,9 @@ class FastripLaw final : public TangentialLaw {
  private:
   template <class T>
   CreepForce<T> run(const CreepArguments<T>& in, double& slip_share) const;
+  template <class T>
+  CreepForce<T> run_strip(const FastsimPatch<T>& patch, const StripCreep<T>& in,
+                          double& slip_share) const;
 
   int strips_, cells_;
   std::vector<double> cell_area_;    // of sqrt(1 - t^2) over each cell, from the leading edge

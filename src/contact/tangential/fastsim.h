@@ -14,6 +14,21 @@ struct FastsimBlend {
   static constexpr FastsimBlend none() { return {0.0, 0.0}; }
 };
 
+/// What depends on the ellipse alone.
+template <class T>
+struct FastsimPatch {
+  T a, b, ratio, root_ratio, root_ab;  ///< semi-axes, a/b and its root, sqrt(ab)
+  KalkerCoefficients<T> kalker;
+
+  FastsimPatch(const KalkerTable& table, const T& a_, const T& b_) : a(a_), b(b_) {
+    using std::sqrt;
+    ratio = a / b;
+    root_ratio = sqrt(ratio);
+    root_ab = sqrt(T(a * b));
+    kalker = table.calc(ratio);
+  }
+};
+
 /// FASTSIM's four numbers from a law's input, and the unit of force mu p0 a b (fastsim_kernel.h).
 ///
 /// With three flexibilities the traction of a patch that slips everywhere lies along
@@ -34,26 +49,33 @@ struct FastsimBlend {
 template <class T>
 struct FastsimScaling {
   T A, B, Cx, Cy, force;
+  T spin_stiffness;  ///< A of a longitudinal creepage that spin causes, over it
 
   static FastsimScaling make(const KalkerTable& kalker, double G, const CreepArguments<T>& in,
                              const FastsimBlend& blend = {}) {
-    using std::sqrt;
     constexpr double pi = std::numbers::pi;
-    const T ratio = in.a / in.b;
-    const KalkerCoefficients<T> c = kalker.calc(ratio);
-    const T ab = in.a * in.b;
+    const FastsimPatch<T> patch(kalker, in.a, in.b);
+    const T force = (2.0 / pi) * in.friction * in.normal;  // mu p0 a b
+    FastsimScaling s = make(patch, G, T(force / (in.a * in.b)), in.nu_x, in.nu_y, in.phi, blend);
+    s.force = force;
+    return s;
+  }
+  /// `bound`: mu p0, parabolic; leaves `force` open.
+  static FastsimScaling make(const FastsimPatch<T>& patch, double G, const T& bound, const T& nu_x,
+                             const T& nu_y, const T& phi, const FastsimBlend& blend) {
+    constexpr double pi = std::numbers::pi;
     FastsimScaling s;
-    s.force = (2.0 / pi) * in.friction * in.normal;  // mu p0 a b
-    const T bound = s.force / ab;                    // mu p0
+    const KalkerCoefficients<T>& c = patch.kalker;
     const T stiffness = G / bound;
     T kx = 0.375 * stiffness * c.c11, ky = 0.375 * stiffness * c.c22;
-    T ks = (4.0 / pi) * stiffness * c.c23 / sqrt(ratio);  // over phi sqrt(ab)
-    const T spin = sqrt(ab) * in.phi;
-    if (blend.half_size > 0.0) apply(blend, kx, ky, ks, in.nu_x, in.nu_y, spin);
-    s.A = kx * in.nu_x;
-    s.B = ky * in.nu_y;
-    s.Cy = ks * spin * sqrt(ratio);
-    s.Cx = s.Cy / ratio;
+    T ks = (4.0 / pi) * stiffness * c.c23 / patch.root_ratio;  // over phi sqrt(ab)
+    const T spin = patch.root_ab * phi;
+    if (blend.half_size > 0.0) apply(blend, kx, ky, ks, nu_x, nu_y, spin);
+    s.A = kx * nu_x;
+    s.B = ky * nu_y;
+    s.Cy = ks * spin * patch.root_ratio;
+    s.Cx = s.Cy / patch.ratio;
+    s.spin_stiffness = ks;
     return s;
   }
 

@@ -29,9 +29,17 @@ std::shared_ptr<const ContactTable> get_table() {
   return table;
 }
 
-WheelContact make_contact(const std::string& law, bool with_table) {
+WheelContact make_contact(const std::string& law, bool with_table,
+                          const WheelContact::Options& options = {}) {
   return WheelContact(get_wheelset(), with_table ? get_table() : nullptr,
-                      ElasticNormal(Material{}, 0.2), make_tangential_law(law, Material{}), {});
+                      ElasticNormal(Material{}, 0.2), make_tangential_law(law, Material{}),
+                      options);
+}
+
+WheelContact::Options make_strip_options() {
+  WheelContact::Options options;
+  options.shape = PatchShape::strips;
+  return options;
 }
 
 struct Case {
@@ -124,9 +132,9 @@ constexpr double steps[14] = {1e-6, 1e-6, 3e-7, 1e-6, 3e-3, 1e-3, 1e-3,
 
 // Differences of sixth order see the third derivative, which jumps at the nodes of the spline of
 // exact-table: `shorter` steps, and 1e-6 instead of 1e-7.
-void check_jacobian(const std::string& law, double speed, double least_smooth,
-                    double shorter = 1.0) {
-  const WheelContact contact = make_contact(law, true);
+void check_jacobian(const std::string& law, double speed, double least_smooth, double shorter = 1.0,
+                    const WheelContact::Options& options = {}) {
+  const WheelContact contact = make_contact(law, true, options);
   std::mt19937 random(3);
   int smooth = 0, all = 0;
   double worst = 0.0;
@@ -157,6 +165,49 @@ TEST(WheelContact, JacobianIsExact) {
   check_jacobian("shen-hedrick-elkins", 0.04, 0.85);
   check_jacobian("exact-table", 20.0, 0.85, 0.1);
   check_jacobian("exact-table", 0.04, 0.85);
+}
+
+// A strip that enters or leaves within the difference, and FASTSIM's cells, are kinks as well.
+TEST(WheelContact, JacobianOnStripsIsExact) {
+  const WheelContact::Options strips = make_strip_options();
+  check_jacobian("polach", 20.0, 0.8, 0.1, strips);
+  check_jacobian("shen-hedrick-elkins", -20.0, 0.8, 0.1, strips);
+  check_jacobian("fastrip", 20.0, 0.8, 0.03, strips);
+  check_jacobian("fastrip", 0.04, 0.8, 0.03, strips);
+}
+
+TEST(WheelContact, FrictionRuleEntersTheJacobian) {
+  WheelContact::Options options;
+  options.friction.falling = {0.4, 0.6};
+  options.friction.low = 0.02;
+  options.friction.high = 1.0;
+  options.friction.is_linear = true;
+  check_jacobian("shen-hedrick-elkins", 20.0, 0.8, 1.0, options);
+  options.shape = PatchShape::strips;
+  check_jacobian("fastrip", 20.0, 0.8, 0.03, options);
+}
+
+// Linear between the angles, and Polach's factor at the patch's slip velocity.
+TEST(WheelContact, FrictionByAngleAndSlipVelocity) {
+  WheelContact::Options options;
+  options.friction = {0.1, 1.3, true, {0.4, 0.6}};
+  const WheelContact contact = make_contact("fastsim", true, options);
+  std::mt19937 random(4);
+  int between = 0;
+  for (int n = 0; n < 40; ++n) {
+    const Case c = make_random(random, 20.0);
+    WheelForce f;
+    calc(contact, c, &f);
+    for (std::size_t i = 0; i < f.count; ++i) {
+      const PatchForce& p = f.patches[i];
+      const double share = std::clamp((std::abs(p.patch.angle) - 0.1) / 1.2, 0.0, 1.0);
+      const double w = p.speed * std::hypot(p.nu_x, p.nu_y);
+      const double expected = (0.35 - 0.2 * share) * (0.6 * std::exp(-0.6 * w) + 0.4);
+      EXPECT_NEAR(p.mu, expected, 1e-12);
+      between += share > 0.0 && share < 1.0;
+    }
+  }
+  EXPECT_GT(between, 5);
 }
 
 TEST(WheelContact, JacobianOfTheOnlineSearch) {
@@ -216,9 +267,11 @@ TEST(WheelContact, MovingRailAndWheelTogetherChangesNothing) {
 
 /// Seen in a mirror across the track a wheelset runs backwards.
 TEST(WheelContact, RunningBackwardsIsTheMirrorImage) {
-  const WheelContact contact = make_contact("fastsim", true);
+  const WheelContact ellipse = make_contact("fastsim", true),
+                     strips = make_contact("fastrip", true, make_strip_options());
   std::mt19937 random(5);
-  for (int n = 0; n < 20; ++n) {
+  for (int n = 0; n < 40; ++n) {
+    const WheelContact& contact = n < 20 ? ellipse : strips;
     const Case c = make_random(random, n % 2 ? 20.0 : 0.05);
     Case m = c;
     m.motion.pose.yaw *= -1.0;
@@ -278,6 +331,30 @@ TEST(WheelContact, CarriesTheNominalLoad) {
   const Vec3 arm = p.patch.p_TC - Vec3(0.0, 0.0, 0.46 + c.motion.pose.z);
   const Vec3 expected = arm.cross(l.force) + p.tangential.mz * p.n_T;
   EXPECT_LT((l.moment - expected).norm(), 1e-9 * expected.norm());
+}
+
+/// The same on strips, in sums: each side's force, and the moment about the axle's middle from the
+/// patch's place.
+TEST(WheelContact, StripsAreAlikeOnBothSides) {
+  const WheelContact contact = make_contact("fastrip", false, make_strip_options());
+  Case c;
+  c.motion.v = Vec3(20.0, 0.0, 0.0);
+  c.motion.w = Vec3(0.0, 20.0 / 0.46, 0.0);
+  c.motion.pose.z = -250e-6;
+  WheelForce l, r;
+  calc(contact, c, &l);
+  c.side = Side::right;
+  calc(contact, c, &r);
+  EXPECT_GT(l.force.z(), 2e4);
+  EXPECT_NEAR(r.force.z(), l.force.z(), 1e-6);
+  EXPECT_NEAR(r.force.y(), -l.force.y(), 1e-6);
+  EXPECT_NEAR(r.force.x(), l.force.x(), 1e-6);
+  EXPECT_NEAR(r.moment.x(), -l.moment.x(), 1e-6);
+  EXPECT_NEAR(r.moment.z(), -l.moment.z(), 1e-6);
+  const PatchForce& p = l.patches[0];
+  const Vec3 arm = p.patch.p_TC - Vec3(0.0, 0.0, 0.46 + c.motion.pose.z);
+  const Vec3 expected = arm.cross(l.force) + p.tangential.mz * p.n_T;
+  EXPECT_LT((l.moment - expected).norm(), 1e-3 * expected.norm());
 }
 
 TEST(WheelContact, RailThatRisesPushesBack) {

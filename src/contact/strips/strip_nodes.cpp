@@ -1,0 +1,247 @@
+#include "contact/strips/strip_nodes.h"
+
+#include <cmath>
+
+#include "contact/geometry/guided_lift.h"
+#include "contact/normal/hertz.h"
+#include "contact/patch_kinematics.h"
+
+namespace fourfoot::contact {
+
+namespace {
+
+using PoseDual = Dual<4>;
+
+/// One middle line over the scalar, in the rail's mirrored axes.
+template <class T>
+struct StripLine {
+  T depth = T(-1e-3), angle = T(0.0), cx = T(1.0);
+  T arm[3] = {T(0.0), T(0.0), T(0.0)};
+  T y = T(0.0), z = T(0.0);
+  bool exists = false;
+};
+
+/// The formulas of the guided search's patches (guided_search.cpp, fill_spot) at one place.
+template <class T>
+StripLine<T> calc_strip_line(const GuidedPair& guided, const AxleState<T>& axle, const T& s) {
+  StripLine<T> line;
+  const Meridian::Jet jet = guided.meridian.calc_curved(get_value(s));
+  const ContourSpot<T> c = calc_spot(jet, axle, s);
+  const RailSection::Sample* near =
+      c.exists ? guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z)) : nullptr;
+  if (!near) return line;
+  const RailSpot<T> rail = calc_rail_spot(*near, c.y, c.z);
+  line.exists = true;
+  line.depth = -rail.distance;
+  line.angle = rail.angle;
+  const T w = T(chain(jet.w, jet.dw, s));
+  const T across = w * axle.cos_roll + c.r * c.cos_theta * axle.sin_roll;
+  line.arm[0] = c.r * c.sin_theta * axle.cos_yaw - across * axle.sin_yaw;
+  line.arm[1] = c.y - axle.y;
+  line.arm[2] = c.z - axle.z;
+  line.y = c.y;
+  line.z = c.z;
+  const T ux = axle.cos_yaw * c.cos_theta + axle.sin_yaw * axle.sin_roll * c.sin_theta;
+  const T uy_t = axle.sin_yaw * c.cos_theta - axle.cos_yaw * axle.sin_roll * c.sin_theta;
+  const T uz_t = axle.cos_roll * c.sin_theta;
+  const T uy = uy_t * rail.ty + uz_t * rail.tz;
+  const T around = T(chain(jet.around, jet.daround, s));
+  const T along = T(chain(jet.curvature, jet.dcurvature, s));
+  line.cx = keep_above(T(around * ux * ux + along * uy * uy), 0.05);
+  return line;
+}
+
+void keep(double value, int i, StripNodes::Array& to, StripNodes::Slopes&) {
+  to[i] = value;
+}
+void keep(const PoseDual& value, int i, StripNodes::Array& to, StripNodes::Slopes& slopes) {
+  to[i] = value.value();
+  slopes.row(i) = value.derivatives().transpose().array();
+}
+void keep(double value, double& to, StripSet::Row&) {
+  to = value;
+}
+void keep(const PoseDual& value, double& to, StripSet::Row& slopes) {
+  to = value.value();
+  slopes = value.derivatives().transpose().array();
+}
+
+/// An edge of the overlap, or the ridge where a neighbour's begins.
+template <class T>
+T lift_border(const guided::Scene<T>& scene, double s) {
+  if constexpr (std::is_same_v<T, double>) {
+    return s;
+  } else {
+    const StripLine<double> line = calc_strip_line(scene.guided, scene.plain, s);
+    const bool is_edge = !line.exists || std::abs(line.depth) < 1e-8;
+    return guided::lift(scene, s,
+                        is_edge ? guided::Condition::distance : guided::Condition::parallel);
+  }
+}
+
+/// Where the profiles do not overlap between the first and the last minimum of a patch; empty if
+/// they overlap all the way.
+struct StripHole {
+  double begin = 0.0, end = 0.0;
+  bool exists() const { return end > begin; }
+};
+
+StripHole find_hole(const GuidedPair& guided, const AxleState<double>& axle, const Patch& patch) {
+  StripHole hole;
+  if (patch.minima < 2) return hole;
+  constexpr int samples = 24;
+  const double step = (patch.s_last - patch.s_first) / samples;
+  const auto depth = [&](double s) { return calc_strip_line(guided, axle, s).depth; };
+  const auto find_edge = [&](double inside, double outside) {  // the depth falls through 0
+    for (int i = 0; i < 40; ++i) {
+      const double s = 0.5 * (inside + outside);
+      (depth(s) > 0.0 ? inside : outside) = s;
+    }
+    return 0.5 * (inside + outside);
+  };
+  int first = 0, count = 0;  // of the longest run of samples without overlap
+  for (int i = 1, run = 0; i < samples; ++i) {
+    run = depth(patch.s_first + i * step) > 0.0 ? 0 : run + 1;
+    if (run > count) {
+      count = run;
+      first = i - run + 1;
+    }
+  }
+  if (count == 0) return hole;
+  const double low = patch.s_first + first * step, high = low + (count - 1) * step;
+  hole.begin = find_edge(low - step, low);
+  hole.end = find_edge(high + step, high);
+  return hole;
+}
+
+/// Overlaps of the patch, one after the other.
+template <class T>
+struct StripCourse {
+  T begin, length, hole_begin, hole_end;
+  bool has_hole = false;
+
+  StripCourse(const guided::Scene<T>& scene, const Patch& patch) {
+    begin = lift_border(scene, patch.s_begin);
+    length = lift_border(scene, patch.s_end) - begin;
+    const StripHole hole = find_hole(scene.guided, scene.plain, patch);
+    has_hole = hole.exists();
+    if (!has_hole) return;
+    hole_begin = guided::lift(scene, hole.begin, guided::Condition::distance);
+    hole_end = guided::lift(scene, hole.end, guided::Condition::distance);
+    length -= hole_end - hole_begin;
+  }
+  T find(double share) const {
+    const T s = begin + share * length;
+    if (!has_hole || get_value(s) < get_value(hole_begin)) return s;
+    return T(s + (hole_end - hole_begin));
+  }
+};
+
+template <class T>
+bool fill_nodes(const guided::Scene<T>& scene, const Patch& patch, double sign, StripNodes& out) {
+  using std::sqrt;
+  constexpr int count = StripNodes::count;
+  if (!(patch.penetration > 0.0) || !(patch.s_end > patch.s_begin)) return false;
+  const StripCourse<T> course(scene, patch);
+  StripLine<T> last;
+  T across = T(0.0), narrow = T(0.0);
+  int ways = 0;
+  for (int i = 0; i < count; ++i) {
+    const T s = course.find((i + 0.5) / count);
+    out.s[i] = get_value(s);
+    StripLine<T> line = calc_strip_line(scene.guided, scene.axle, s);
+    if (i > 0) {
+      // Strips beyond the profiles' ends, which carry nothing, stand as far apart as others.
+      T way = T(course.length / count);
+      if (last.exists && line.exists) {
+        const T dy = line.y - last.y, dz = line.z - last.z;
+        way = sqrt(T(dy * dy + dz * dz));
+      }
+      across += way;
+      const bool is_beside = out.s[i] - out.s[i - 1] < 1.001 * get_value(course.length) / count;
+      if (is_beside) {
+        narrow += way;
+        ++ways;
+      }
+    }
+    keep(across, i, out.set.y, out.set.d_y);
+    line.arm[1] = sign * line.arm[1];
+    keep(line.depth, i, out.set.depth, out.set.d_depth);
+    keep(line.cx, i, out.set.cx, out.set.d_cx);
+    keep(line.angle, i, out.angle, out.d_angle);
+    for (int k = 0; k < 3; ++k) keep(line.arm[k], i, out.arm[k], out.d_arm[k]);
+    last = line;
+  }
+  keep(T(narrow / ways), out.set.spacing, out.set.d_spacing);
+  return true;
+}
+
+/// Hertz's ellipse of a parabolic overlap as deep and as wide, cy = 8 delta / width^2. Ends of the
+/// ellipse: kappa delta = cy b^2 / 2.
+template <class T>
+void fill_ellipse(const T& delta, const T& cx, const T& width, StripSet& set) {
+  const T cy = 8.0 * delta / (width * width);
+  constexpr double floor = 0.05, sharpest = 1e5;  // as wheel_contact.h
+  const T kept_x = keep_above(cx, floor);
+  const T kept_y = get_value(cy) < sharpest ? keep_above(cy, floor) : T(sharpest);
+  const HertzContact<T> h = HertzLaw<T>(kept_x, kept_y, 1.0).calc_from_penetration(delta);
+  keep(T(h.a * h.a), set.a2, set.d_a2);
+  keep(T(0.5 * kept_y * h.b * h.b / delta), set.kappa, set.d_kappa);
+  keep(delta, set.delta, set.d_delta);
+}
+
+/// Derivatives by the pose in K to those by the pose in T; arms to T's axes.
+void turn_back(const StripScene& scene, bool with_slopes, StripNodes& out) {
+  if (!scene.axes.is_turned()) return;
+  const Mat3& R = scene.axes.R_TK();
+  const auto turn_arms = [&R](auto* arm) {
+    const auto x = arm[0], y = arm[1], z = arm[2];
+    for (int k = 0; k < 3; ++k) arm[k] = R(k, 0) * x + R(k, 1) * y + R(k, 2) * z;
+  };
+  turn_arms(out.arm);
+  if (!with_slopes) return;
+  const RailAxes::Mat4 turned = scene.axes.calc_turn_derivative(scene.pose_T);
+  for (StripNodes::Slopes* d : {&out.set.d_depth, &out.set.d_cx, &out.set.d_y, &out.d_angle,
+                                &out.d_arm[0], &out.d_arm[1], &out.d_arm[2]})
+    *d = (d->matrix() * turned).array();
+  out.set.d_spacing = (out.set.d_spacing.matrix() * turned).array();
+  turn_arms(out.d_arm);
+}
+
+double get_sign(Side side) {
+  return side == Side::left ? 1.0 : -1.0;
+}
+
+}  // namespace
+
+bool find_strip_nodes(const StripScene& scene, const Patch& patch, StripNodes& out) {
+  const AxleState<double> axle =
+      make_axle_state<double>(*scene.guided.pair, scene.side, {}, scene.pose_K.y, scene.pose_K.z,
+                              scene.pose_K.roll, scene.pose_K.yaw);
+  if (!fill_nodes<double>({scene.guided, axle, axle}, patch, get_sign(scene.side), out))
+    return false;
+  turn_back(scene, false, out);
+  fill_ellipse(patch.penetration, patch.curvature_x, StripSet::count * out.set.spacing, out.set);
+  return true;
+}
+
+bool find_strip_nodes(const StripScene& scene, const Patch& patch, const PatchGradient& gradient,
+                      StripNodes& out) {
+  using D = PoseDual;
+  const WheelsetPose& p = scene.pose_K;
+  const AxleState<D> axle = make_axle_state<D>(*scene.guided.pair, scene.side, {}, D(p.y, 4, 0),
+                                               D(p.z, 4, 1), D(p.roll, 4, 2), D(p.yaw, 4, 3));
+  const AxleState<double> plain(axle);
+  if (!fill_nodes<D>({scene.guided, axle, plain}, patch, get_sign(scene.side), out)) return false;
+  turn_back(scene, true, out);
+  const auto lift = [&](double value, PatchGradient::Row row) {
+    return D(value, gradient.d.row(row).transpose());
+  };
+  const D width(StripSet::count * out.set.spacing,
+                StripSet::count * out.set.d_spacing.matrix().transpose());
+  fill_ellipse(lift(patch.penetration, PatchGradient::penetration),
+               lift(patch.curvature_x, PatchGradient::curvature_x), width, out.set);
+  return true;
+}
+
+}  // namespace fourfoot::contact

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "contact/geometry/guided_search.h"
+#include "contact/rail_axes.h"
+#include "contact/strips/strip_normal.h"
+
+namespace fourfoot::contact {
+
+/// The middle lines of the strips of one patch: places of the wheel's contour line equally spaced
+/// over the overlap, what lies there of wheel and rail, in T's axes. Where the patch is of two
+/// overlaps, the gap between them is passed over: strips that go over from one to the other as the
+/// overlaps change do so at their edges, where nothing is carried, and two overlaps that grow
+/// together are the one they become.
+struct StripNodes {
+  static constexpr int count = StripSet::count;
+  using Array = StripSet::Array;
+  using Slopes = StripSet::Slopes;
+
+  StripSet set;                 ///< for the normal problem
+  Array s = Array::Zero();      ///< on the wheel's meridian [m]
+  Array angle = Array::Zero();  ///< contact angle, of the rail's tangent at the foot [rad]
+  Array arm[3];                 ///< from the axle's middle [m]
+  Slopes d_angle = Slopes::Zero(), d_arm[3];
+};
+
+/// A wheel in the axes of its rail (rail_axes.h) and what turns answers back.
+struct StripScene {
+  const GuidedPair& guided;
+  Side side;
+  const RailAxes& axes;
+  WheelsetPose pose_T, pose_K;  ///< against the undisplaced rail
+};
+
+/// Places outside of the profiles have a gap. `patch`, `gradient`: as found, turned back to T.
+/// False: there is no overlap.
+bool find_strip_nodes(const StripScene& scene, const Patch& patch, StripNodes& out);
+/// With derivatives by the pose in T.
+bool find_strip_nodes(const StripScene& scene, const Patch& patch, const PatchGradient& gradient,
+                      StripNodes& out);
+
+}  // namespace fourfoot::contact
