@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/animation_scene.h"
-#include "cli/gif_writer.h"
+#include "cli/image.h"
 
 namespace fourfoot::cli {
 

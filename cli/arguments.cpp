@@ -106,7 +106,7 @@ int parse_arguments(CLI::App& app, int argc, char** argv) {
 }
 
 void add_help(Verbs& verbs) {
-  verbs.add("help", "what a verb takes: help VERB", nullptr);  // spell_help
+  verbs.add("help", "help on a verb: help VERB", nullptr);  // spell_help
 }
 
 }  // namespace fourfoot::cli

@@ -324,7 +324,7 @@ void add_case_options(Verb& verb, const std::vector<Field>& fields, OptionTexts&
   }
   verb.option("--cases", cases,
               "CSV file with these names as columns, one case a row; - reads standard input; other "
-              "columns are put out again");
+              "columns are copied to the output");
 }
 
 }  // namespace fourfoot::cli

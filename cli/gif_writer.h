@@ -6,15 +6,10 @@
 #include <fstream>
 #include <vector>
 
+#include "cli/image.h"
 #include "results/output_file.h"
 
 namespace fourfoot::cli {
-
-/// A picture: 0xRRGGBB, row by row.
-struct Image {
-  int width = 0, height = 0;
-  std::vector<std::uint32_t> pixels;
-};
 
 /// Up to 255 colours for pictures that look like the samples, by median cut.
 class GifPalette {
@@ -30,14 +25,13 @@ class GifPalette {
 
 /// Writes an endless GIF89a with one palette. Of each picture only the rectangle that has
 /// changed is stored, and in it unchanged points are transparent: what stands still costs nothing.
-class GifWriter {
+class GifWriter : public MovieWriter {
  public:
   /// delay: of each picture, in hundredths of a second. InputError output-unwritable.
   GifWriter(const std::filesystem::path& file, int width, int height, int delay,
             GifPalette palette);
-  void add(const Image& image);
-  /// RunError if the disk is full.
-  void finish();
+  void add(const Image& image) override;
+  void finish() override;
 
  private:
   void write_word(int value);

@@ -12,6 +12,7 @@
 #include "base/plugin_registry.h"
 #include "base/version.h"
 #include "cli/interrupt.h"
+#include "cli/message_output.h"
 #include "cli/verbs.h"
 
 namespace {
@@ -33,7 +34,7 @@ void print(const InputError& error) {
   constexpr std::size_t most = 20;  // whoever has more faults begins with these
   const std::vector<Finding>& findings = error.findings();
   for (std::size_t i = 0; i < std::min(findings.size(), most); ++i) {
-    fmt::print(stderr, "{}{}", i > 0 ? "\n" : "", format(findings[i]));
+    cli::print_message((i > 0 ? "\n" : "") + format(findings[i]));
   }
   if (findings.size() > most) {
     fmt::print(stderr, "{} errors, the first {} are shown\n", findings.size(), most);
@@ -57,18 +58,19 @@ int main(int argc, char** argv) {
       fmt::print(stderr, "stopped\n");
       return cli::exit_interrupted;
     }
-    fmt::print(stderr, "error: {}\n", error.what());
+    cli::print_message(fmt::format("error: {}\n", error.what()));
     return cli::exit_run_failed;
   } catch (const PluginError& error) {
-    fmt::print(stderr, "error: {}\n", error.what());
+    cli::print_message(fmt::format("error: {}\n", error.what()));
     return cli::exit_run_failed;
   } catch (const std::system_error& error) {  // of a disk, a device, a folder that has gone
-    fmt::print(stderr, "error: {}\n",
-               std::ferror(stdout) != 0 ? "standard output could not be written (disk full?)"
-                                        : error.what());
+    cli::print_message(fmt::format("error: {}\n", std::ferror(stdout) != 0
+                                                      ? "standard output could not be written "
+                                                        "(disk full?)"
+                                                      : error.what()));
     return cli::exit_run_failed;
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: there is not enough memory\n");
+    cli::print_message("error: there is not enough memory\n");
     return cli::exit_run_failed;
   } catch (const std::exception& error) {
     fmt::print(stderr, "internal error: {}\nplease report this with the input files\n",

@@ -128,7 +128,8 @@ void Verb::scenario(std::string& file, std::vector<std::string>& set) {
 void Verb::allow_code() {
   app_->add_flag_callback(
       "--allow-code", [] { allow_plugin_code(true); },
-      "load the shared libraries (plug-ins) that files name: code that runs with your rights");
+      "load the shared libraries (plug-ins) that files name; they are code and run with your "
+      "rights");
 }
 
 void Verb::hide() {

@@ -5,10 +5,12 @@
 #include "base/error.h"
 #include "cli/animation_drawing.h"
 #include "cli/common_options.h"
+#include "cli/gif_writer.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
+#include "cli/webm_writer.h"
 #include "results/results_reader.h"
 
 namespace fourfoot::cli {
@@ -27,14 +29,38 @@ struct AnimateOptions {
 
 constexpr int most_pictures = 3000;
 
+results::OutputKind find_movie_kind(const std::string& output) {
+  const std::string ending = std::filesystem::path(output).extension();
+  if (ending == ".gif") return results::OutputKind::gif;
+  if (ending == ".webm") {
+    need_libvpx();
+    return results::OutputKind::webm;
+  }
+  throw InputError(Finding{"unknown-format",
+                           {},
+                           "\"" + output + "\" does not say what to make",
+                           "choose a name that ends with .gif or .webm"});
+}
+
+/// A GIF has one palette for all pictures: that of six of them.
+GifPalette choose_palette(const AnimationScene& scene, const AnimationView& view, double from,
+                          double to) {
+  std::vector<Image> samples;
+  for (int i = 0; i < 6; ++i)
+    samples.push_back(draw_moment(scene, view, from + (to - from) * i / 5.0));
+  return GifPalette(samples);
+}
+
+std::unique_ptr<MovieWriter> make_gif_writer(const AnimateOptions& options,
+                                             const AnimationView& view, GifPalette palette) {
+  const int delay = static_cast<int>(std::lround(100.0 / options.rate));
+  return std::make_unique<GifWriter>(options.output, view.width, view.height, delay,
+                                     std::move(palette));
+}
+
 int animate(const AnimateOptions& options) {
-  if (std::filesystem::path(options.output).extension() != ".gif")
-    throw InputError(Finding{"unknown-format",
-                             {},
-                             "\"" + options.output + "\" does not say what to make",
-                             "choose a name that ends with .gif; the report saves WebM"});
-  results::check_outputs({{"-o", options.output, results::OutputKind::gif}}, {options.results},
-                         options.force);
+  const results::OutputKind kind = find_movie_kind(options.output);
+  results::check_outputs({{"-o", options.output, kind}}, {options.results}, options.force);
   const AnimationScene scene{results::ResultsReader(options.results)};
   const double from =
       options.from.empty() ? scene.begin() : read_quantity("--from", options.from, "s");
@@ -56,17 +82,15 @@ int animate(const AnimateOptions& options) {
   view.is_close = options.camera == "front";
   catch_interrupts();
   Progress progress(!options.quiet);
-  std::vector<Image> samples;
-  for (int i = 0; i < 6; ++i)
-    samples.push_back(draw_moment(scene, view, from + (to - from) * i / 5.0));
-  GifWriter gif(options.output, view.width, view.height,
-                static_cast<int>(std::lround(100.0 / options.rate)), GifPalette(samples));
+  const auto movie = kind == results::OutputKind::webm
+                         ? make_webm_writer(options.output, view.width, view.height, options.rate)
+                         : make_gif_writer(options, view, choose_palette(scene, view, from, to));
   for (int i = 0; i < count; ++i) {
     if (was_interrupted()) return exit_interrupted;
-    gif.add(draw_moment(scene, view, from + i * step));
+    movie->add(draw_moment(scene, view, from + i * step));
     progress.show(static_cast<double>(i + 1) / count);
   }
-  gif.finish();
+  movie->finish();
   progress.clear();
   return exit_done;
 }
@@ -75,22 +99,26 @@ int animate(const AnimateOptions& options) {
 
 void add_animate(Verbs& verbs) {
   auto [verb, options] = verbs.add<AnimateOptions>(
-      "animate", "a moving picture of a run (GIF), without a screen", animate);
+      "animate", "a moving picture of a run (GIF or WebM), without a screen", animate);
   verb.option("results", options.results, "results file (HDF5)").required();
-  verb.option("-o,--output", options.output, "file to write (.gif)").shows_default();
-  verb.option("--from", options.from, "time at which it begins");
-  verb.option("--to", options.to, "time at which it ends");
-  verb.option("--slower", options.slower, "than the run, so many times")
+  verb.option("-o,--output", options.output, "file to write (.gif, .webm)").shows_default();
+  verb.option("--from", options.from,
+              "time of the run at which the picture begins, such as \"6 s\"");
+  verb.option("--to", options.to, "time of the run at which it ends");
+  verb.option("--slower", options.slower, "factor of slow motion")
       .within(0.01, 1000.0)
       .shows_default();
-  verb.option("--exaggerate", options.exaggerate, "displacements and angles against the track")
+  verb.option("--exaggerate", options.exaggerate,
+              "factor on displacements and angles relative to the track")
       .within(0.0, 1000.0)
       .shows_default();
   verb.option("--camera", options.camera, "the whole vehicle, or its first running gear")
       .one_of({"vehicle", "front"})
       .shows_default();
-  verb.option("--rate", options.rate, "pictures a second").within(1, 50).shows_default();
-  verb.option("--width", options.width, "in pixels").within(160, 1920).shows_default();
+  verb.option("--rate", options.rate, "pictures per second").within(1, 50).shows_default();
+  verb.option("--width", options.width, "width of the picture in pixels")
+      .within(160, 1920)
+      .shows_default();
   verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_force(verb, options.force);
 }

@@ -89,7 +89,7 @@ int creep(const CreepOptions& options) {
 
 void add_creep(Verbs& verbs) {
   auto [verb, options] =
-      verbs.add<CreepOptions>("creep", "one patch: creepages to forces, by any law", creep);
+      verbs.add<CreepOptions>("creep", "creep forces of one contact patch, by any law", creep);
   add_case_options(verb, contact::get_creep_case_fields(), options.values, options.cases);
   verb.option("--set", options.set, "parameter of the law: key=value, e.g. k_slip=0.4")
       .repeatable();

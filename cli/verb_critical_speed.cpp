@@ -153,26 +153,28 @@ void add_critical_speed(Verbs& verbs) {
   add_radius(verb, options.set);
   add_varied(verb, options.t, options.parameter, options.observed);
   verb.option("--from", options.from,
-              "a speed at which it runs steadily; auto and all: from 5 m/s on");
-  verb.option("--to", options.to, "a speed at which it hunts; auto and all: up to 200 m/s");
-  verb.option("--method", options.method, "how it is found; all: one table of all methods")
+              "speed at which the vehicle runs steadily; default of auto and all: 5 m/s");
+  verb.option("--to", options.to,
+              "speed at which the vehicle hunts; default of auto and all: 200 m/s");
+  verb.option("--method", options.method, "method; all: one table of all methods")
       .one_of({"auto", "falling", "disturbance", "small-disturbance", "continuation", "axle-force",
                "all"})
       .shows_default();
   verb.option("--resolution", options.resolution,
-              "of the speed; default 0.1 (auto, all), 0.01 (others)");
+              "resolution of the speed; default 0.1 (auto, all), 0.01 (others)");
   verb.option("--step", options.step,
-              "by which the speed is lowered; auto looks at eigenvalues every five")
+              "step by which the speed is lowered; auto computes eigenvalues at every fifth step")
       .shows_default();
-  verb.option("--threads", options.threads, "of auto; default: all cores").within(1, 1024);
+  verb.option("--threads", options.threads, "number of threads of auto; default: all cores")
+      .within(1, 1024);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
-  verb.option("--kick", options.kick, "small-disturbance: its size, largest displacement")
+  verb.option("--kick", options.kick, "small-disturbance: its largest displacement")
       .shows_default();
-  verb.option("--alpha", options.alpha, "axle-force: of the limit, 0.85 for freight cars")
+  verb.option("--alpha", options.alpha, "axle-force: factor on the limit, 0.85 for freight cars")
       .within(0.01, 10.0)
       .shows_default();
-  verb.flag("-q,--quiet", options.quiet, "do not tell the trials");
+  verb.flag("-q,--quiet", options.quiet, "do not print the trials");
   add_format(verb, options.format, {"text", "json"});
 }
 

@@ -6,6 +6,7 @@
 
 #include "cli/ranks.h"
 #include "cli/verbs.h"
+#include "cli/webm_writer.h"
 #include "jobs/installation.h"
 
 namespace fourfoot::cli {
@@ -18,10 +19,16 @@ std::string describe_terminal() {
   return fmt::format("yes, {}", term == nullptr ? "of unknown kind" : term);
 }
 
+/// Those that only the program uses.
+std::string list_own_libraries() {
+  const std::string vpx = get_libvpx_version();
+  return fmt::format(", cairo {}, libvpx {}", cairo_version_string(),
+                     vpx.empty() ? "none (no WebM by animate)" : vpx);
+}
+
 int doctor() {
   for (const auto& [what, text] : jobs::describe_installation())
-    fmt::print("{:<10} {}{}\n", what, text,
-               what == "libraries" ? fmt::format(", cairo {}", cairo_version_string()) : "");
+    fmt::print("{:<10} {}{}\n", what, text, what == "libraries" ? list_own_libraries() : "");
   fmt::print("{:<10} {}\n", "MPI",
              has_mpi() ? "yes, studies run by mpirun or srun"
                        : "no, studies run on the cores of this machine");

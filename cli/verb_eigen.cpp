@@ -8,6 +8,7 @@
 #include "analysis/overturning.h"
 #include "analysis/root_locus.h"
 #include "cli/common_options.h"
+#include "cli/eigen_output.h"
 #include "cli/interrupt.h"
 #include "cli/origin.h"
 #include "cli/outputs.h"
@@ -33,14 +34,10 @@ struct EigenOptions {
   std::string plot;                   ///< SVG file
   std::string format = "text";
   bool force = false;  ///< replace a file of another kind
+  bool all = false;    ///< also modes that do not oscillate, and shapes
 };
 
 using nlohmann::ordered_json;
-
-// Of a conjugate pair one is enough.
-bool is_shown(const analysis::Mode& mode) {
-  return mode.value.imag() >= 0.0;
-}
 
 ordered_json describe_numbers(const analysis::Mode& mode, std::size_t track) {
   return {{"track", track},
@@ -137,7 +134,7 @@ void print_json(const analysis::RootLocus& locus, const std::string& key,
     ordered_json point = {{"value", locus.values[i]}, {"modes", ordered_json::array()}};
     for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
       const analysis::Mode& mode = locus.modes[i][k];
-      if (!is_shown(mode)) continue;
+      if (!is_mode_shown(mode)) continue;
       point["modes"].push_back(one ? describe_fully(mode, k) : describe_briefly(mode, k, freedoms));
     }
     points.push_back(std::move(point));
@@ -157,47 +154,10 @@ void print_csv(const analysis::RootLocus& locus, const std::string& key) {
   for (std::size_t i = 0; i < locus.values.size(); ++i) {
     for (std::size_t k = 0; k < locus.modes[i].size(); ++k) {
       const analysis::Mode& mode = locus.modes[i][k];
-      if (!is_shown(mode)) continue;
+      if (!is_mode_shown(mode)) continue;
       fmt::print("{},{},{},{},{},{},\"{}\"\n", locus.values[i], k, mode.value.real(),
                  mode.value.imag(), mode.frequency(), mode.damping(), mode.name);
     }
-  }
-}
-
-void print_text(const analysis::RootLocus& locus, const std::string& key) {
-  for (std::size_t i = 0; i < locus.values.size(); ++i) {
-    if (locus.values.size() > 1 && i + 1 < locus.values.size() && i > 0) continue;
-    fmt::print("{} = {:.6g}\n{:>12} {:>12} {:>10} {:>9}  {:<30} {}\n", key, locus.values[i],
-               "re [1/s]", "im [1/s]", "f [Hz]", "damping", "mode", "shape (phase)");
-    std::size_t neutral = 0;
-    for (const analysis::Mode& mode : locus.modes[i]) {
-      if (analysis::is_neutral(mode.value)) ++neutral;
-      if (!is_shown(mode) || analysis::is_neutral(mode.value)) continue;
-      fmt::print("{:>12.5g} {:>12.5g} {:>10.4g} {:>9.4f}  {:<30} {}\n", mode.value.real(),
-                 mode.value.imag(), mode.frequency(), mode.damping(), mode.name,
-                 analysis::describe(mode));
-    }
-    if (neutral > 0)
-      fmt::print("and {} of zero: freedoms or friction that nothing brings back\n", neutral);
-    fmt::print("\n");
-  }
-  for (const analysis::Crossing& c : locus.crossings) {
-    fmt::print("{} = {:.6g}: a mode of {:.4g} Hz {}\n", key, c.value, c.frequency,
-               c.destabilises ? "begins to grow" : "ceases to grow");
-  }
-  if (locus.values.size() < 2) {
-    const auto& modes = locus.modes.front();
-    const bool grows = std::any_of(modes.begin(), modes.end(), [](const analysis::Mode& mode) {
-      return mode.value.real() > 1e-6 && !analysis::is_neutral(mode.value);
-    });
-    fmt::print("{}\n", grows ? "unstable: a mode grows" : "stable");
-    return;
-  }
-  if (locus.critical) {
-    fmt::print("linear critical {}: {:.6g}\n", key == "speed.v" ? "speed [m/s]" : key,
-               *locus.critical);
-  } else {
-    fmt::print("stable throughout\n");
   }
 }
 
@@ -213,7 +173,7 @@ void plot(const analysis::RootLocus& locus, const std::string& key, const std::s
     for (std::size_t i = 0; i < locus.values.size(); ++i) {
       const analysis::Mode& mode = locus.modes[i][k];
       // Fast creep modes would press the rest into a corner.
-      const bool shown = is_shown(mode) && mode.value.real() > -60.0;
+      const bool shown = is_mode_shown(mode) && mode.value.real() > -60.0;
       any = any || shown;
       const double none = std::numeric_limits<double>::quiet_NaN();
       in_plane.x.push_back(shown ? mode.value.real() : none);
@@ -293,7 +253,7 @@ int eigen(const EigenOptions& options) {
   else if (options.format == "csv")
     print_csv(locus, key);
   else
-    print_text(locus, key);
+    print_modes(locus, key, options.all);
   if (options.format != "json") {
     for (const analysis::LostValue& lost : locus.lost)
       fmt::print(options.format == "csv" ? stderr : stdout, "{} = {:.6g}: no modes; {}\n", key,
@@ -312,9 +272,11 @@ void add_eigen(Verbs& verbs) {
   add_radius(verb, options.set);
   add_time(verb, options.t);
   verb.option("--speed", options.speed, "speeds from:step:to, e.g. \"20:1:90\", or one");
-  verb.option("--parameter", options.parameter, "entry of the scenario to vary instead")
+  verb.option("--parameter", options.parameter,
+              "entry of the scenario that is varied instead of the speed")
       .shows_default();
   verb.option("--values", options.values, "its values from:step:to, in SI");
+  verb.flag("--all", options.all, "print also modes that do not oscillate, and the shapes");
   verb.option("-p,--plot", options.plot, "SVG file of the root locus");
   add_force(verb, options.force);
   add_format(verb, options.format, {"text", "csv", "json"});

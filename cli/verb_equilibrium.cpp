@@ -4,6 +4,7 @@
 
 #include "analysis/equilibrium.h"
 #include "cli/common_options.h"
+#include "cli/equilibrium_output.h"
 #include "cli/interrupt.h"
 #include "cli/overrides.h"
 #include "cli/quantity_option.h"
@@ -19,6 +20,8 @@ struct EquilibriumVerbOptions {
   std::vector<std::string> set;
   double t = 0.0;  ///< [s]
   std::string format = "text";
+  bool all = false;                   ///< every channel instead of tables
+  std::vector<std::string> channels;  ///< patterns; empty: tables
 };
 
 void print_json(const system::System& system, const analysis::Equilibrium& found,
@@ -36,18 +39,19 @@ void print_json(const system::System& system, const analysis::Equilibrium& found
   fmt::print("{}\n", out.dump(2));
 }
 
-void print_text(const system::System& system, const analysis::Equilibrium& found,
-                const std::vector<double>& row) {
+void print_text(const EquilibriumVerbOptions& options, const system::System& system,
+                const analysis::Equilibrium& found, const std::vector<double>& row) {
   fmt::print("steady running found by {} in {} iterations, accelerations left {:.2g}\n",
              found.method, found.iterations, found.residual);
   for (const std::string& name : found.indifferent) {
     fmt::print("nothing acts along {}: it stays where it starts\n", name);
   }
-  fmt::print("\n");
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    const Channel& channel = system.channels()[i];
-    const std::string unit = channel.unit == "1" ? "" : "[" + channel.unit + "]";
-    fmt::print("{:<40} {:>14.6g} {:<8} {}\n", channel.name, row[i], unit, channel.description);
+  if (options.all || !options.channels.empty()) {
+    fmt::print("\n");
+    print_steady_channels(system.channels(), row,
+                          options.all ? std::vector<std::string>{"*"} : options.channels);
+  } else {
+    print_steady_tables(system, row);
   }
 }
 
@@ -71,7 +75,7 @@ int equilibrium(const EquilibriumVerbOptions& options) {
       fmt::print("{},{},{}\n", system->channels()[i].name, system->channels()[i].unit, row[i]);
     }
   } else {
-    print_text(*system, found, row);
+    print_text(options, *system, found, row);
   }
   return exit_done;
 }
@@ -80,7 +84,9 @@ int equilibrium(const EquilibriumVerbOptions& options) {
 
 void add_equilibrium(Verbs& verbs) {
   auto [verb, options] = verbs.add<EquilibriumVerbOptions>(
-      "equilibrium", "static or steady-curving state: places and forces", equilibrium);
+      "equilibrium",
+      "steady running, also in a curve: forces of each wheel, positions of all bodies",
+      equilibrium);
   verb.scenario(options.scenario, options.set);
   verb.option(
       "--speed",
@@ -88,9 +94,12 @@ void add_equilibrium(Verbs& verbs) {
         read_quantity("--speed", v, "m/s");
         set.push_back("speed.v=" + v);
       },
-      "at this speed instead of the file's, e.g. \"60 km/h\"");
+      "speed, instead of that of the file, e.g. \"60 km/h\"");
   add_radius(verb, options.set);
   add_time(verb, options.t);
+  verb.flag("--all", options.all, "print every channel, in SI");
+  verb.list("-c,--channels", options.channels,
+            "print these channels in SI, with commas between; * matches any text");
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

@@ -195,12 +195,15 @@ void add_evaluate(Verbs& verbs) {
   add_map(verb, options.map);
   verb.option("--limits", options.limits, "file of limits instead of the program's own");
   verb.flag("--print-limits", options.print_limits, "print the program's own limits");
-  verb.option("--speed", options.speed, "of a record that has no s and no speed");
-  verb.option("--wheel-load", options.wheel_load, "static; default: each axle's mean of Q");
-  verb.option("--bogie-mass", options.bogie_mass, "for the limit of bogie accelerations");
-  verb.option("--section", options.section, "length of sections instead of the norm's");
-  verb.option("--flange-angle", options.flange_angle, "for Nadal's limit, e.g. \"70 deg\"");
-  verb.option("--friction", options.friction, "for Nadal's limit");
+  verb.option("--speed", options.speed, "speed of a record that has neither s nor speed");
+  verb.option("--wheel-load", options.wheel_load,
+              "static wheel load; default: mean Q of each axle");
+  verb.option("--bogie-mass", options.bogie_mass,
+              "bogie mass, for the limit of bogie accelerations");
+  verb.option("--section", options.section, "length of sections, instead of that of the norm");
+  verb.option("--flange-angle", options.flange_angle,
+              "flange angle for Nadal's limit, e.g. \"70 deg\"");
+  verb.option("--friction", options.friction, "coefficient of friction for Nadal's limit");
   verb.list("--seat", options.seats,
             "points of a seated passenger for N_VA, FLOOR:PAN:BACK; default: points P, P_pan, "
             "P_back");

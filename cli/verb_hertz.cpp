@@ -36,8 +36,8 @@ int hertz(const HertzOptions& options) {
 }  // namespace
 
 void add_hertz(Verbs& verbs) {
-  auto [verb, options] =
-      verbs.add<HertzOptions>("hertz", "one contact: load and curvatures to ellipse", hertz);
+  auto [verb, options] = verbs.add<HertzOptions>(
+      "hertz", "Hertzian contact: ellipse and pressure from load and curvatures", hertz);
   add_case_options(verb, contact::get_hertz_case_fields(), options.values, options.cases);
   add_format(verb, options.format, {"text", "csv", "json"});
 }

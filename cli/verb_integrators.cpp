@@ -239,19 +239,21 @@ int integrators(const IntegratorsOptions& options) {
 
 void add_integrators(Verbs& verbs) {
   auto [verb, options] = verbs.add<IntegratorsOptions>(
-      "integrators", "one case by many integrators: stability, frequency, damping, cost",
+      "integrators", "compare integrators on one case: stability, frequency, damping, cost",
       integrators);
   verb.scenario(options.scenario, options.set);
-  verb.option("--methods", options.methods, "which, e.g. bdf,rk4; default: all").with_commas();
+  verb.option("--methods", options.methods, "methods to compare, e.g. bdf,rk4; default: all")
+      .with_commas();
   verb.option("--steps", options.steps,
               "fixed steps, e.g. \"1 ms\",\"2 ms\"; default: about the scenario's")
       .with_commas();
-  verb.option("--tolerances", options.tolerances, "rtol of the others, e.g. 1e-4,1e-6")
+  verb.option("--tolerances", options.tolerances,
+              "relative tolerances of the adaptive methods, e.g. 1e-4,1e-6")
       .with_commas();
-  verb.option("--damping", options.dampings, "gammas to run hht with, e.g. 0,0.15,0.3")
+  verb.option("--damping", options.dampings, "numerical dampings of hht, e.g. 0,0.15,0.3")
       .with_commas();
   verb.option("-c,--channel", options.channel,
-              "whose motion is compared; default: what the scenario displaces");
+              "channel that is compared; default: the coordinate that the scenario displaces");
   verb.option("-o,--output", options.output, "plot of error over cost (SVG)");
   add_force(verb, options.force);
   add_format(verb, options.format, {"text", "csv", "json"});

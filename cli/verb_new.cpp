@@ -23,9 +23,9 @@ int begin(const NewOptions& options) {
 
 void add_new(Verbs& verbs) {
   auto [verb, options] =
-      verbs.add<NewOptions>("new", "begin: a small commented folder that runs", begin);
+      verbs.add<NewOptions>("new", "make a folder with a small commented example that runs", begin);
   verb.option("name", options.name, "folder to make").required();
-  verb.option("--vehicle", options.vehicle, "what runs")
+  verb.option("--vehicle", options.vehicle, "kind of vehicle")
       .one_of(jobs::get_new_vehicles())
       .shows_default();
   verb.option("--track", options.track,

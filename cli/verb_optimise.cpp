@@ -111,13 +111,13 @@ int optimise(const OptimiseVerbOptions& options) {
 
 void add_optimise(Verbs& verbs) {
   auto [verb, options] = verbs.add<OptimiseVerbOptions>(
-      "optimise", "entries chosen so that figures become best, or fit measured data; resumable",
-      optimise);
+      "optimise", "search values that make figures best or fit measured data; resumable", optimise);
   verb.option("study", options.study, "optimisation file (TOML)").required();
   verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
   verb.option("-o,--output", options.output,
               "CSV file of all points, its JSON beside it; default: the file's name");
-  verb.option("--threads", options.threads, "default: all cores").within(1, 1024);
+  verb.option("--threads", options.threads, "number of threads; default: all cores")
+      .within(1, 1024);
   verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_force(verb, options.force);
   add_format(verb, options.format, {"text", "json"});

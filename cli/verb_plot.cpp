@@ -214,13 +214,15 @@ void add_plot(Verbs& verbs) {
       .required();
   verb.option("--over", options.over, "horizontal axis: time, s or a channel").shows_default();
   verb.option("--from", options.from, "where the horizontal axis begins");
-  verb.option("--to", options.to, "where it ends");
+  verb.option("--to", options.to, "where the horizontal axis ends");
   verb.option("--kind", options.kind, "picture of a sweep; default: lines")
       .one_of({"lines", "contour", "tornado"});
   verb.option("-o,--output", options.output, "file to draw to: .svg, .png or .pdf");
   add_force(verb, options.force);
-  verb.option("--width", options.width, "of the plot in the terminal, in letters").within(30, 1000);
-  verb.option("--height", options.height, "of the plot in the terminal, in lines").within(5, 500);
+  verb.option("--width", options.width, "width of the plot in the terminal, in characters")
+      .within(30, 1000);
+  verb.option("--height", options.height, "height of the plot in the terminal, in lines")
+      .within(5, 500);
 }
 
 }  // namespace fourfoot::cli

@@ -97,7 +97,7 @@ std::string draw_svg(const profile::Profile& p) {
       w, h, x0, z0, path);
 }
 
-void write_svg(const profile::Profile& p, const std::string& name) {
+void write_profile_svg(const profile::Profile& p, const std::string& name) {
   results::write_output(name, draw_svg(p));
 }
 
@@ -116,7 +116,7 @@ int profile(const ProfileOptions& options) {
     throw InputError(Finding{"out-of-range", {}, "--step must be at least 1 um"});
   check_picture("-o", options.output, {options.file}, options.force);
   const profile::Profile p = input::read_profile_file(options.file, given);
-  if (!options.output.empty()) write_svg(p, options.output);
+  if (!options.output.empty()) write_profile_svg(p, options.output);
   if (options.format != "text") {
     for (const profile::Repair& r : p.repairs) fmt::print(stderr, "{}: {}\n", r.id, r.message);
     print_table(make_table(p, step), options.format, stdout);
@@ -145,7 +145,7 @@ void add_profile(Verbs& verbs) {
   auto [verb, options] =
       verbs.add<ProfileOptions>("profile", "check and plot a wheel or rail profile file", profile);
   verb.option("file", options.file, "TOML, .prw, .prr, .whl, .ban or two columns").required();
-  verb.option("--kind", options.kind, "what it is, if the file does not tell")
+  verb.option("--kind", options.kind, "kind of profile, if the file does not state it")
       .one_of({"wheel", "rail"});
   verb.option("--unit", options.unit, "unit of a point file, if it does not tell")
       .one_of({"mm", "m"});

@@ -5,7 +5,9 @@
 
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
+#include "cli/live_page.h"
 #include "cli/live_plot.h"
+#include "cli/message_output.h"
 #include "cli/progress.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
@@ -28,6 +30,7 @@ struct RunOptions {
   std::string resume;                 ///< checkpoint file; empty: from the start
   std::vector<std::string> channels;  ///< patterns of what is recorded; empty: as the scenario says
   std::vector<std::string> watch;     ///< channels to draw meanwhile; empty: none
+  bool view = false;                  ///< on a page instead of in the terminal
   bool force = false;                 ///< replace a file of another kind
 };
 
@@ -54,9 +57,9 @@ void print_events(const std::vector<analysis::RunEvent>& events) {
 void print_run_warnings(const std::vector<std::string>& warnings) {
   constexpr std::size_t most = 8;  // the file has them all
   for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
-    fmt::print(stderr, "warning: {}\n", warnings[i]);
+    print_message(fmt::format("warning: {}\n", warnings[i]));
   if (warnings.size() > most)
-    fmt::print(stderr, "warning: {} more in the results\n", warnings.size() - most);
+    print_message(fmt::format("warning: {} more in the results\n", warnings.size() - most));
 }
 
 void print_summary(const RunOptions& options, const analysis::TimeRunSummary& summary,
@@ -116,41 +119,54 @@ int get_exit_code(RunStatus status) {
   }
 }
 
+void print_early_end(const analysis::TimeRunSummary& summary, bool has_results) {
+  const bool is_failed = summary.status == RunStatus::failed;
+  print_message(fmt::format(
+      "{} at t = {:.6g} s{}{}; {}\n", is_failed ? "error: the run failed" : "stopped", summary.t,
+      is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "",
+      has_results ? "the results so far are kept"
+                  : "no row was written, the old results are left as they were"));
+}
+
 int run(const RunOptions& options) {
   const jobs::RunFiles files{
       options.scenario,         list_settings(options), options.output, options.checkpoint,
       options.checkpoint_every, options.resume,         options.report, options.force};
   LivePlot live(options.watch);
-  Progress progress(!options.quiet && options.watch.empty());
+  LivePage page(options.watch);
+  const bool in_terminal = !options.watch.empty() && !options.view;
+  Progress progress(!options.quiet && !in_terminal);
   jobs::RunHooks hooks;
   hooks.on_built = [&](const scenario::Member& member) {
     progress.clear();
     print_warnings(member.scenario, member.system->model());
   };
   hooks.on_start = catch_interrupts;
-  hooks.on_progress = [&](double fraction) { progress.show(fraction); };
+  hooks.on_progress = [&](double fraction) {
+    progress.show(fraction);
+    page.set_progress(fraction);
+  };
   hooks.is_cancelled = was_interrupted;
-  if (!options.watch.empty())
+  if (in_terminal)
     hooks.make_sink = [&](const std::vector<Channel>& channels) {
       live.begin(channels);
       return &live;
     };
+  if (options.view)
+    hooks.make_sink = [&](const std::vector<Channel>& channels) {
+      page.begin(channels);
+      return &page;
+    };
   const jobs::RecordedRun done = jobs::run_and_record(files, hooks);
   progress.clear();
   live.finish();
+  page.finish(done.summary.status);
   if (!done.write_fault.empty()) {
-    fmt::print(stderr, "error: {}\n", done.write_fault);
+    print_message(fmt::format("error: {}\n", done.write_fault));
     return exit_run_failed;
   }
   const analysis::TimeRunSummary& summary = done.summary;
-  if (summary.status != RunStatus::done) {
-    const bool is_failed = summary.status == RunStatus::failed;
-    fmt::print(stderr, "{} at t = {:.6g} s{}{}; {}\n",
-               is_failed ? "error: the run failed" : "stopped", summary.t,
-               is_failed && !summary.message.empty() ? ": " : "", is_failed ? summary.message : "",
-               done.has_results ? "the results so far are kept"
-                                : "it got nowhere, the old results are left as they were");
-  }
+  if (summary.status != RunStatus::done) print_early_end(summary, done.has_results);
   print_run_warnings(summary.warnings);
   print_summary(options, summary, done.footer.get_status(), done.rows);
   if (!options.report.empty() && done.has_results)
@@ -168,11 +184,11 @@ void add_run(Verbs& verbs) {
   verb.option("--report", options.report, "write the report page (HTML) as well");
   verb.flag("-q,--quiet", options.quiet, "no progress bar");
   Option checkpoint =
-      verb.option("--checkpoint", options.checkpoint, "file to keep the run's state in");
+      verb.option("--checkpoint", options.checkpoint, "file for the state of the run");
   Option every = verb.option("--checkpoint-every", options.checkpoint_every,
                              "simulated time between checkpoints, e.g. \"10 s\"; "
                              "default: a tenth of the run");
-  verb.option("--resume", options.resume, "go on from this checkpoint in the same results")
+  verb.option("--resume", options.resume, "continue from this checkpoint, in the same results file")
       .excludes(every);
   every.needs(checkpoint);
   verb.list("--channels", options.channels,
@@ -181,6 +197,9 @@ void add_run(Verbs& verbs) {
   verb.list("--watch", options.watch,
             "draw these channels in the terminal while it runs, with commas between; * matches any "
             "text");
+  verb.flag("--view", options.view,
+            "show the run on a page in the browser while it goes on, at an address of this machine "
+            "that is printed; with --watch these channels, else displacements and forces");
   add_force(verb, options.force);
 }
 

@@ -71,17 +71,21 @@ void add_signal(Verbs& verbs) {
               "low:20 Hz, high:0.4 Hz, band:0.4 Hz:10 Hz (then :order=4, :causal), mean:2 m, "
               "rms:5 s, weight:Wb; may be repeated")
       .repeatable();
-  verb.option("--resample", options.resample, "equal steps, e.g. \"0.25 m\" or \"5 ms\"");
-  Option psd = verb.option("--psd", options.psd, "spectral density, segments e.g. \"5 s\"");
+  verb.option("--resample", options.resample,
+              "resample at equal steps, e.g. \"0.25 m\" or \"5 ms\"");
+  Option psd = verb.option("--psd", options.psd,
+                           "power spectral density, with the length of segments, e.g. \"5 s\"");
   verb.flag("--third-octaves", options.third_octaves, "r.m.s. in third octaves").needs(psd);
-  Option rainflow = verb.flag("--rainflow", options.rainflow, "ranges by ASTM E1049");
-  Option percentiles = verb.option("--percentiles", options.percentiles, "e.g. 0.15,50,99.85")
-                           .with_commas()
-                           .within(0.0, 100.0);
+  Option rainflow =
+      verb.flag("--rainflow", options.rainflow, "rainflow counting of ranges, ASTM E1049");
+  Option percentiles =
+      verb.option("--percentiles", options.percentiles, "percentiles, e.g. 0.15,50,99.85")
+          .with_commas()
+          .within(0.0, 100.0);
   rainflow.excludes(psd);
   percentiles.excludes(psd).excludes(rainflow);
   add_map(verb, options.map);
-  verb.option("--speed", options.speed, "of a record that has no s and no speed");
+  verb.option("--speed", options.speed, "speed of a record that has neither s nor speed");
   verb.option("--limits", options.limits, "file with the weightings");
   verb.option("-p,--plot", options.plot, "draw before and after to .svg, .png or .pdf");
   add_force(verb, options.force);

@@ -88,15 +88,15 @@ void add_stability_map(Verbs& verbs) {
       "stability-map", "bifurcation diagrams over curve radii", stability_map);
   verb.scenario(options.scenario, options.set);
   verb.option("--speed", options.speed, "speeds from:step:to").required();
-  verb.option("--radius", options.radius, "e.g. straight,6000,600/128 mm (R or R/cant)")
+  verb.option("--radius", options.radius, "curves, e.g. straight,6000,600/128 mm (R or R/cant)")
       .shows_default();
   Option parameter = verb.option("--parameter", options.parameter, "vary this entry instead");
   verb.option("--values", options.values, "its values, a,b,c").needs(parameter);
   verb.option("--observe", options.observed,
-              "coordinate whose figures are given; default: y of the first wheelset");
+              "coordinate whose amplitude is given; default: y of the first wheelset");
   add_direction(verb, options.direction);
   add_starts(verb, options.starts);
-  verb.option("--resolution", options.resolution, "of the speeds where motions begin")
+  verb.option("--resolution", options.resolution, "resolution of the speeds where motions begin")
       .shows_default();
   add_longest(verb, options.longest);
   verb.option("-o,--output", options.output, "CSV file").shows_default();

@@ -38,8 +38,8 @@ int sweep(const SweepOptions& options) {
 }  // namespace
 
 void add_sweep(Verbs& verbs) {
-  auto [verb, options] =
-      verbs.add<SweepOptions>("sweep", "a study: any parameters, threads or MPI, resumable", sweep);
+  auto [verb, options] = verbs.add<SweepOptions>(
+      "sweep", "run a study over any parameters, on threads or by MPI; resumable", sweep);
   verb.option("study", options.study, "study file (TOML)").required();
   verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
   verb.option("-o,--output", options.output, "CSV file; default: the study's name");

@@ -227,7 +227,7 @@ void add_track(Verbs& verbs) {
   add_format(verb, options.format, {"text", "csv", "json"});
   verb.quantity("--from", options.from, "m", "first chainage");
   verb.quantity("--to", options.to, "m", "last chainage; default: the end of the track");
-  verb.quantity("--step", options.step, "m", "distance of the rows, of the points of GeoJSON");
+  verb.quantity("--step", options.step, "m", "distance between rows, or between points of GeoJSON");
   verb.option("-p,--plot", options.picture,
               "draw plan, curvature, cant, gradient and irregularities to .svg, .png or .pdf");
   verb.option("--export", options.exported,
@@ -235,18 +235,19 @@ void add_track(Verbs& verbs) {
   verb.option("--origin", options.origin,
               "GeoJSON: latitude,longitude of x = y = 0; default: coordinates in metres");
   verb.flag("--quality", options.quality, "figures of EN 13848: deviations, defects, twist, gauge");
-  verb.quantity("--section", options.section, "m", "of --quality: length of a section");
+  verb.quantity("--section", options.section, "m", "with --quality: length of a section");
   verb.option("--speed", options.speed,
-              "of --quality: speed of the limits; default: that of the scenario");
-  verb.list("--twist-base", options.twist_bases, "of --quality: bases of twist; default 3 m");
-  verb.option("--limits", options.limits, "of --quality: file of limits; default: the one shipped");
+              "with --quality: speed of the limits; default: that of the scenario");
+  verb.list("--twist-base", options.twist_bases, "with --quality: bases of twist; default 3 m");
+  verb.option("--limits", options.limits,
+              "with --quality: file of limits; default: the one shipped");
   verb.option("--spectrum", options.spectrum,
               "write the spectra of the irregularities as a table that spectrum = \"table\" reads");
   verb.flag("--fit", options.fit,
             "FILE is a table of points x, y or of chainage and curvature: find its elements");
-  verb.option("--chord", options.chord, "of --fit: chord of versines");
-  verb.option("-o,--output", options.output, "of --fit: track file to write");
-  verb.option("--caution", options.caution, "of --fit: more finds fewer elements")
+  verb.option("--chord", options.chord, "with --fit: chord of versines");
+  verb.option("-o,--output", options.output, "with --fit: track file to write");
+  verb.option("--caution", options.caution, "with --fit: larger values give fewer elements")
       .within(0.5, 100.0)
       .shows_default();
   add_force(verb, options.force);

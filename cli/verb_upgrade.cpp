@@ -36,7 +36,7 @@ int upgrade(const UpgradeOptions& options) {
 
 void add_upgrade(Verbs& verbs) {
   auto [verb, options] = verbs.add<UpgradeOptions>(
-      "upgrade", "rewrite files of older versions as they are written now", upgrade);
+      "upgrade", "rewrite files of older versions in the present format", upgrade);
   verb.option("files", options.files, "scenario, geometry or study files").required();
   verb.flag("--trial", options.is_trial, "show what would change, write nothing");
 }

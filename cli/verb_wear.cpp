@@ -79,11 +79,12 @@ int wear_profiles(const WearOptions& options) {
 
 void add_wear(Verbs& verbs) {
   auto [verb, options] = verbs.add<WearOptions>(
-      "wear", "wheel profiles as they wear over a mix of curves, conicity over mileage; resumable",
+      "wear", "wear of wheel profiles over a mix of curves, conicity over mileage; resumable",
       wear_profiles);
   verb.option("plan", options.plan, "wear file (TOML)").required();
   verb.option("-o,--output", options.output, "folder; default: the file's name");
-  verb.option("--threads", options.threads, "default: all cores").within(1, 1024);
+  verb.option("--threads", options.threads, "number of threads; default: all cores")
+      .within(1, 1024);
   verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_force(verb, options.force);
   verb.allow_code();

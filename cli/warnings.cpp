@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/warning.h"
+#include "cli/message_output.h"
 #include "jobs/model_warnings.h"
 
 namespace fourfoot::cli {
@@ -12,7 +13,7 @@ namespace fourfoot::cli {
 void print_warnings(const std::vector<Finding>& warnings) {
   constexpr std::size_t most = 10;
   for (std::size_t i = 0; i < std::min(most, warnings.size()); ++i)
-    fmt::print(stderr, "{}", format_warning(warnings[i]));
+    print_message(format_warning(warnings[i]));
   if (warnings.size() > most)
     fmt::print(stderr, "{} warnings, the first {} are shown\n", warnings.size(), most);
 }

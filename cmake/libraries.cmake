@@ -81,6 +81,21 @@ if(FOURFOOT_NLOPT)
   endif()
 endif()
 
+# WebM video by `animate`, where libvpx is installed; without it the verb says so and writes GIF.
+if(NOT FOURFOOT_IS_BUILT)
+  option(FOURFOOT_VPX "Use libvpx for WebM video if it is found" ON)
+  add_library(fourfoot_vpx INTERFACE IMPORTED GLOBAL)
+  if(FOURFOOT_VPX)
+    find_library(vpx_LIBRARY NAMES vpx)
+    find_path(vpx_INCLUDE vpx/vp8cx.h)
+    if(vpx_LIBRARY AND vpx_INCLUDE)
+      target_link_libraries(fourfoot_vpx INTERFACE ${vpx_LIBRARY})
+      target_include_directories(fourfoot_vpx SYSTEM INTERFACE ${vpx_INCLUDE})
+      target_compile_definitions(fourfoot_vpx INTERFACE FOURFOOT_VPX)
+    endif()
+  endif()
+endif()
+
 if(fourfoot_missing)
   list(JOIN fourfoot_missing "\n" fourfoot_missing_lines)
   message(FATAL_ERROR "These libraries were not found:\n${fourfoot_missing_lines}\n"

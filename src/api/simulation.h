@@ -11,33 +11,35 @@
 
 namespace fourfoot {
 
-/// What came out of a run: how it ended, and its rows.
+/// Result of a run: how it ended, and its rows.
 struct Outcome {
-  RunStatus status = RunStatus::done;
-  std::string message;     ///< why it ended early; empty if done
-  double t = 0.0;          ///< reached [s]
-  double wall_time = 0.0;  ///< [s]
-  std::map<std::string, double> statistics;
-  Trajectory rows;  ///< "time" first; SI
+  RunStatus status = RunStatus::done;        ///< how the run ended
+  std::string message;                       ///< why it ended early; empty if done
+  double t = 0.0;                            ///< simulated time that was reached [s]
+  double wall_time = 0.0;                    ///< computing time [s]
+  std::map<std::string, double> statistics;  ///< steps, evaluations and others, by name
+  Trajectory rows;                           ///< channels over time, "time" first; SI
 };
 
-/// A scenario file with changes. Nothing is read before it is asked for; then faults of the input
-/// are an InputError with file, line and hint (base/error.h).
+/// A scenario file with changes. The file is read by list_channels() and run(). They throw InputError
+/// for faults of the input, with file, line and hint (base/error.h).
 class Simulation {
  public:
+  /// From a scenario file.
   explicit Simulation(std::filesystem::path scenario);
-  /// One of Fourfoot's examples by its name: "coach-curve".
+  /// From one of Fourfoot's examples, by its name: "coach-curve".
   static Simulation from_example(const std::string& name);
 
-  /// As --set of the command line: set("speed.v", "60 km/h"). A number is in SI.
+  /// Changes an entry, as --set of the command line does: set("speed.v", "60 km/h").
   Simulation& set(const std::string& key, const std::string& value);
+  /// The same with a number in SI.
   Simulation& set(const std::string& key, double value);
 
-  /// Reads and checks everything, and builds the vehicle.
+  /// The channels that a run records. Reads and checks the input, and builds the vehicle.
   std::vector<Channel> list_channels() const;
 
-  /// Simulates in memory. `on_progress` gets the part that is done, 0 to 1, after each step; the
-  /// run stops early where it returns false.
+  /// Simulates in memory. `on_progress` is called after each step with the part that is done, 0 to 1.
+  /// Where it returns false, the run stops.
   Outcome run(const std::function<bool(double done)>& on_progress = {}) const;
 
  private:
@@ -45,7 +47,7 @@ class Simulation {
   std::vector<std::pair<std::string, std::string>> settings_;
 };
 
-/// The rows of a results file.
+/// Reads all channels of a results file.
 Trajectory read_results(const std::filesystem::path& file);
 
 }  // namespace fourfoot

@@ -113,9 +113,9 @@ bool is_plugin_code_allowed() {
 std::vector<Field> list_plugin_fields() {
   return {text("function", "name of the plug-in").required(),
           path("library",
-               "shared library that holds it: code, loaded only with --allow-code; default: one "
-               "that the program was given, e.g. by Python"),
-          numbers("parameters", "", "numbers that the plug-in is called with").up_to(1000)};
+               "shared library with the plug-in. It is code and is loaded only with --allow-code. "
+               "Default: a plug-in that a Python or C++ program has added"),
+          numbers("parameters", "", "numbers that are passed to the plug-in, SI").up_to(1000)};
 }
 
 PluginCall PluginCall::read(const Table& table, const std::vector<fourfoot_plugin_kind>& kinds) {

@@ -49,7 +49,8 @@ Curve reflect(const Table& table, const std::string& x_key, const std::vector<do
 }
 
 Field antisymmetric_field() {
-  return flag("antisymmetric", "the points are given for one side, the other is its mirror image")
+  return flag("antisymmetric",
+              "the curve is given from zero on; the other side is its mirror image")
       .by_default_flag(false);
 }
 
@@ -172,14 +173,14 @@ std::unique_ptr<Element> SpringDamper::build(const Table& table, const Nominal& 
 }
 
 SchemaPtr Piecewise::schema() {
-  static const SchemaPtr schema =
-      make_schema("piecewise", "Spring and damper given by points, along one direction",
-                  {Direction::field(),
-                   numbers("displacement", "m", "stretch from the nominal position, rising"),
-                   numbers("spring_force", "N", "pull of the spring at these displacements"),
-                   numbers("velocity", "m/s", "rate of stretch, rising"),
-                   numbers("damper_force", "N", "pull of the damper at these velocities"),
-                   antisymmetric_field()});
+  static const SchemaPtr schema = make_schema(
+      "piecewise", "Spring and damper given by points, along one direction",
+      {Direction::field(),
+       numbers("displacement", "m", "extension from the nominal position, rising"),
+       numbers("spring_force", "N", "force of the spring at these displacements, > 0 pulls"),
+       numbers("velocity", "m/s", "stroke velocities, rising; > 0 extends"),
+       numbers("damper_force", "N", "force of the damper at these velocities, > 0 pulls"),
+       antisymmetric_field()});
   return schema;
 }
 std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nominal) {
@@ -194,11 +195,13 @@ std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nom
 SchemaPtr Rod::schema() {
   static const SchemaPtr schema = make_schema(
       "rod", "Elastic rod with joints at its ends",
-      {number("stiffness", "N/m", "along the rod").required().non_negative_unless(allow_negative),
-       number("damping", "N s/m", "along the rod")
+      {number("stiffness", "N/m", "stiffness along the rod")
+           .required()
+           .non_negative_unless(allow_negative),
+       number("damping", "N s/m", "damping along the rod")
            .non_negative_unless(allow_negative)
            .by_default(0.0),
-       number("preload", "N", "pull in the nominal position").by_default(0.0)});
+       number("preload", "N", "force in the nominal position, > 0 pulls").by_default(0.0)});
   return schema;
 }
 std::unique_ptr<Element> Rod::build(const Table& table, const Nominal& nominal) {
@@ -210,10 +213,10 @@ SchemaPtr Bushing::schema() {
   static const SchemaPtr schema = make_schema(
       "bushing", "Linear elastic bearing in six directions",
       {numbers("stiffness", "",
-               "6 numbers (diagonal: N/m, N m/rad) or 36 (symmetric matrix by rows), SI")
+               "stiffness: 6 numbers (diagonal: N/m, N m/rad) or 36 (symmetric matrix by rows), SI")
            .required(),
-       numbers("damping", "", "6 or 36 numbers, SI"),
-       numbers("preload", "", "3 forces and 3 torques on B in the nominal position, SI")
+       numbers("damping", "", "damping: 6 numbers (diagonal) or 36 (symmetric matrix by rows), SI"),
+       numbers("preload", "", "preload: 3 forces and 3 torques on B in the nominal position, SI")
            .of_length(6)});
   return schema;
 }
@@ -229,15 +232,15 @@ std::unique_ptr<Element> Bushing::build(const Table& table, const Nominal& nomin
 SchemaPtr SeriesDamper::schema() {
   static const SchemaPtr schema = make_schema(
       "series-damper", "Spring in series with a damper, per axis, and a spring in parallel",
-      {numbers("stiffness", "N/m", "of the springs in series, x, y, z")
+      {numbers("stiffness", "N/m", "stiffness of the springs in series, x, y, z")
            .required()
            .of_length(3)
            .non_negative(),
-       numbers("damping", "N s/m", "of the dampers in series")
+       numbers("damping", "N s/m", "damping of the dampers in series, x, y, z")
            .required()
            .of_length(3)
            .non_negative(),
-       numbers("parallel_stiffness", "N/m", "of the springs in parallel")
+       numbers("parallel_stiffness", "N/m", "stiffness of the springs in parallel, x, y, z")
            .of_length(3)
            .non_negative_unless(allow_negative),
        numbers("preload", "N", "force on end B in the nominal position").of_length(3)});
@@ -253,10 +256,13 @@ SchemaPtr Damper::schema() {
   static const SchemaPtr schema = make_schema(
       "damper", "Damper by its force curve in series with a spring, along one direction",
       {Direction::field(),
-       number("series_stiffness", "N/m", "of the mounts, in series").required().positive(),
-       number("damping", "N s/m", "of a linear damper").positive(),
-       numbers("velocity", "m/s", "rate of stretch of the damper, rising"),
-       numbers("damper_force", "N", "pull at these velocities, rising; zero at zero"),
+       number("series_stiffness", "N/m", "stiffness of the mounts, in series with the damper")
+           .required()
+           .positive(),
+       number("damping", "N s/m", "damping constant of a linear damper").positive(),
+       numbers("velocity", "m/s", "stroke velocities of the curve, rising; > 0 extends"),
+       numbers("damper_force", "N",
+               "force of the damper at these velocities, > 0 pulls; rising, zero at zero"),
        antisymmetric_field()});
   return schema;
 }
@@ -284,10 +290,10 @@ SchemaPtr Torsion::schema() {
   static const SchemaPtr schema =
       make_schema("torsion", "Torsion spring and damper about one axis, such as an anti-roll bar",
                   {text("axis", "axis of end A").one_of({"x", "y", "z"}).required(),
-                   number("stiffness", "N m/rad", "about the axis")
+                   number("stiffness", "N m/rad", "torsional stiffness about the axis")
                        .required()
                        .non_negative_unless(allow_negative),
-                   number("damping", "N m s/rad", "about the axis")
+                   number("damping", "N m s/rad", "torsional damping about the axis")
                        .non_negative_unless(allow_negative)
                        .by_default(0.0)});
   return schema;
@@ -298,10 +304,10 @@ std::unique_ptr<Element> Torsion::build(const Table& table, const Nominal&) {
 }
 
 SchemaPtr Shaft::schema() {
-  static const SchemaPtr schema =
-      make_schema("shaft", "Elastic shaft between two bodies that spin about y",
-                  {number("stiffness", "N m/rad", "in torsion").required().non_negative(),
-                   number("damping", "N m s/rad", "in torsion").non_negative().by_default(0.0)});
+  static const SchemaPtr schema = make_schema(
+      "shaft", "Elastic shaft between two bodies that spin about y",
+      {number("stiffness", "N m/rad", "torsional stiffness").required().non_negative(),
+       number("damping", "N m s/rad", "torsional damping").non_negative().by_default(0.0)});
   return schema;
 }
 std::unique_ptr<Element> Shaft::build(const Table& table, const Nominal&) {
@@ -312,12 +318,16 @@ SchemaPtr BumpStop::schema() {
   static const SchemaPtr schema = make_schema(
       "bump-stop", "Stops with clearance to either side, along one direction",
       {Direction::field(),
-       number("gap_out", "m", "free way of B away from A (up along the axis)").required(),
-       number("gap_in", "m", "free way of B towards A (down along the axis)").required(),
-       number("stiffness", "N/m", "of the stop").required().non_negative(),
-       number("cubic", "N/m^3", "progressive part").non_negative().by_default(0.0),
-       number("damping", "N s/m", "while in contact").non_negative().by_default(0.0),
-       number("width", "m", "way over which the stop comes in smoothly")
+       number("gap_out", "m", "clearance of B away from A (up along the axis)").required(),
+       number("gap_in", "m", "clearance of B towards A (down along the axis)").required(),
+       number("stiffness", "N/m", "stiffness of the stop").required().non_negative(),
+       number("cubic", "N/m^3", "cubic stiffness of a progressive stop")
+           .non_negative()
+           .by_default(0.0),
+       number("damping", "N s/m", "damping while the stop is in contact")
+           .non_negative()
+           .by_default(0.0),
+       number("width", "m", "displacement over which the force of the stop builds up smoothly")
            .non_negative()
            .by_default(1e-4)});
   return schema;
@@ -333,8 +343,9 @@ std::unique_ptr<Element> BumpStop::build(const Table& table, const Nominal& nomi
 SchemaPtr Friction::schema() {
   static const SchemaPtr schema =
       make_schema("friction", "Dry friction with a stiffness before sliding, along one direction",
-                  {Direction::field(), number("force", "N", "sliding force").required().positive(),
-                   number("stiffness", "N/m", "before sliding").required().positive()});
+                  {Direction::field(),
+                   number("force", "N", "friction force while it slides").required().positive(),
+                   number("stiffness", "N/m", "stiffness before it slides").required().positive()});
   return schema;
 }
 std::unique_ptr<Element> Friction::build(const Table& table, const Nominal& nominal) {
@@ -343,12 +354,15 @@ std::unique_ptr<Element> Friction::build(const Table& table, const Nominal& nomi
 }
 
 SchemaPtr ForceTime::schema() {
-  static const SchemaPtr schema = make_schema(
-      "force-time", "Force and torque on B given over time, in A's axes",
-      {numbers("time", "s", "rising").required(), numbers("force_x", "N", "at these times"),
-       numbers("force_y", "N", "at these times"), numbers("force_z", "N", "at these times"),
-       numbers("torque_x", "N m", "at these times"), numbers("torque_y", "N m", "at these times"),
-       numbers("torque_z", "N m", "at these times")});
+  static const SchemaPtr schema =
+      make_schema("force-time", "Force and torque on B given over time, in A's axes",
+                  {numbers("time", "s", "times of the values, rising").required(),
+                   numbers("force_x", "N", "force on B along x at these times"),
+                   numbers("force_y", "N", "force on B along y at these times"),
+                   numbers("force_z", "N", "force on B along z at these times"),
+                   numbers("torque_x", "N m", "torque on B about x at these times"),
+                   numbers("torque_y", "N m", "torque on B about y at these times"),
+                   numbers("torque_z", "N m", "torque on B about z at these times")});
   return schema;
 }
 std::unique_ptr<Element> ForceTime::build(const Table& table, const Nominal&) {

@@ -109,7 +109,9 @@ json Writer::describe(const Schema& schema) {
 // A table with a selector is one of its variants.
 json Writer::describe_table(const Schema& schema) {
   json common = {{"type", "object"}, {"description", schema.doc}, {"additionalProperties", false}};
-  common["properties"]["include"] = {{"description", "files that lie under this table"}};
+  common["properties"]["include"] = {
+      {"description",
+       "file or files with more entries of this table; entries of the table itself replace them"}};
   add_fields(schema.fields, common);
   if (schema.selector.empty()) return common;
   json variants = json::array();

@@ -37,7 +37,7 @@ SchemaPtr make_piece_schema() {
   arc.fields = ends();
   arc.fields.push_back(
       number("radius", "1", "radius of the arc").required().positive().at_most(1e7));
-  arc.fields.push_back(numbers("centre", "1", "centre (y, z), to say which side")
+  arc.fields.push_back(numbers("centre", "1", "centre (y, z); it tells to which side the arc bends")
                            .required()
                            .within(-1e7, 1e7)
                            .of_length(2));
@@ -47,8 +47,10 @@ SchemaPtr make_piece_schema() {
   polynomial.fields = {
       number("from", "1", "first y").within(-widest, widest).required(),
       number("to", "1", "last y").within(-widest, widest).required(),
-      number("origin", "1", "where the powers start").within(-widest, widest).by_default(0.0),
-      numbers("c", "1", "coefficients from the constant on").up_to(20).required()};
+      number("origin", "1", "y at which the polynomial is developed")
+          .within(-widest, widest)
+          .by_default(0.0),
+      numbers("c", "1", "coefficients c0, c1, ..., the constant first").up_to(20).required()};
   schema.variants = {{"line", std::make_shared<const Schema>(line)},
                      {"arc", std::make_shared<const Schema>(arc)},
                      {"polynomial", std::make_shared<const Schema>(polynomial)}};
@@ -59,9 +61,12 @@ SchemaPtr make_wear_schema() {
   Schema schema;
   schema.name = "profile-wear";
   schema.doc = "Material worn off along the normal, linear between the given positions.";
-  schema.fields = {
-      numbers("y", "m", "places in profile coordinates, growing").within(-1.0, 1.0).required(),
-      numbers("depth", "m", "depth worn off there").within(-0.1, 0.1).required()};
+  schema.fields = {numbers("y", "m", "lateral positions in profile coordinates, rising")
+                       .within(-1.0, 1.0)
+                       .required(),
+                   numbers("depth", "m", "depth of wear at these positions, normal to the profile")
+                       .within(-0.1, 0.1)
+                       .required()};
   return std::make_shared<const Schema>(std::move(schema));
 }
 
@@ -70,22 +75,23 @@ Schema make_profile_schema() {
   schema.name = "profile";
   schema.doc = "A wheel or rail profile.";
   schema.fields = {
-      text("kind", "what it is").required().one_of({"wheel", "rail"}),
+      text("kind", "wheel or rail").required().one_of({"wheel", "rail"}),
       text("name", "name for reports").by_default(""),
-      text("source", "where the numbers come from").by_default(""),
-      text("licence", "under which they may be used").by_default(""),
+      text("source", "source of the numbers").by_default(""),
+      text("licence", "licence of the numbers").by_default(""),
       text("unit", "length unit of pieces").one_of({"m", "mm"}).by_default("mm"),
-      text("y", "where y points in this file").one_of({"field", "gauge"}).by_default("field"),
-      text("z", "where z points in this file").one_of({"up", "down"}).by_default("up"),
+      text("y", "direction of y in this file").one_of({"field", "gauge"}).by_default("field"),
+      text("z", "direction of z in this file").one_of({"up", "down"}).by_default("up"),
       number("tape_circle_y", "m", "wheel: y of the tape circle in this file")
           .within(-1.0, 1.0)
           .by_default(0.0),
       path("points", "file of points: two columns, .prw, .prr, .whl, .ban"),
-      number("smoothing", "m", "points: root mean square the curve may miss them by")
+      number("smoothing", "m", "root mean square distance that the curve may have from the points")
           .within(0.0, 0.01),
-      nested("pieces", Kind::tables, make_piece_schema(), "exact pieces in the order of the curve")
+      nested("pieces", Kind::tables, make_piece_schema(),
+             "pieces of the profile, in order from the gauge side to the field side")
           .up_to(1000),
-      nested("wear", Kind::table, make_wear_schema(), "wear to be taken off")};
+      nested("wear", Kind::table, make_wear_schema(), "wear that is removed from the profile")};
   return schema;
 }
 
@@ -230,22 +236,27 @@ SchemaPtr get_profile_schema_of(ProfileKind kind) {
 
 std::vector<Field> list_wheels_fields() {
   const SchemaPtr profile = get_profile_schema_of(ProfileKind::wheel);
-  return {nested("profile", Kind::path_or_table, profile, "profile of both wheels"),
-          nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
-          nested("profile_right", Kind::path_or_table, profile, "the right one's, if different"),
-          number("radius_left", "m", "rolling radius of the left wheel, if different")
-              .within(0.01, 5.0),
-          number("radius_right", "m", "of the right one, if different").within(0.01, 5.0),
-          number("back_to_back", "m", "between the flange backs; default 1.360").within(0.1, 5.0),
-          number("tape_circle", "m", "from the flange back to the tape circle; default 0.070")
-              .within(0.01, 0.5)};
+  return {
+      nested("profile", Kind::path_or_table, profile, "profile of both wheels"),
+      nested("profile_left", Kind::path_or_table, profile,
+             "profile on the left side, if different"),
+      nested("profile_right", Kind::path_or_table, profile,
+             "profile on the right side, if different"),
+      number("radius_left", "m", "rolling radius of the left wheel, if different")
+          .within(0.01, 5.0),
+      number("radius_right", "m", "rolling radius of the right wheel, if different")
+          .within(0.01, 5.0),
+      number("back_to_back", "m", "distance between the flange backs; default 1.360")
+          .within(0.1, 5.0),
+      number("tape_circle", "m", "distance from the flange back to the tape circle; default 0.070")
+          .within(0.01, 0.5)};
 }
 
 SchemaPtr get_wheels_schema() {
   static const SchemaPtr schema = [] {
     std::vector<Field> fields = list_wheels_fields();
     fields.push_back(
-        number("radius", "m", "rolling radius at the tape circle; in a run the vehicle's own")
+        number("radius", "m", "rolling radius at the tape circle; a run uses that of the vehicle")
             .within(0.01, 5.0));
     return std::make_shared<Schema>(
         Schema{"wheels", "Profiles, radii and spacing of wheels.", std::move(fields), "", {}});

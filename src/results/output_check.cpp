@@ -70,6 +70,8 @@ bool is_of_kind(const fs::path& path, OutputKind kind) {
       return begins(begin, "%PDF");
     case OutputKind::gif:
       return begins(begin, "GIF89a");
+    case OutputKind::webm:
+      return begins(begin, "\x1a\x45\xdf\xa3") && contains(begin, "webm");
     case OutputKind::line:
       return contains(text, "fourfoot line");
     case OutputKind::optimum:
@@ -102,6 +104,8 @@ const char* get_kind_name(OutputKind kind) {
       return "a PDF file";
     case OutputKind::gif:
       return "a GIF picture";
+    case OutputKind::webm:
+      return "a WebM video";
     case OutputKind::line:
       return "a line or spectrum that fourfoot wrote";
     case OutputKind::optimum:

@@ -55,6 +55,7 @@ enum class OutputKind {
   pdf,
   line,
   gif,
+  webm,
   optimum
 };
 

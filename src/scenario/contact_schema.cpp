@@ -12,24 +12,25 @@ namespace {
 SchemaPtr make_profiles_schema() {
   std::vector<Field> fields = {
       text("geometry",
-           "where wheel and rail touch: by a table that fills itself and is kept, or searched anew "
-           "each "
-           "time")
+           "search for contact points: by a table that is filled during runs and kept on disk, or "
+           "online at each evaluation")
           .one_of({"online", "table"})
           .by_default("table"),
-      text(
-          "normal",
-          "elastic: wheels sink into rails, patches are ellipses; strips: the same with patches of "
-          "any shape; constraint: treads are rigid and stay on their rails, flanges are elastic")
+      text("normal",
+           "elastic: normal force by penetration, elliptic patches; strips: the same with patches "
+           "of "
+           "any shape; constraint: treads are rigid and stay on their rails, flanges are elastic")
           .one_of({"elastic", "strips", "constraint"})
           .by_default("elastic"),
       number("softness", "m",
-             "rigid treads: how far beyond the least gap profiles are felt, about a quarter of the "
-             "approach of wheel and rail")
+             "smoothing length of the rigid contact, about a quarter of the elastic approach of "
+             "wheel and rail")
           .within(1e-7, 1e-2)
           .by_default(contact::TreadOptions{}.softness),
       number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
-      number("friction_flange", "1", "of the flange; default: that of the tread").within(0.0, 2.0),
+      number("friction_flange", "1",
+             "coefficient of friction of the flange; default: that of the tread")
+          .within(0.0, 2.0),
       numbers("friction_angles", "rad",
               "two contact angles: friction goes linearly from that of the tread at the first to "
               "friction_flange at the second; default: smoothly from 0.6 to 0.8 rad"),
@@ -40,8 +41,9 @@ SchemaPtr make_profiles_schema() {
       number("friction_decay", "s/m", "how fast friction falls with slip velocity (Polach)")
           .non_negative()
           .by_default(0.6),
-      numbers("friction_chainages", "m", "chainages where friction_factors hold; linear between"),
-      numbers("friction_factors", "1", "friction along the line as multiples of friction")
+      numbers("friction_chainages", "m",
+              "chainages of friction_factors; friction is linear in between"),
+      numbers("friction_factors", "1", "friction along the line, as multiples of friction")
           .at_most(10.0),
       number("young", "Pa", "Young's modulus of wheel and rail")
           .within(1e8, 1e15)
@@ -85,14 +87,16 @@ SchemaPtr get_drive_schema() {
       "drive",
       "What supplies the force for the motion along the line.",
       {text("mode",
-            "ideal: every body's x is held to its track frame; pulled: one body's x is held and "
-            "the force reported; wheels: torque on wheelsets, controlled to the speed; coasting: "
-            "nothing")
+            "ideal: x of every body is held to its track frame; pulled: x of one body is held, its "
+            "force is recorded; wheels: torque on wheelsets, controlled to the speed; coasting: no "
+            "drive force, the vehicle slows down by its own resistance")
            .one_of({"ideal", "pulled", "wheels", "coasting"})
            .required(),
        text("body", "the body that is pulled or whose speed is controlled; default: the heaviest"),
        texts("wheelsets", "wheelsets that are driven; default: all"),
-       number("frequency", "Hz", "of the speed controller").within(1e-4, 100.0).by_default(0.1)},
+       number("frequency", "Hz", "frequency of the speed controller")
+           .within(1e-4, 100.0)
+           .by_default(0.1)},
       "",
       {}});
   return schema;

@@ -43,7 +43,7 @@ SchemaPtr get_scenario_wheels_schema() {
     Schema made = *profile::get_wheels_schema();
     made.doc = "Profiles, radii and spacing of wheels, instead of what the vehicle says.";
     made.fields.push_back(nested("each", Kind::dictionary, profile::get_wheels_schema(),
-                                 "the same of single wheelsets by name")
+                                 "the same for single wheelsets, by name")
                               .up_to(vehicle::most_bodies));
     return std::make_shared<const Schema>(std::move(made));
   }();

@@ -59,17 +59,17 @@ std::vector<Field> make_fields() {
   std::vector<Field> fields;
   fields.push_back(text("format", "kind and version of the file").one_of({"fourfoot scenario 1"}));
   fields.push_back(text("title", "one line for reports").by_default(""));
+  fields.push_back(nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(),
+                          "vehicle file, name of a model, or its tables")
+                       .required());
+  fields.push_back(text("load_case", "load case of the vehicle and its parts"));
   fields.push_back(
-      nested("vehicle", Kind::path_or_table, vehicle::get_vehicle_schema(), "the vehicle file")
-          .required());
-  fields.push_back(text("load_case", "which load case of the vehicle and its parts is meant"));
-  fields.push_back(nested("track", Kind::path_or_table, get_track_file_schema(),
-                          "the track file; default: straight and level without end"));
+      nested("track", Kind::path_or_table, get_track_file_schema(),
+             "track file, name of a model, or its tables; default: endless straight level track"));
   fields.push_back(
-      nested("speed", Kind::table, track::get_speed_schema(), "the motion along the line")
-          .required());
+      nested("speed", Kind::table, track::get_speed_schema(), "speed along the line").required());
   fields.push_back(
-      nested("contact", Kind::table, get_contact_schema(), "how wheels and rails meet"));
+      nested("contact", Kind::table, get_contact_schema(), "contact between wheels and rails"));
   fields.push_back(nested("wheels", Kind::path_or_table, get_scenario_wheels_schema(),
                           "profiles and spacing of wheels, instead of what the vehicle says"));
   fields.push_back(nested("rails", Kind::path_or_table, contact::get_rails_along_line_schema(),
@@ -78,18 +78,18 @@ std::vector<Field> make_fields() {
   fields.push_back(nested("drive", Kind::table, get_drive_schema(),
                           "what supplies the force for the motion along the line; default: with "
                           "profiles, pulled at the heaviest body, else as the vehicle file says"));
-  fields.push_back(
-      nested("initial", Kind::dictionary, make_initial_schema(), "initial states by body")
-          .up_to(vehicle::most_bodies));
-  fields.push_back(
-      nested("imaginary", Kind::table,
-             make_schema(
-                 "imaginary forces", "Which imaginary forces are left out.",
-                 {nested("omit", Kind::tables, make_omit_schema(), "terms left out").up_to(10000)}),
-             "which imaginary forces are left out"));
+  fields.push_back(nested("initial", Kind::dictionary, make_initial_schema(),
+                          "initial displacements and velocities, by body")
+                       .up_to(vehicle::most_bodies));
+  fields.push_back(nested(
+      "imaginary", Kind::table,
+      make_schema("imaginary forces", "Which imaginary forces are left out.",
+                  {nested("omit", Kind::tables, make_omit_schema(), "the forces that are left out")
+                       .up_to(10000)}),
+      "fictitious (imaginary) forces that are left out"));
   fields.push_back(text("formulation",
-                        "of the equations: kane (relative motion, the product); inertial and "
-                        "track-frame are slow references to compare it with")
+                        "formulation of the equations of motion: kane (relative motion); inertial "
+                        "and track-frame are slow references for comparison")
                        .one_of({"kane", "inertial", "track-frame"})
                        .by_default("kane"));
   fields.push_back(
@@ -98,34 +98,34 @@ std::vector<Field> make_fields() {
           make_schema("run", "How long.",
                       {number("duration", "s", "simulated time").positive().at_most(1e6).required(),
                        text("start",
-                            "from steady running on the track as it is at the start, or from "
-                            "the nominal state; default: steady running with profiles")
+                            "equilibrium: steady running on the track at the start; nominal: the "
+                            "nominal position; default: equilibrium with profiles, else nominal")
                            .one_of({"equilibrium", "nominal"}),
                        flag("stop_at_track_end",
-                            "end the run where its first body comes to the end of the track; "
-                            "else the track goes on as it is there")
+                            "end the run when the first body reaches the end of the track; else "
+                            "the last curvature, cant and gradient continue")
                            .by_default_flag(false)}),
-          "how long")
+          "duration, start and end of the run")
           .required());
-  fields.push_back(
-      nested("output", Kind::table,
-             make_schema(
-                 "output", "What is kept.",
-                 {number("step", "s", "time between rows").within(1e-7, 1e6).by_default(0.005),
-                  texts("channels", "record only these channels; * matches any text; default: all"),
-                  flag("imaginary", "record the imaginary forces of every body, by group")
-                      .by_default_flag(false),
-                  flag("reactions", "record what locks and joints hold every body with")
-                      .by_default_flag(false)}),
-             "what is kept"));
+  fields.push_back(nested(
+      "output", Kind::table,
+      make_schema(
+          "output", "What is recorded.",
+          {number("step", "s", "time between rows").within(1e-7, 1e6).by_default(0.005),
+           texts("channels", "record only these channels; * matches any text; default: all"),
+           flag("imaginary", "record the fictitious (imaginary) forces of every body, by group")
+               .by_default_flag(false),
+           flag("reactions", "record the reaction forces of locked coordinates and joints")
+               .by_default_flag(false)}),
+      "what is recorded"));
   fields.push_back(nested("integrator", Kind::table, integrate::get_integrator_schema(),
                           "method and tolerances"));
   fields.push_back(nested("environment", Kind::table,
-                          make_schema("environment", "What surrounds the vehicle.",
+                          make_schema("environment", "Surroundings of the vehicle.",
                                       {number("gravity", "m/s2", "acceleration of gravity")
                                            .within(0.0, 100.0)
                                            .by_default(9.81)}),
-                          "what surrounds the vehicle"));
+                          "gravity"));
   return fields;
 }
 

@@ -15,48 +15,56 @@ SchemaPtr make_measure_schema() {
   return make_part(
       "measure", "A figure of a channel over the run.",
       {text("channel", "name of the channel"),
-       text("figure", "of fourfoot evaluate, instead of a channel: sum_Y, N_MV, Wz_y"),
-       text("subject", "of the figure: wheelset_1, floor_front; default: the largest of all")
+       text("figure", "figure of fourfoot evaluate, instead of a channel: sum_Y, N_MV, Wz_y"),
+       text("subject",
+            "subject of the figure: wheelset_1, floor_front; default: the largest of all")
            .by_default(""),
-       text("zone", "of the track; default: the largest of all").by_default(""),
-       text("name", "of its column; default: channel and what, or figure, subject and zone"),
-       text("what", "the figure")
+       text("zone", "track zone of the figure; default: the largest of all").by_default(""),
+       text("name", "name of the column; default: channel and what, or figure, subject and zone"),
+       text("what", "the figure of the channel")
            .one_of({"max-abs", "max", "min", "mean", "rms", "deviation", "peak-to-peak",
                     "percentile", "final", "max-difference", "rms-difference"})
            .by_default("max-abs"),
-       path("record", "measured data (CSV, HDF5) that differences are taken from"),
+       path("record", "measured data (CSV, HDF5) with which the channel is compared"),
        text("column",
-            "of the record, as \"y [mm]\" where it does not say its unit; default: the "
-            "channel's name"),
-       text("over", "in the record, instead of the time").one_of({"time", "s"}).by_default("time"),
-       number("from", "s", "the beginning that is left out").non_negative().by_default(0.0),
-       number("from_chainage", "m", "only from this chainage of the vehicle's origin on"),
-       number("to_chainage", "m", "only up to this chainage"),
-       number("percentile", "", "of |x|, in percent").within(0.0, 100.0).by_default(99.85)});
+            "column of the record, as \"y [mm]\" if the record gives no unit; default: name of the "
+            "channel"),
+       text("over", "column of the record for the position of its values: time or s")
+           .one_of({"time", "s"})
+           .by_default("time"),
+       number("from", "s", "time from which on values count").non_negative().by_default(0.0),
+       number("from_chainage", "m", "chainage of the vehicle's origin from which on values count"),
+       number("to_chainage", "m", "chainage up to which values count"),
+       number("percentile", "", "percentile of |x|, in percent")
+           .within(0.0, 100.0)
+           .by_default(99.85)});
 }
 
 SchemaPtr make_judging_schema() {
-  return make_part("judging", "By what figures of norms are judged, see fourfoot evaluate --help.",
-                   {path("limits", "file of limits instead of the program's own"),
-                    number("section", "m", "length of sections instead of the norm's").positive(),
-                    number("wheel_load", "N", "static").positive(),
-                    number("bogie_mass", "kg", "for the limit of bogie accelerations").positive(),
-                    number("flange_angle", "rad", "for Nadal's limit").positive(),
-                    number("friction", "1", "for Nadal's limit").positive()});
+  return make_part(
+      "judging", "By what figures of norms are judged, see fourfoot evaluate --help.",
+      {path("limits", "file of limits, instead of that of the program"),
+       number("section", "m", "length of sections, instead of that of the norm").positive(),
+       number("wheel_load", "N", "static wheel load").positive(),
+       number("bogie_mass", "kg", "bogie mass, for the limit of bogie accelerations").positive(),
+       number("flange_angle", "rad", "flange angle, for Nadal's limit").positive(),
+       number("friction", "1", "coefficient of friction, for Nadal's limit").positive()});
 }
 
 SchemaPtr make_critical_schema() {
   return make_part(
       "critical speed", "How the critical speed is sought.",
-      {text("method", "see fourfoot critical-speed --help")
+      {text("method", "method, as listed by fourfoot critical-speed --help")
            .one_of({"auto", "falling", "disturbance", "small-disturbance", "continuation",
                     "axle-force", "linear"})
            .by_default("falling"),
-       number("from", "m/s", "a speed at which it runs steadily").required(),
-       number("to", "m/s", "a speed at which it hunts; linear: the answer if it never does")
+       number("from", "m/s", "speed at which the vehicle runs steadily").required(),
+       number("to", "m/s",
+              "speed at which the vehicle hunts; with method linear: the result if it does not "
+              "hunt below")
            .required(),
-       number("resolution", "m/s", "of the speed").positive().by_default(0.05),
-       number("step", "m/s", "by which it is lowered").positive().by_default(1.0)});
+       number("resolution", "m/s", "resolution of the speed").positive().by_default(0.05),
+       number("step", "m/s", "step by which the speed is lowered").positive().by_default(1.0)});
 }
 
 Measure read_measure(const Table& entry) {
@@ -145,18 +153,17 @@ void read_critical(const Table& table, Study& study) {
 
 std::vector<Field> list_point_fields() {
   return {
-      text("analysis", "what is done at each point")
+      text("analysis", "analysis at each point")
           .one_of({"run", "equilibrium", "eigen", "settle", "critical-speed"})
           .by_default("run"),
-      nested("measures", Kind::tables, make_measure_schema(), "what is told of each run")
-          .up_to(10000),
-      nested("evaluate", Kind::table, make_judging_schema(), "by what figures of norms are judged"),
+      nested("measures", Kind::tables, make_measure_schema(), "figures of each run").up_to(10000),
+      nested("evaluate", Kind::table, make_judging_schema(), "options of the figures of norms"),
       nested("critical_speed", Kind::table, make_critical_schema(),
-             "of analysis = \"critical-speed\""),
+             "options of analysis = \"critical-speed\""),
       number("longest", "s", "simulated time of a motion that does not settle")
           .positive()
           .by_default(60.0),
-      text("observe", "coordinate that is judged; default: y of the first wheelset")
+      text("observe", "coordinate whose amplitude is given; default: y of the first wheelset")
           .by_default("")};
 }
 

@@ -18,11 +18,11 @@ SchemaPtr make_parameter_schema() {
   return make(
       "parameter", "An entry of the scenario and its values.",
       {text("key", "the entry, as for --set: speed.v, contact.friction").required(),
-       text("name", "of its column; default: the key"), numbers("values", "", "values in SI"),
+       text("name", "name of the column; default: the key"), numbers("values", "", "values in SI"),
        texts("texts", "values as text: quantities with units, file names"),
        number("from", "", "first value, with to and step"), number("to", "", "last value"),
-       number("step", "", "distance of the values").positive(),
-       text("reference", "its value, as text, in the run that differences are taken from")});
+       number("step", "", "difference between values").positive(),
+       text("reference", "value, as text, in the reference run of differences")});
 }
 
 std::vector<std::string> list_values(const Table& table) {
@@ -115,7 +115,7 @@ SchemaPtr get_study_schema() {
         text("combine", "all combinations (grid), or values row by row (list)")
             .one_of({"grid", "list"})
             .by_default("grid"),
-        nested("parameters", Kind::tables, make_parameter_schema(), "what is varied")
+        nested("parameters", Kind::tables, make_parameter_schema(), "entries that are varied")
             .up_to(1000)
             .required()};
     for (Field& field : list_point_fields()) fields.push_back(std::move(field));

@@ -51,7 +51,9 @@ Field component_field() {
 
 std::vector<Field> shape_fields(const char* length_doc) {
   return {number("at", "m", "chainage of the fault").required(),
-          number("amplitude", "m", "its size; < 0 turns it round").within(-0.5, 0.5).required(),
+          number("amplitude", "m", "amplitude; < 0: in the opposite direction")
+              .within(-0.5, 0.5)
+              .required(),
           number("length", "m", length_doc).positive().required()};
 }
 
@@ -105,10 +107,12 @@ const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
       {"recording", {make_recording_schema(), &build_recording}},
       {"plugin", {get_plugin_irregularity_schema(), &build_plugin_irregularity}},
       {"sine",
-       {make_shape_schema("sine fault", "Waves A sin(2 pi x / L).", "wavelength",
-                          {component_field(), count_field(),
-                           number("fade", "m", "fades in and out over this; default a quarter wave")
-                               .non_negative()}),
+       {make_shape_schema(
+            "sine fault", "Waves A sin(2 pi x / L).", "wavelength",
+            {component_field(), count_field(),
+             number("fade", "m",
+                    "length over which the waves fade in and out; default a quarter wave")
+                 .non_negative()}),
         &build_shape<Shape::sine>}},
       {"cosine",
        {make_shape_schema("cosine fault", "Humps A (1 - cos(2 pi x / L)) / 2.", "wavelength",

@@ -26,7 +26,7 @@ SchemaPtr get_plugin_irregularity_schema() {
   schema->doc = "Deviations by a function of your own, of a shared library or of Python.";
   schema->fields = list_plugin_fields();
   schema->fields.push_back(
-      number("shortest_wave", "m", "the shortest wave in it: steps of the run follow it")
+      number("shortest_wave", "m", "shortest wavelength; it limits the steps of the run")
           .within(1e-3, 1e4)
           .required());
   return schema;

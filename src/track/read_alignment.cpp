@@ -40,16 +40,18 @@ SchemaPtr get_alignment_schema() {
       {path("file", "table (CSV, TSV), LandXML 1.2 (.xml) or IFC 4.3 (.ifc)").required(),
        text("name", "which of several alignments of a file; default: the only one"),
        nested("columns", Kind::table, make_columns_schema(),
-              "of a table: { curvature = \"name in the file\" }"),
-       number("chord", "m", "of a table with versines: the chord they were measured over")
+              "names of the columns of a table: { curvature = \"name in the file\" }"),
+       number("chord", "m", "chord over which the versines of a table were measured")
            .within(0.1, 1000.0),
-       text("positive", "of a table: curves to this side have positive curvature or radius")
+       text("positive",
+            "side to which curves of positive curvature, radius or versine turn, in a table")
            .one_of({"left", "right"})
            .by_default("left"),
-       text("raised", "of a table: the rail a positive cant raises")
+       text("raised", "rail that a positive cant raises, in a table")
            .one_of({"outer", "left", "right"})
            .by_default("outer"),
-       text("cant_unit", "of LandXML: default by the size of its cants").one_of({"mm", "m"}),
+       text("cant_unit", "unit of cant in LandXML; default: by the size of the values")
+           .one_of({"mm", "m"}),
        text("coordinates",
             "local: the line begins at x = y = 0; file: where the file says, in its coordinates")
            .one_of({"local", "file"})

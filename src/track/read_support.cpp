@@ -14,20 +14,22 @@ SchemaPtr make_support_part(const char* name, const char* doc, std::vector<Field
 }
 
 SchemaPtr make_mass_schema() {
-  return make_support_part("support mass", "A mass on a spring and a damper to the ground.",
-                           {number("mass", "kg", "mass that moves").positive().required(),
-                            number("stiffness", "N/m", "of the spring").positive().required(),
-                            number("damping", "N s/m", "of the damper").non_negative().required()});
+  return make_support_part(
+      "support mass", "A mass on a spring and a damper to the ground.",
+      {number("mass", "kg", "mass that moves").positive().required(),
+       number("stiffness", "N/m", "stiffness of the support").positive().required(),
+       number("damping", "N s/m", "damping of the support").non_negative().required()});
 }
 
 SchemaPtr make_place_schema(bool is_vertical) {
   std::vector<Field> fields = {
-      number("stiffness", "N/m", "of the spring; default: as elsewhere").positive(),
-      number("damping", "N s/m", "of the damper; default: as elsewhere").non_negative()};
+      number("stiffness", "N/m", "stiffness of the support; default: that of the line").positive(),
+      number("damping", "N s/m", "damping of the support; default: that of the line")
+          .non_negative()};
   if (is_vertical) {
     fields.push_back(number("gap", "m",
-                            "hanging sleepers: the rail goes down by this much on the stiffness of "
-                            "the section alone, then the line's stiffness holds again")
+                            "gap under hanging sleepers: up to this deflection only the stiffness "
+                            "of the section acts, beyond it that of the line")
                          .within(0.0, 0.05));
   }
   return make_support_part("support of a section", "What the rails lie on in a section.",
@@ -39,10 +41,11 @@ SchemaPtr make_section_schema() {
   const SchemaPtr lateral = make_place_schema(false), vertical = make_place_schema(true);
   fields.insert(
       fields.end(),
-      {nested("lateral", Kind::table, lateral, "both rails under a wheelset, sideways"),
-       nested("vertical", Kind::table, vertical, "each rail under its wheel, up and down"),
-       nested("vertical_left", Kind::table, vertical, "the left rail alone"),
-       nested("vertical_right", Kind::table, vertical, "the right rail alone")});
+      {nested("lateral", Kind::table, lateral, "lateral support of both rails under a wheelset"),
+       nested("vertical", Kind::table, vertical, "vertical support of each rail under its wheel"),
+       nested("vertical_left", Kind::table, vertical, "vertical support of the left rail alone"),
+       nested("vertical_right", Kind::table, vertical,
+              "vertical support of the right rail alone")});
   return make_support_part(
       "support section", "A stretch of the line with another support; what it does not say stays.",
       std::move(fields));
@@ -96,15 +99,16 @@ SchemaPtr get_support_schema() {
   static const SchemaPtr schema = make_support_part(
       "support", "What the rails lie on: masses that the wheels take along.",
       {text("model",
-            "co-running: masses on springs under each wheelset; rigid: the "
-            "rails do not give. support = \"rigid\" says it shorter")
+            "co-running: masses on springs travel with each wheelset; rigid: the rails do not "
+            "move. Short form: support = \"rigid\"")
            .one_of({"co-running", "rigid"})
            .by_default("co-running"),
        nested("lateral", Kind::table, make_mass_schema(),
-              "both rails under a wheelset, sideways; without it they do not "
-              "give sideways, unless both tables are missing"),
+              "lateral support of both rails under a wheelset; if only the vertical support is "
+              "given: rigid"),
        nested("vertical", Kind::table, make_mass_schema(),
-              "each rail under its wheel, up and down; the same"),
+              "vertical support of each rail under its wheel; if only the lateral support is "
+              "given: rigid"),
        nested("sections", Kind::tables, make_section_schema(),
               "stretches with another support: bridges, transition zones, hanging sleepers")
            .up_to(1000)});

@@ -33,12 +33,14 @@ SchemaPtr make_instrument_schema() {
   return make_irregularity_schema(
       "instrument", "How a quantity was measured; the space curve itself if nothing is said.",
       {number("chord", "m", "length of a symmetric chord").within(0.1, 1000.0),
-       number("rear", "m", "of a chord: from its rear end to the reading").within(0.05, 1000.0),
-       number("front", "m", "of a chord: from the reading to its front end").within(0.05, 1000.0),
-       number("cut", "m", "of an inertial platform: wavelength of its high pass")
+       number("rear", "m", "length of a chord from its rear end to the reading")
+           .within(0.05, 1000.0),
+       number("front", "m", "length of a chord from the reading to its front end")
+           .within(0.05, 1000.0),
+       number("cut", "m", "wavelength of the high pass of an inertial platform")
            .within(0.1, 10000.0),
-       integer("order", "of that high pass").within(1, 8).by_default(2.0),
-       flag("zero_phase", "that high pass shifts nothing along the line").by_default_flag(false)});
+       integer("order", "order of that high pass").within(1, 8).by_default(2.0),
+       flag("zero_phase", "whether that high pass has zero phase").by_default_flag(false)});
 }
 
 SchemaPtr make_twist_schema() {
@@ -112,10 +114,11 @@ SchemaPtr make_recording_schema() {
        text("running", "how the car ran along the line; rows: as the rows follow each other")
            .one_of({"rows", "along", "against"})
            .by_default("rows"),
-       text("sides",
-            "left and right as the line has them or the car; where it ran against the line")
+       text("sides", "line or car: whose left is left; needed if the car ran against the line")
            .one_of({"line", "car"}),
-       text("jumps", "of chainage that the line has not: an error, or rows go on evenly")
+       text("jumps",
+            "jumps of chainage that the line does not have: refuse (an error) or continue (rows at "
+            "equal distances)")
            .one_of({"refuse", "continue"})
            .by_default("refuse"),
        number("step", "m", "distance of the samples; default: that of the rows")
@@ -130,12 +133,14 @@ SchemaPtr make_recording_schema() {
        nested("cross_level", Kind::table, make_instrument_schema(),
               "instrument of the cross level"),
        nested("twist", Kind::table, make_twist_schema(), "base of the twist"),
-       number("least_response", "1", "an instrument that shows less of a wave does not restore it")
+       number("least_response", "1",
+              "smallest response of an instrument for which a wave is restored")
            .within(0.01, 1.0)
            .by_default(0.2),
        number("gauge", "m", "nominal gauge of an absolute gauge; default: the track's").positive(),
        flag("with_design",
-            "readings hold versines of curves and the cant: the line's are taken away")
+            "the readings contain the versines of curves and the cant of the design, which are "
+            "subtracted")
            .by_default_flag(false),
        texts("ignore", "columns that are not needed: no warning of them").up_to(1000),
        number("fade", "m", "length over which it fades in and out at its ends")

@@ -109,7 +109,7 @@ SchemaPtr make_horizontal_schema() {
              {text("type", "kind of element").required(),
               number("direction", "rad", "heading at its start, if known: checked")
                   .within(-1000.0, 1000.0),
-              flag("jump", "a jump of direction, curvature or cant at its start is meant")
+              flag("jump", "allows a jump of direction, curvature or cant at its start")
                   .by_default_flag(false)},
              "type",
              make_horizontal_variants()});
@@ -119,7 +119,7 @@ SchemaPtr make_cant_schema() {
   Schema schema{"cant element",
                 "One element of a cant alignment of its own.",
                 {text("type", "kind of element").required(),
-                 flag("jump", "a jump of cant at its start is meant").by_default_flag(false)},
+                 flag("jump", "allows a jump of cant at its start").by_default_flag(false)},
                 "type",
                 {}};
   schema.variants["constant-cant"] = make_schema(
@@ -136,7 +136,7 @@ SchemaPtr make_vertical_schema() {
   Schema schema{"vertical element",
                 "One element of the vertical alignment.",
                 {text("type", "kind of element").required(),
-                 flag("jump", "a jump of gradient at its start is meant").by_default_flag(false)},
+                 flag("jump", "allows a jump of gradient at its start").by_default_flag(false)},
                 "type",
                 {}};
   schema.variants["constant-gradient"] = make_schema(
@@ -156,7 +156,7 @@ SchemaPtr make_vertical_schema() {
 std::vector<Field> make_fields() {
   return {
       text("format", "kind and version of the file").one_of({"fourfoot track 1"}),
-      text("name", "what people call it").by_default(""),
+      text("name", "name for reports").by_default(""),
       text("source", "where its numbers come from").by_default(""),
       number("gauge", "m", "track gauge; default that of the rails, else 1.435").within(0.1, 5.0),
       number("contact_distance", "m",
@@ -176,18 +176,26 @@ std::vector<Field> make_fields() {
       text("cant_angle", "angle of cant H: linear H / 2b, or arcsine asin(H / 2b)")
           .one_of({"linear", "arcsine"})
           .by_default("linear"),
-      nested("start", Kind::table,
-             make_schema("start", "Where the track begins.",
-                         {numbers("position", "m", "x, y, z").of_length(3),
-                          number("heading", "rad", "direction").within(-7.0, 7.0).by_default(0.0)}),
-             "where the track begins"),
-      nested("rounding", Kind::table,
-             make_schema(
-                 "rounding", "Lengths over which corners are rounded; 0 keeps them.",
-                 {number("cant", "m", "ends of ramps").non_negative().by_default(0.0),
-                  number("gradient", "m", "changes of gradient").non_negative().by_default(0.0),
-                  number("curvature", "m", "jumps of curvature").non_negative().by_default(0.0)}),
-             "corners rounded"),
+      nested(
+          "start", Kind::table,
+          make_schema(
+              "start", "Where the track begins.",
+              {numbers("position", "m", "position x, y, z of the start").of_length(3),
+               number("heading", "rad", "heading at the start").within(-7.0, 7.0).by_default(0.0)}),
+          "where the track begins"),
+      nested(
+          "rounding", Kind::table,
+          make_schema("rounding", "Lengths over which corners are rounded; 0 keeps them.",
+                      {number("cant", "m", "length over which ends of ramps are rounded")
+                           .non_negative()
+                           .by_default(0.0),
+                       number("gradient", "m", "length over which changes of gradient are rounded")
+                           .non_negative()
+                           .by_default(0.0),
+                       number("curvature", "m", "length over which jumps of curvature are rounded")
+                           .non_negative()
+                           .by_default(0.0)}),
+          "corners rounded"),
       nested("horizontal", Kind::tables, make_horizontal_schema(), "the horizontal alignment")
           .up_to(most_pieces),
       nested("cant", Kind::tables, make_cant_schema(),
@@ -216,13 +224,13 @@ SchemaPtr get_speed_schema() {
   static const SchemaPtr schema = make_schema(
       "speed", "The motion along the line: v, v and a, or a table.",
       {number("v", "m/s", "speed, at the start if there is an acceleration").within(0.0, 1000.0),
-       number("a", "m/s2", "uniform acceleration, < 0 brakes")
+       number("a", "m/s2", "uniform acceleration; < 0: the vehicle brakes")
            .within(-100.0, 100.0)
            .by_default(0.0),
        number("start", "m", "chainage of the vehicle's origin at t = 0").by_default(0.0),
-       numbers("speeds", "m/s", "a table of speeds instead of v"),
-       numbers("times", "s", "times of the table; speed is linear between"),
-       numbers("chainages", "m", "chainages of the table; acceleration is uniform between")});
+       numbers("speeds", "m/s", "speeds of a table, instead of v"),
+       numbers("times", "s", "times of the table; speed is linear in between"),
+       numbers("chainages", "m", "chainages of the table; acceleration is uniform in between")});
   return schema;
 }
 

@@ -64,8 +64,10 @@ SchemaPtr make_spectrum_schema() {
   names.push_back("table");
   std::vector<Field> fields = {
       text("spectrum", "name of the spectra, coefficients, or table").one_of(names).required(),
-      path("file", "of spectrum = \"table\": CSV with columns Omega and densities"),
-      integer("seed", "the same seed is the same track on any machine").by_default(1.0),
+      path("file", "file of spectrum = \"table\": CSV with columns Omega and densities"),
+      integer("seed",
+              "seed of the random numbers; the same seed gives the same track on any machine")
+          .by_default(1.0),
       number("wavelength_min", "m", "shortest wave").within(1e-3, 1e4).by_default(3.0),
       number("wavelength_max", "m", "longest wave").within(1e-3, 1e5).by_default(100.0),
       number("period", "m", "the random track repeats after this length")

@@ -15,12 +15,14 @@ SchemaPtr get_prescribed_schema() {
   static const auto schema = std::make_shared<Schema>(Schema{
       "prescribed coordinate",
       "offset + rate t + amplitude sin(2 pi frequency t + phase); lengths in m, angles in rad.",
-      {text("coordinate", "which one").one_of(list_words(coordinate_words)).required(),
-       number("offset", "1", "value at rest, m or rad").by_default(0.0),
+      {text("coordinate", "the coordinate that is prescribed")
+           .one_of(list_words(coordinate_words))
+           .required(),
+       number("offset", "1", "mean value, m or rad").by_default(0.0),
        number("rate", "1/s", "steady rate, m/s or rad/s").by_default(0.0),
-       number("amplitude", "1", "of the oscillation, m or rad").by_default(0.0),
-       number("frequency", "Hz", "of the oscillation").non_negative().by_default(0.0),
-       number("phase", "rad", "of the oscillation at t = 0").by_default(0.0)},
+       number("amplitude", "1", "amplitude of the oscillation, m or rad").by_default(0.0),
+       number("frequency", "Hz", "frequency of the oscillation").non_negative().by_default(0.0),
+       number("phase", "rad", "phase of the oscillation at t = 0").by_default(0.0)},
       "",
       {}});
   return schema;
@@ -48,18 +50,18 @@ SchemaPtr get_relation_schema() {
   static const auto term = std::make_shared<Schema>(
       Schema{"term",
              "coefficient times a speed",
-             {text("body", "whose speed").required(),
-              text("speed", "which speed, relative to the track frame")
+             {text("body", "body of the speed").required(),
+              text("speed", "the speed, relative to the track frame")
                   .one_of(list_words(speed_words))
                   .required(),
-              number("coefficient", "1", "factor, in SI units").required()},
+              number("coefficient", "1", "factor of the speed, SI").required()},
              "",
              {}});
   static const auto schema = std::make_shared<Schema>(
       Schema{"relation",
              "A linear relation between speeds: the sum of the terms equals the value.",
              {nested("terms", Kind::tables, term, "the terms").required(),
-              number("value", "1", "of the sum, in SI units").by_default(0.0)},
+              number("value", "1", "value of the sum, SI").by_default(0.0)},
              "",
              {}});
   return schema;
@@ -68,7 +70,7 @@ SchemaPtr get_relation_schema() {
 SchemaPtr get_body_schema() {
   static const auto schema = [] {
     std::vector<Field> fields = {
-        text("type", "a wheelset rolls and spins; a body does not")
+        text("type", "body, or wheelset: a wheelset has wheels and rolls")
             .one_of({"body", "wheelset"})
             .by_default("body"),
         number("mass", "kg", "mass").within(1e-3, 1e7).required(),
@@ -84,9 +86,7 @@ SchemaPtr get_body_schema() {
             .required(),
         number("radius", "m", "rolling radius of a wheelset").within(0.01, 5.0),
         texts("wheels", "sides of a wheelset that carry a wheel, of left right; default both"),
-        text("name",
-             "what it is called outside of the part that this file is; default: the "
-             "part's name and its own"),
+        text("name", "name in the vehicle that uses this file as a part; default: PART_NAME"),
         texts("free", "coordinates that are free, of x y z phi chi psi; default all"),
         texts("locked", "coordinates that are held at zero, instead of `free`"),
         nested("prescribed", Kind::tables, get_prescribed_schema(), "coordinates given over time"),
@@ -116,14 +116,14 @@ SchemaPtr make_element_schema() {
       {
           text("type", "the law").required(),
           texts("between", "the two bodies; the first may be \"track\"").of_length(2).required(),
-          numbers("at", "m", "attachment of both ends, where they coincide").of_length(3),
-          numbers("at_first", "m", "attachment on the first body").of_length(3),
-          numbers("at_second", "m", "attachment on the second body").of_length(3),
-          flag("both_sides", "given on the left; there is its mirror image on the right, too")
+          numbers("at", "m", "attachment point of both ends, if they coincide").of_length(3),
+          numbers("at_first", "m", "attachment point on the first body").of_length(3),
+          numbers("at_second", "m", "attachment point on the second body").of_length(3),
+          flag("both_sides",
+               "the element is given on the left; its mirror image is added on the right")
               .by_default_flag(false),
           flag("allow_negative",
-               "a negative stiffness or damping is meant: a device that pushes on, or a linear "
-               "stand-in for one")
+               "allows a negative stiffness or damping: an active device, or its linear model")
               .by_default_flag(false),
       },
       "type",
@@ -140,18 +140,17 @@ SchemaPtr get_element_schema() {
 std::vector<Field> make_fields() {
   return {
       text("format", "kind and version of the file").one_of({"fourfoot vehicle 1"}),
-      text("name", "what it is called in reports").by_default("vehicle"),
-      text("source", "where its numbers come from"),
+      text("name", "name for reports").by_default("vehicle"),
+      text("source", "source of the numbers"),
       text("preload",
-           "static: springs without a preload of their own carry the weight in the nominal "
-           "position; "
-           "given: they are unloaded there")
+           "static: spring preloads are computed so that the nominal position is the static "
+           "equilibrium; given: only the preloads of the file")
           .one_of({"static", "given"})
           .by_default("static"),
       nested("bodies", Kind::dictionary, get_body_schema(), "the bodies by name")
           .up_to(most_bodies),
       nested("wheels", Kind::table, profile::get_wheels_schema(),
-             "profiles and spacing of all wheels; a wheelset among the bodies may say otherwise"),
+             "profiles and spacing of all wheels; single wheelsets can differ"),
       nested("elements", Kind::dictionary, get_element_schema(), "the suspension elements by name")
           .up_to(most_elements),
       nested("joints", Kind::dictionary, get_joint_schema(), "the joints by name")
@@ -161,7 +160,7 @@ std::vector<Field> make_fields() {
           .up_to(most_joints),
       nested("markers", Kind::dictionary, get_marker_schema(), "points of bodies by name")
           .up_to(most_elements),
-      text("load_case", "which of the load cases below, and of the parts, is meant"),
+      text("load_case", "the load case that is used, of this file and its parts"),
   };
 }
 
@@ -179,16 +178,16 @@ Schemas make_schemas() {
   made.part->fields.push_back(
       numbers("at", "m", "where the part's origin is in the vehicle").of_length(3));
   made.part->fields.push_back(
-      text("mirror", "x: fore and aft, y: left and right, xy: both, half a turn")
+      text("mirror", "x: front and rear are exchanged; y: left and right; xy: both, a half turn")
           .one_of({"x", "y", "xy"}));
   // A schema that contains itself must not own itself.
   const SchemaPtr part(SchemaPtr{}, made.part.get());
   for (Schema* schema : {made.vehicle.get(), made.part.get()}) {
     schema->fields.push_back(
         nested("parts", Kind::dictionary, part, "the parts by name").up_to(200));
-    schema->fields.push_back(nested("load_cases", Kind::dictionary, part,
-                                    "entries that change, by the name of the load case")
-                                 .up_to(100));
+    schema->fields.push_back(
+        nested("load_cases", Kind::dictionary, part, "load cases by name: the entries that change")
+            .up_to(100));
   }
   return made;
 }

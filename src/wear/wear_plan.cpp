@@ -20,7 +20,7 @@ SchemaPtr make_law_schema() {
   };
   return make_wear_part(
       "wear law", "Archard's law with Jendel's map.",
-      {number("hardness", "Pa", "of the wheel").positive().by_default(law.hardness),
+      {number("hardness", "Pa", "hardness of the wheel").positive().by_default(law.hardness),
        coefficient("mild", law.mild, "wear coefficient where sliding is slow"),
        coefficient("severe", law.severe, "wear coefficient in between"),
        coefficient("hot", law.hot, "wear coefficient where sliding is fast"),
@@ -28,23 +28,25 @@ SchemaPtr make_law_schema() {
        number("slow", "m/s", "sliding speed up to which wear is mild")
            .positive()
            .by_default(law.slow),
-       number("fast", "m/s", "sliding speed up to which it is severe")
+       number("fast", "m/s", "sliding speed up to which wear is severe")
            .positive()
            .by_default(law.fast),
-       number("pressure_share", "1", "of the hardness, above which it seizes")
+       number("pressure_share", "1", "share of the hardness above which the contact seizes")
            .positive()
            .by_default(law.pressure_share),
-       number("factor", "1", "times all coefficients: water, grease").positive().by_default(1.0)});
+       number("factor", "1", "factor on all wear coefficients, for water or grease")
+           .positive()
+           .by_default(1.0)});
 }
 
 SchemaPtr make_case_schema() {
   return make_wear_part(
       "wear case", "A way in which the vehicle runs.",
-      {text("name", "for tables").by_default(""),
-       number("share", "1", "of the mileage, against the other cases' shares")
+      {text("name", "name for tables").by_default(""),
+       number("share", "1", "share of the mileage, relative to the sum of all shares")
            .positive()
            .by_default(1.0),
-       texts("set", "overrides of the scenario: \"speed.v=60 km/h\"").up_to(1000)});
+       texts("set", "changed entries of the scenario: \"speed.v=60 km/h\"").up_to(1000)});
 }
 
 WearLaw read_law(const Table& t) {
@@ -75,10 +77,10 @@ SchemaPtr get_wear_schema() {
   static const SchemaPtr schema = make_wear_part(
       "wear", "A wear file: runs repeated with the profiles that they wear.",
       {text("format", "kind and version of the file").one_of({"fourfoot wear 1"}),
-       text("title", "one line for pictures").by_default(""),
+       text("title", "title of the pictures").by_default(""),
        path("scenario", "the scenario file").required(),
        path("wheel", "profile of new wheels").required(),
-       text("analysis", "what is done for each case")
+       text("analysis", "analysis of each case")
            .one_of({"equilibrium", "run"})
            .by_default("equilibrium"),
        number("distance", "m", "mileage").required().within(1.0, 1e10),
@@ -86,13 +88,14 @@ SchemaPtr get_wear_schema() {
        number("smoothing", "m", "window over which wear is spread across the profile")
            .non_negative()
            .by_default(4e-3),
-       number("amplitude", "m", "of the equivalent conicity").positive().by_default(3e-3),
+       number("amplitude", "m", "amplitude of the equivalent conicity").positive().by_default(3e-3),
        flag("symmetric",
-            "left and right wheels of a wheelset wear alike: the line has as many "
-            "curves to the left as to the right")
+            "left and right wheels wear alike: the line has as many left curves as right curves")
            .by_default_flag(true),
        nested("law", Kind::table, make_law_schema(), "wear law"),
-       nested("cases", Kind::tables, make_case_schema(), "the mix").up_to(1000).required()});
+       nested("cases", Kind::tables, make_case_schema(), "the mix of running conditions")
+           .up_to(1000)
+           .required()});
   return schema;
 }
 

@@ -3,6 +3,7 @@ import os
 import re
 import subprocess
 import struct
+import unittest
 
 import support
 
@@ -160,7 +161,87 @@ def unpack_lzw(packed, bits):
     raise AssertionError("no end")
 
 
+def read_webm(data):
+    """Elements of a WebM file as (id, content) trees, where the content of known containers is a list: an own reader of EBML."""
+    containers = {0x1A45DFA3, 0x18538067, 0x114D9B74, 0x4DBB, 0x1549A966, 0x1654AE6B, 0xAE, 0xE0, 0x1F43B675, 0x1C53BB6B, 0xBB, 0xB7}
+
+    def read(at, end, base=0):
+        found = []
+        while at < end:
+            start, length = at, next(n for n in range(1, 5) if data[at] & (0x80 >> (n - 1)))
+            name = int.from_bytes(data[at:at + length], "big")
+            at += length
+            width = next(n for n in range(1, 9) if data[at] & (0x80 >> (n - 1)))
+            size = int.from_bytes(data[at:at + width], "big") & ((1 << 7 * width) - 1)
+            at += width
+            assert at + size <= end, (hex(name), at, size, end)
+            found.append((name, read(at, at + size, at if name == 0x18538067 else base) if name in containers else data[at:at + size], start - base))
+            at += size
+        assert at == end
+        return found
+
+    return read(0, len(data))
+
+
+def pick(elements, *names):
+    """All contents below a path of ids."""
+    for name in names:
+        elements = [content for element in elements for content in ([element[1]] if element[0] == name else [])]
+        elements = [inner for content in elements for inner in content] if name != names[-1] else elements
+    return elements
+
+
+HAS_VPX = "libvpx none" not in subprocess.run([support.PROGRAM, "doctor"], capture_output=True, text=True).stdout
+
+
 class AnimateTest(support.ProgramTest):
+    @unittest.skipUnless(HAS_VPX, "built without libvpx")
+    def test_a_video(self):
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet", "--set", "run.duration=6").code, 0)
+        outcome = self.run_program("animate", "r.h5", "-o", "r.webm", "--rate", "10", "--width", "200", "-q")
+        self.assertEqual((outcome.code, outcome.out, outcome.err), (0, "", ""))
+        file = read_webm((self.folder / "r.webm").read_bytes())
+        number = lambda content: int.from_bytes(content, "big")  # noqa: E731
+        self.assertEqual(pick(file, 0x1A45DFA3, 0x4282), [b"webm"])
+        self.assertEqual(struct.unpack(">d", pick(file, 0x18538067, 0x1549A966, 0x4489)[0])[0], 6100.0)
+        track = pick(file, 0x18538067, 0x1654AE6B, 0xAE)[0]
+        self.assertEqual([c for n, c, _ in track if n == 0x86], [b"V_VP8"])
+        self.assertEqual([number(c) for c in pick(track, 0xE0, 0xB0) + pick(track, 0xE0, 0xBA)], [200, 112])
+        segment = pick(file, 0x18538067)[0]
+        clusters = {place: content for name, content, place in segment if name == 0x1F43B675}
+        self.assertGreaterEqual(len(clusters), 3)  # a key frame at least every 2 s
+        times, sizes = [], []
+        for content in clusters.values():
+            begin = number(content[0][1])
+            blocks = [c for n, c, _ in content if n == 0xA3]
+            for k, block in enumerate(blocks):
+                self.assertEqual((block[0], block[3] & 0x80 > 0), (0x81, k == 0))
+                self.assertEqual(block[4] & 1, 0 if k == 0 else 1)  # VP8: a key frame, or not
+                if k == 0:
+                    self.assertEqual(block[7:10], b"\x9d\x01\x2a")
+                    self.assertEqual(struct.unpack("<HH", block[10:14]), (200, 112))
+                times.append(begin + int.from_bytes(block[1:3], "big"))
+                sizes.append(len(block))
+        self.assertEqual(times, [100 * k for k in range(61)])
+        self.assertGreater(len(set(sizes)), 5)  # it moves
+        cues = [[number(c) for c in pick(point, 0xB3) + pick(point, 0xB7, 0xF1)] for point in pick(segment, 0x1C53BB6B, 0xBB)]
+        self.assertEqual([place for _, place in cues], list(clusters))
+        places = {number(name): number(place) for name, place in zip(pick(segment, 0x114D9B74, 0x4DBB, 0x53AB), pick(segment, 0x114D9B74, 0x4DBB, 0x53AC))}
+        for name, _, place in segment:
+            if name in places:
+                self.assertEqual(places[name], place)
+        self.assertEqual(set(places), {0x1549A966, 0x1654AE6B, 0x1C53BB6B})
+        again = self.run_program("animate", "r.h5", "-o", "again.webm", "--rate", "10", "--width", "200", "-q")
+        self.assertEqual(again.code, 0)
+        self.assertEqual((self.folder / "again.webm").read_bytes(), (self.folder / "r.webm").read_bytes())
+
+    @unittest.skipIf(HAS_VPX, "built with libvpx")
+    def test_without_libvpx_the_message_says_what_to_do(self):
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
+        self.assert_refused(["animate", "r.h5", "-o", "r.webm"],
+                            "error[no-libvpx]: this fourfoot was built without libvpx, which WebM video needs\n"
+                            "  choose a name that ends with .gif; or install libvpx-dev and build again; the report page saves WebM, too\n")
+
     def test_a_moving_picture(self):
         self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
         outcome = self.run_program("animate", "r.h5", "-o", "r.gif", "--rate", "5", "--width", "200", "-q")
@@ -174,7 +255,7 @@ class AnimateTest(support.ProgramTest):
         self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
         self.assert_refused(["animate", "r.h5", "-o", "r.mov"],
                             'error[unknown-format]: "r.mov" does not say what to make\n'
-                            "  choose a name that ends with .gif; the report saves WebM\n")
+                            "  choose a name that ends with .gif or .webm\n")
         self.assert_refused(["animate", "r.h5", "--from", "5 s"],
                             "error[no-rows]: there is nothing to draw: no row in this range\n")
         self.assert_refused(["animate", "r.h5", "--slower", "1000"],

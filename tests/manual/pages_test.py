@@ -1,6 +1,7 @@
 """The manual without mkdocs: tutorials run, figures are up to date, every key, verb and channel is described, links resolve."""
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -9,6 +10,7 @@ import unittest
 PROGRAM = os.environ["FOURFOOT"]
 SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
 sys.path.insert(0, str(SOURCE / "tools/manual"))
+import api  # noqa: E402
 import figures  # noqa: E402
 import reference  # noqa: E402
 import stage  # noqa: E402
@@ -31,6 +33,7 @@ class Pages(unittest.TestCase):
     def test_every_key_verb_and_channel_has_a_sentence_and_every_link_its_page(self):
         source = self.folder()
         self.assertEqual(reference.write_pages(PROGRAM, source / "reference"), [])
+        self.assertEqual(api.write_page(source / "reference"), [])
         self.assertEqual(stage.stage(source), [])
         keys = (source / "reference/scenario.md").read_text()
         self.assertIn("| `friction` |", keys)
@@ -38,6 +41,43 @@ class Pages(unittest.TestCase):
         channels = (source / "reference/channels.md").read_text()
         for name in ("WHEELSET/SIDE/Q", "WHEELSET/sum_Y", "WHEELSET/SIDE/patch_N/nu_x", "BODY/psi", "drive/force", "MARKER/a_x"):
             self.assertIn(f"`{name}`", channels)
+
+    def test_every_kind_of_schema_has_its_page(self):
+        out = subprocess.run([PROGRAM, "schema", "--help"], text=True, capture_output=True, check=True).stdout
+        kinds = re.search(r"kind TEXT:\{([a-z,]+)\}", out)[1].split(",")
+        self.assertEqual(sorted(reference.KINDS), sorted(kinds))
+
+    def test_every_channel_of_every_example_has_a_sentence_and_a_row(self):
+        folder = self.folder()
+        reference.write_pages(PROGRAM, folder)
+        page = (folder / "channels.md").read_text()
+        for scenario in sorted((SOURCE / "examples").glob("*/scenario.toml")):
+            results = folder / "r.h5"
+            call = [PROGRAM, "run", str(scenario), "-q", "-o", str(results), "--set", "run.duration=0.001", "--set", "run.start=nominal"]
+            subprocess.run(call, text=True, capture_output=True)  # some cannot start from the nominal position: their first row counts
+            listed = subprocess.run([PROGRAM, "export", str(results), "--list"], text=True, capture_output=True, check=True).stdout
+            for line in listed.splitlines():
+                name, *rest = re.split(r"\s{2,}", line.strip(), maxsplit=2)
+                self.assertEqual(len(rest), 2, f"{scenario.parent.name}: {line}")
+                general = reference.generalise(name)
+                stem = re.sub(r"_[xyz]$", "_", general)
+                self.assertIn(f"`{stem}", page, f"{scenario.parent.name}: {name}")
+
+    def test_the_public_headers_are_described(self):
+        folder = self.folder()
+        self.assertEqual(sorted(api.list_headers()), ["base/channel.h", "base/error.h", "base/source_location.h", "base/version.h", "plugin.h", "simulation.h"])
+        self.assertEqual(api.write_page(folder), [])
+        page = (folder / "cpp.md").read_text()
+        for wanted in ("### `fourfoot::Simulation`", "Simulation& set(const std::string& key, double value);", "### `fourfoot_plugin`", "as --set of the"):
+            self.assertIn(wanted, page)
+
+    def test_a_function_without_a_sentence_is_found(self):
+        folder = self.folder()
+        (folder / "simulation.h").write_text("/// A class.\nclass Mute {\n public:\n  /// Said.\n  int said();\n  int unsaid();\n};\n")
+        compounds, _ = api.run_doxygen({"simulation.h": folder / "simulation.h"}, folder)
+        page = api.Page(compounds)
+        page.write_header("simulation.h", next(c for c in compounds.values() if c.get("kind") == "file"))
+        self.assertEqual(page.faults, ["C++ interface: unsaid has no sentence"])
 
     def test_a_key_without_a_sentence_is_found(self):
         page = reference.KeyPage("study", {"properties": {"mute": {"type": "string"}, "said": {"type": "string", "description": "yes"}}})

@@ -9,7 +9,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 KINDS = {"scenario": "a run: vehicle, track, speed, contact, duration", "vehicle": "bodies, suspension, joints, parts, load cases",
          "track": "alignment, cant, gradients, irregularities, support", "study": "one scenario, many values of its entries",
-         "optimisation": "entries of a scenario, chosen by figures"}
+         "optimisation": "values of a scenario's entries that make figures best", "wear": "a mix of curves over which wheel profiles wear"}
 ELSEWHERE = {("scenario", "vehicle"): "vehicle", ("scenario", "track"): "track"}  # keys that have a page of their own
 # Runs whose results have between them every kind of channel: scenario, overrides.
 RUNS = [

@@ -1,10 +1,12 @@
 """Runs the commands of Markdown pages in a folder of their own, as a reader would.
 
-A ```toml block whose first line is "# NAME.toml" is written to that file. A ```sh block must succeed. A ```text block after it
+A ```toml block whose first line is "# NAME.toml", or a ```c block that begins "/* NAME.c */", is written to that file. A ```sh block must
+succeed; compilers find the headers of an installed Fourfoot. A ```text block after it
 holds lines that its output must contain; numbers may differ in their last digit. `<!-- slow -->` before a block leaves it out."""
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -27,14 +29,17 @@ def run_page(page, folder, program, slow=False):
         if not (folder / name).exists():
             (folder / name).symlink_to(ROOT / name)
     path = os.pathsep.join([str(pathlib.Path(program).parent), os.environ["PATH"]])
-    around = {**os.environ, "PATH": path, "FOURFOOT_CACHE": str(folder / "cache")}
+    headers = folder / "include/fourfoot"
+    headers.mkdir(parents=True)
+    shutil.copy(ROOT / "src/base/plugin.h", headers)
+    around = {**os.environ, "PATH": path, "FOURFOOT_CACHE": str(folder / "cache"), "CPATH": str(headers.parent)}
     for match in BLOCK.finditer(text):
         is_slow, kind, code = match.groups()
         line = text.count("\n", 0, match.start(2)) + 1
         if is_slow and not slow:
             continue
-        name = re.match(r"# ([\w.-]+\.toml)\n", code)
-        if kind == "toml" and name:
+        name = re.match(r"(?:# |/\* )([\w.-]+\.(?:toml|c))(?: \*/)?\n", code)
+        if kind in ("toml", "c") and name:
             (folder / name.group(1)).write_text(code)
         elif kind == "sh":
             done = subprocess.run(["bash", "-euo", "pipefail", "-c", code], cwd=folder, text=True, capture_output=True, env=around)

@@ -74,7 +74,7 @@ SchemaPtr get_textbook_schema() {
               .by_default(0.28),
           number("axle_load", "N", "constant load of the wheelset; default: its static load")
               .positive(),
-          flag("saturation", "limit the creep force by friction").by_default_flag(false),
+          flag("saturation", "limit the creep force to friction times load").by_default_flag(false),
           number("friction", "1", "coefficient of friction of the saturated force")
               .positive()
               .at_most(2.0)
@@ -82,17 +82,19 @@ SchemaPtr get_textbook_schema() {
           number("friction_force", "N",
                  "mu N of one wheel, instead of friction times half the axle load")
               .positive(),
-          number("flange_stiffness", "N/m", "spring of the flange; 0 = none")
+          number("flange_stiffness", "N/m", "stiffness of the flange spring; 0: no flange")
               .non_negative()
               .by_default(0.0),
           number("flange_clearance", "m", "lateral displacement at which the flange touches")
               .non_negative()
               .by_default(0.008),
-          number("flange_rounding", "m", "the spring's corner is rounded over +- this")
+          number("flange_rounding", "m",
+                 "half length over which the corner of the flange spring is rounded")
               .non_negative()
               .by_default(1e-5),
-          flag("gravity", "gravitational stiffness").by_default_flag(false),
-          flag("gyroscopic", "gyroscopic coupling through the roll that the cones impose")
+          flag("gravity", "take the gravitational stiffness into account").by_default_flag(false),
+          flag("gyroscopic",
+               "take the gyroscopic coupling by the roll of the coned wheels into account")
               .by_default_flag(false),
       },
       "",

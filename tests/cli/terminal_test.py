@@ -1,0 +1,130 @@
+"""What people see in a terminal: tables of steady running and of modes, colours of errors."""
+import json
+import os
+import re
+import subprocess
+import unittest
+
+import support
+
+COACH = support.SOURCE / "examples/10-coach-curve/scenario.toml"
+BOGIE = support.SOURCE / "examples/20-cooperrider/scenario.toml"
+
+
+def read_table(text, heading):
+    """Rows below a heading as {name: {column: number}}; columns have names with single blanks."""
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if re.match(rf"{heading}\s\s", line))
+    columns = re.split(r"\s{2,}", lines[at].strip())[1:]
+    rows = {}
+    for line in lines[at + 1:]:
+        if not line:
+            break
+        cells = re.split(r"\s{2,}", line.strip())
+        rows[cells[0]] = dict(zip(columns, (float(c) if c != "-" else None for c in cells[1:])))
+    return rows
+
+
+class SteadyTest(support.ProgramTest):
+    def test_forces_of_each_wheel(self):
+        call = ["equilibrium", str(COACH), "--radius", "300/100mm", "--speed", "70 km/h"]
+        outcome = self.run_program(*call)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        self.assertIn("speed 19.4444 m/s (70 km/h)", outcome.out)
+        exact = json.loads(self.run_program(*call, "--format", "json").out)["channels"]
+        wheels = read_table(outcome.out, "wheel")
+        self.assertEqual(len(wheels), 8)
+        for wheel, row in wheels.items():
+            name = wheel.replace(" ", "/")
+            self.assertEqual(list(row), ["Q [kN]", "Y [kN]", "Y/Q", "T gamma [N]", "patches"])
+            for column, channel, factor in (("Q [kN]", "Q", 1e-3), ("Y [kN]", "Y", 1e-3), ("Y/Q", "YQ", 1)):
+                self.assertAlmostEqual(row[column], factor * exact[f"{name}/{channel}"], delta=0.006)
+        wheelsets = read_table(outcome.out, "wheelset")
+        self.assertEqual(list(wheelsets), [f"wheelset_{i}" for i in range(1, 5)])
+        for name, row in wheelsets.items():
+            self.assertAlmostEqual(row["angle of attack [mrad]"], 1e3 * exact[f"{name}/psi"], delta=0.006)
+            self.assertAlmostEqual(row["sum Y [kN]"], 1e-3 * exact[f"{name}/sum_Y"], delta=0.006)
+        self.assertIn("car_body", read_table(outcome.out, "body"))
+        self.assertNotIn("-0.00", outcome.out)
+        self.assertNotIn("e-", outcome.out.split("\n", 1)[1])  # 0.00, not 2.8e-15
+
+    def test_all_channels_or_some(self):
+        channels = json.loads(self.run_program("equilibrium", "scenario.toml", "--format", "json").out)["channels"]
+        everything = self.run_program("equilibrium", "scenario.toml", "--all").out
+        for name in channels:
+            self.assertRegex(everything, rf"(?m)^{re.escape(name)} ")
+        some = self.run_program("equilibrium", "scenario.toml", "-c", "wheelset/y,*/psi").out
+        self.assertEqual(re.findall(r"(?m)^(\S+/\S+) ", some), ["wheelset/y", "wheelset/psi"])
+        outcome = self.run_program("equilibrium", "scenario.toml", "-c", "wheelset/q")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("error[unknown-channel]", outcome.err)
+
+    def test_wheelsets_without_wheel_forces(self):
+        out = self.run_program("equilibrium", "scenario.toml").out
+        self.assertEqual(list(read_table(out, "wheelset")), ["wheelset"])
+        self.assertNotRegex(out, "(?m)^wheel ")
+
+
+class ModesTest(support.ProgramTest):
+    def test_name_frequency_and_damping(self):
+        out = self.run_program("eigen", str(BOGIE)).out
+        self.assertIn("speed.v = 70 m/s (252 km/h)", out)
+        self.assertRegex(out, r"(?m)^\s+f \[Hz\]\s+damping\s+growth \[1/s\]\s+mode$")
+        first = out.splitlines()[2]
+        self.assertRegex(first, r"bogie hunting \(grows\)$")
+        modes = json.loads(self.run_program("eigen", str(BOGIE), "--format", "json").out)["points"][0]["modes"]
+        frequency, damping, growth = map(float, first.split()[:3])
+        self.assertAlmostEqual(frequency, modes[0]["frequency"], delta=1e-3)
+        self.assertAlmostEqual(damping, modes[0]["damping"], delta=1e-4)
+        self.assertAlmostEqual(growth, modes[0]["re"], delta=1e-3)
+        self.assertRegex(out, r"and \d+ that do not oscillate \(--all\)")
+        self.assertNotIn("frame y 1.00", out)
+
+    def test_all(self):
+        out = self.run_program("eigen", str(BOGIE), "--all").out
+        self.assertIn("frame y 1.00", out)
+        self.assertNotIn("--all", out)
+
+    def test_speeds_in_both_units(self):
+        out = self.run_program("eigen", str(BOGIE), "--speed", "60:10:80").out
+        self.assertIn("linear critical speed [m/s]: 68.644 (247.1 km/h)", out)
+
+
+class ColourTest(support.ProgramTest):
+    def show(self, *arguments, **around):
+        """Standard error as a terminal gets it."""
+        try:
+            ours, theirs = os.openpty()
+        except OSError as error:
+            self.skipTest(f"no pseudo-terminals here: {error}")  # a chroot without /dev/pts
+        environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"} | around
+        process = subprocess.Popen([support.PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs,
+                                   stdin=subprocess.DEVNULL, env=environment)
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(ours)
+        process.wait()
+        return text.decode().replace("\r\n", "\n")
+
+    def test_errors_are_coloured_on_terminals_only(self):
+        self.spoil("scenario.toml", 'v = "20 m/s"', 'v = "20 kmh"')
+        plain = self.run_program("check", "scenario.toml").err
+        self.assertNotIn("\x1b", plain)
+        coloured = self.show("check", "scenario.toml")
+        self.assertIn("\x1b[1;31merror[unknown-unit]\x1b[0m", coloured)
+        self.assertRegex(coloured, "\\| +\x1b\\[36m\\^~*\x1b\\[0m")
+        self.assertEqual(re.sub("\x1b\\[[0-9;]*m", "", coloured), plain)
+        self.assertEqual(self.show("check", "scenario.toml", NO_COLOR="1"), plain)
+        self.assertEqual(self.show("check", "scenario.toml", TERM="dumb"), plain)
+
+
+if __name__ == "__main__":
+    unittest.main()
