@@ -61,8 +61,8 @@ contact::FrictionRule read_friction_rule(const Table& table) {
   contact::FrictionRule rule;
   rule.falling.limit_ratio = table.number("friction_ratio");
   rule.falling.decay = table.number("friction_decay");
-  const bool law_falls = table.has("tangential") &&
-                         table.table("tangential").number_or("friction_ratio", 1.0) < 1.0;
+  const bool law_falls =
+      table.has("tangential") && table.table("tangential").number_or("friction_ratio", 1.0) < 1.0;
   if (rule.falling.limit_ratio < 1.0 && law_falls)
     throw InputError(Finding{"contradiction", table.where_is("friction_ratio"),
                              "friction would fall twice: the law has a friction_ratio of its own",
