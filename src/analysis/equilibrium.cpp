@@ -11,9 +11,9 @@
 #include "analysis/steady_motion.h"
 #include "base/error.h"
 #include "base/state_out_of_range.h"
-#include "math/dense.h"
 #include "math/eigenvalues.h"
 #include "math/least_squares.h"
+#include "math/sparse_factors.h"
 
 namespace fourfoot::analysis {
 
@@ -24,15 +24,15 @@ namespace {
 constexpr double rank_threshold = 1e-11;
 constexpr int patience = 10;  // steps of the transient without progress
 // Orthogonal factors know what a matrix does not see, at ten times the price of triangular ones. So
-// large systems (trains) try these first and take them where nothing is near to being unseen.
+// large systems (trains) try these first and take them where nothing is near to being unseen; with
+// few entries, since dense ones cost the third power of a train's length.
 constexpr Eigen::Index many_states = 250;
-constexpr double regular = 1e3 * rank_threshold;  // of the reciprocal condition
+constexpr double regular = 10.0 * rank_threshold;  // of the reciprocal condition
 
 /// False if the matrix is small, or so near to singular that orthogonal factors should say.
-bool factorise_regular(const MatX& a, LuFactors& factors) {
-  if (a.rows() < many_states) return false;
-  factors.compute(a);
-  return factors.is_regular() && factors.rcond() > regular;
+bool factorise_regular(const MatX& a, SparseFactors& factors) {
+  if (a.rows() < many_states || !a.allFinite()) return false;
+  return factors.compute(a) && factors.rcond() > regular;
 }
 
 class EquilibriumSearch {
@@ -82,7 +82,7 @@ class EquilibriumSearch {
     a.diagonal().array() -= inverse_step;
     const MatX scaled = r.cwiseInverse().asDiagonal() * a * s.asDiagonal();
     const VecX right = (b.array() / r.array()).matrix();
-    LuFactors regular_factors;
+    SparseFactors regular_factors;
     if (factorise_regular(scaled, regular_factors))
       return regular_factors.solve(right).cwiseProduct(s);
     return OrthogonalFactors(scaled, rank_threshold).solve(right).cwiseProduct(s);
@@ -266,7 +266,7 @@ class EquilibriumSearch {
     const VecX& s = motion_.scales();
     const MatX scaled =
         motion_.rate_scales().cwiseInverse().asDiagonal() * jacobian_ * s.asDiagonal();
-    LuFactors regular_factors;
+    SparseFactors regular_factors;
     if (factorise_regular(scaled, regular_factors)) return {};
     const OrthogonalFactors factors(scaled, rank_threshold);
     const Eigen::Index rank = factors.rank(), n = scaled.cols();

@@ -9,9 +9,9 @@ namespace fourfoot::results {
 
 namespace {
 
-// How channels are laid out, accessed and linked: the same for all.
+// How channels are laid out and linked: the same for all.
 struct ChannelSettings {
-  h5::Handle space, layout, access, links;
+  h5::Handle space, layout, links;
   h5::Handle scalar;                        // of an attribute
   std::map<std::size_t, h5::Handle> texts;  // types of texts, by their length
 
@@ -27,9 +27,6 @@ struct ChannelSettings {
     links = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
     H5Pset_create_intermediate_group(links.get(), 1);
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
-    // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again.
-    access = h5::Handle(H5Pcreate(H5P_DATASET_ACCESS), H5Pclose);
-    H5Pset_chunk_cache(access.get(), 1, RowBlock::capacity * sizeof(double), 1.0);
     scalar = h5::Handle(H5Screate(H5S_SCALAR), H5Sclose);
   }
 
@@ -58,11 +55,11 @@ h5::Handle create_dataset(hid_t file, const Channel& channel, ChannelSettings& s
   const std::size_t slash = path_in_file.rfind('/');
   const std::string parent = slash == std::string::npos ? "" : path_in_file.substr(0, slash);
   const bool is_known = last.group.valid() && last.path == parent;
-  h5::Handle data(H5Dcreate2(is_known ? last.group.get() : file,
-                             is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(),
-                             H5T_IEEE_F64LE, settings.space.get(), settings.links.get(),
-                             settings.layout.get(), settings.access.get()),
-                  H5Dclose);
+  h5::Handle data(
+      H5Dcreate2(is_known ? last.group.get() : file,
+                 is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(), H5T_IEEE_F64LE,
+                 settings.space.get(), settings.links.get(), settings.layout.get(), H5P_DEFAULT),
+      H5Dclose);
   if (!data.valid()) throw std::runtime_error("HDF5 could not create channel " + channel.name);
   if (!is_known && !parent.empty()) {
     last.path = parent;

@@ -318,6 +318,9 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
   const h5::Handle access = h5::make_file_access();
   h5::keep_metadata(access, channels.size());
+  // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again. Said of the file,
+  // since each channel would keep settings of its own.
+  H5Pset_cache(access.get(), 0, 1, flush_rows * sizeof(double), 1.0);
   impl_->chunks = ChunkPlan(expected_rows);
   const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
   if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
