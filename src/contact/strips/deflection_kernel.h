@@ -20,8 +20,9 @@ namespace fourfoot::contact {
 /// kernels are summed at the strips' middles; of the strip itself, where D has a logarithm, at e =
 /// h / (2 pi): the trapezoidal rule then keeps its order [SidiIsraeli1988].
 ///
-/// D = A(m) + B(m) ln(1/m), polynomials of degree 5 fitted to it: relative error below 1.4e-9 for
-/// 0 < m <= 1.
+/// D is a quotient of two polynomials of x = sqrt(m) = e / R, all of whose denominator's
+/// coefficients are positive, fitted to it: relative error below 3e-5 for 5e-4 < x <= 1, a tenth of
+/// what the number of strips leaves. No logarithm, which would take half of the time.
 template <int N>
 struct DeflectionColumn {
   using Array = Eigen::Array<double, N, 1>;
@@ -31,31 +32,32 @@ struct DeflectionColumn {
 
   /// `e`: distance to all strips, > 0.
   void calc(const Array& e, double a2, double h, bool with_slopes) {
-    static constexpr double A[] = {0.386294388117373,   0.0398298129417618,  0.02300358546121381,
-                                   0.10430231952868677, 0.18407737995516377, 0.047890676328068635};
-    static constexpr double B[] = {0.49999999832019204, 0.374982759593127,   0.34914203037328884,
-                                   0.2963857295129235,  0.13530512916407672, 0.013215654611309306};
-    const Array e2 = e * e, inverse = 1.0 / (a2 + e2), r = inverse.sqrt();
-    const Array m = e2 * inverse, log = -m.log();
-    Array a = Array::Constant(A[5]), b = Array::Constant(B[5]);
+    static constexpr double P[] = {5.193800132840942e-09, 1.5180447056781504e-05,
+                                   0.004519585613777756,  0.1920078210602677,
+                                   1.0996325412994468,    -0.015993473852949};
+    static constexpr double Q[] = {5.067797593826064e-10, 2.047293177143704e-06,
+                                   0.0008322282116482078, 0.05258676817399847,
+                                   0.5765084709522498,    1.0};
+    const Array inverse = 1.0 / (a2 + e * e), r = inverse.sqrt(), x = e * r;
+    Array p = Array::Constant(P[5]), q = Array::Constant(Q[5]);
     for (int i = 4; i >= 0; --i) {
-      a = a * m + A[i];
-      b = b * m + B[i];
+      p = p * x + P[i];
+      q = q * x + Q[i];
     }
-    const Array D = a + b * log;
+    const Array inverse_q = 1.0 / q, D = p * inverse_q;
     k = h * D * r;
     s = k * inverse;
     if (!with_slopes) return;
-    a.setConstant(5.0 * A[5]);
-    Array b_m = Array::Constant(5.0 * B[5]);
+    p.setConstant(5.0 * P[5]);
+    q.setConstant(5.0 * Q[5]);
     for (int i = 4; i >= 1; --i) {
-      a = a * m + i * A[i];
-      b_m = b_m * m + i * B[i];
+      p = p * x + i * P[i];
+      q = q * x + i * Q[i];
     }
-    const Array D_log = m * (a + b_m * log) - b;  // m dD/dm
+    const Array D_log = 0.5 * x * (p - D * q) * inverse_q;  // m dD/dm
     k_a = -h * r * inverse * (D_log + 0.5 * D);
     s_a = inverse * (k_a - s);
-    k_e = h * r * (2.0 * D_log * (1.0 - m) / e - D * e * inverse);
+    k_e = h * r * (2.0 * D_log * (1.0 - x * x) / e - D * e * inverse);
     s_e = inverse * (k_e - 2.0 * e * s);
   }
 };

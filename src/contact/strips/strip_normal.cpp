@@ -34,45 +34,61 @@ struct ActiveStrips {
   int operator[](int k) const { return index[static_cast<std::size_t>(k)]; }
 };
 
-/// Kernels between all strips; of the derivatives what the sweeps need.
+constexpr double own_distance = 0.5 * std::numbers::inv_pi;  ///< of a strip from itself, over h
+
+StripArray calc_distances(const StripSet& in, int j) {
+  StripArray e = (in.y - in.y[j]).abs();
+  e[j] = own_distance * in.spacing;
+  return e;
+}
+
+/// Kernels between all strips.
 struct StripKernels {
-  static constexpr double self = 0.5 * std::numbers::inv_pi;  ///< distance from itself over h
+  SquareMatrix k, s;
 
-  SquareMatrix k, s, k_a, s_a;
-  SquareMatrix k_y, s_y;  ///< by the distance, with the sign of y_i - y_j; 0 on the diagonal
-  StripArray k_h, s_h;    ///< of the diagonal, by the distance that h is
-
-  void calc(const StripSet& in, const StripArray& a2, bool with_slopes) {
+  void calc(const StripSet& in, const StripArray& a2) {
     DeflectionColumn<strip_count> column;
     for (int j = 0; j < strip_count; ++j) {
-      StripArray e = (in.y - in.y[j]).abs();
-      e[j] = self * in.spacing;
-      column.calc(e, a2[j], in.spacing, with_slopes);
+      column.calc(calc_distances(in, j), a2[j], in.spacing, false);
       k.col(j) = column.k.matrix();
       s.col(j) = column.s.matrix();
-      if (!with_slopes) continue;
-      k_a.col(j) = column.k_a.matrix();
-      s_a.col(j) = column.s_a.matrix();
-      k_h[j] = column.k_e[j];
-      s_h[j] = column.s_e[j];
+    }
+  }
+};
+
+/// What the pose does to sum_j K_ij q_j and sum_j S_ij q_j with q held: by half lengths, places and
+/// widths.
+struct KernelMotion {
+  StripSlopes k = StripSlopes::Zero(), s = StripSlopes::Zero();
+
+  KernelMotion(const StripSet& in, const ActiveStrips& active, const StripArray& a2,
+               const StripSlopes& d_a2, const StripArray& q) {
+    DeflectionColumn<strip_count> column;
+    // Sums over j of the derivatives by the distance and by the width.
+    StripArray k_y = StripArray::Zero(), s_y = k_y, k_h = k_y, s_h = k_y;
+    for (int i = 0; i < active.count; ++i) {
+      const int j = active[i];
+      column.calc(calc_distances(in, j), a2[j], in.spacing, true);
+      k_h += column.k * (q[j] / in.spacing);
+      s_h += column.s * (q[j] / in.spacing);
+      k_h[j] += own_distance * column.k_e[j] * q[j];
+      s_h[j] += own_distance * column.s_e[j] * q[j];
+      // The distance grows with y_i - y_j where that is positive; from itself it is h's.
       column.k_e.head(j) *= -1.0;
       column.s_e.head(j) *= -1.0;
       column.k_e[j] = column.s_e[j] = 0.0;
-      k_y.col(j) = column.k_e.matrix();
-      s_y.col(j) = column.s_e.matrix();
+      k_y += column.k_e * q[j];
+      s_y += column.s_e * q[j];
+      for (int c = 0; c < 4; ++c) {
+        const double by_a = q[j] * d_a2(j, c), by_y = q[j] * in.d_y(j, c);
+        k.col(c) += column.k_a * by_a - column.k_e * by_y;
+        s.col(c) += column.s_a * by_a - column.s_e * by_y;
+      }
     }
-  }
-
-  /// What the pose does to sum_j K_ij q_j with q held: by half lengths, places and widths.
-  static StripSlopes move(const SquareMatrix& k, const SquareMatrix& k_a, const SquareMatrix& k_y,
-                          const StripArray& k_h, const StripSet& in, const StripArray& q,
-                          const StripSlopes& d_a2) {
-    StripSlopes d = (k_a * (d_a2.colwise() * q).matrix()).array();
-    d -= (k_y * (in.d_y.colwise() * q).matrix()).array();
-    d += in.d_y.colwise() * (k_y * q.matrix()).array();
-    const StripArray by_h = (k * q.matrix()).array() / in.spacing + self * k_h * q;
-    for (int c = 0; c < 4; ++c) d.col(c) += by_h * in.d_spacing[c];
-    return d;
+    for (int c = 0; c < 4; ++c) {
+      k.col(c) += in.d_y.col(c) * k_y + k_h * in.d_spacing[c];
+      s.col(c) += in.d_y.col(c) * s_y + s_h * in.d_spacing[c];
+    }
   }
 };
 
@@ -169,30 +185,24 @@ class ContactSystem {
 };
 
 /// d q of the strips in contact by the pose: K dq = d depth - dK q.
-void differentiate_loads(const StripKernels& kernels, const StripSet& in, const StripSlopes& d_a2,
-                         const ActiveStrips& active, const ContactSystem& system,
-                         const StripArray& q, StripSlopes& d_q) {
-  const StripSlopes right = in.d_depth - StripKernels::move(kernels.k, kernels.k_a, kernels.k_y,
-                                                            kernels.k_h, in, q, d_a2);
+void differentiate_loads(const KernelMotion& motion, const StripSet& in, const ActiveStrips& active,
+                         const ContactSystem& system, StripSlopes& d_q) {
   PartColumns columns(active.count, 4);
-  for (int i = 0; i < active.count; ++i) columns.row(i) = right.row(active[i]).matrix();
+  for (int i = 0; i < active.count; ++i)
+    columns.row(i) = (in.d_depth.row(active[i]) - motion.k.row(active[i])).matrix();
   system.solve_in_place(columns);
   d_q.setZero();
   for (int i = 0; i < active.count; ++i) d_q.row(active[i]) = columns.row(i).array();
 }
 
-/// a^2 by the factor S / cx.
-void move_lengths(const StripKernels& kernels, const StripSet& in, const StripArray& q,
-                  const StripSlopes& d_q, bool with_slopes, StripArray& a2, StripSlopes& d_a2) {
-  const StripArray sum = (kernels.s * q.matrix()).array();
+/// a^2 by the factor S / cx; `d_sum`: derivatives of S.
+void move_lengths(const StripSet& in, const StripArray& sum, const StripSlopes* d_sum,
+                  StripArray& a2, StripSlopes& d_a2) {
   const double least = 1e-4 * in.a2;
   const StripArray moved = a2 * sum / in.cx;
-  if (with_slopes) {
-    const StripSlopes d_sum =
-        (kernels.s * d_q.matrix()).array() +
-        StripKernels::move(kernels.s, kernels.s_a, kernels.s_y, kernels.s_h, in, q, d_a2);
+  if (d_sum) {
     for (int c = 0; c < 4; ++c)
-      d_a2.col(c) = moved * (d_a2.col(c) / a2 + d_sum.col(c) / sum - in.d_cx.col(c) / in.cx);
+      d_a2.col(c) = moved * (d_a2.col(c) / a2 + d_sum->col(c) / sum - in.d_cx.col(c) / in.cx);
     for (int i = 0; i < strip_count; ++i)
       if (moved[i] < least) d_a2.row(i) = 1e-4 * in.d_a2;
   }
@@ -212,12 +222,19 @@ void solve_strips(const StripSet& in, double contact_modulus, bool with_slopes, 
   StripKernels kernels;
   ContactSystem system;
   for (int sweep = 0; sweep < sweep_count; ++sweep) {
-    kernels.calc(in, a2, with_slopes);
+    // q is in units where 2/(pi E*) is 1, so that S stands against cx itself.
+    kernels.calc(in, a2);
     system.solve(kernels, in.depth, active, q, out.solutions);
     if (active.count == 0) return;
-    if (with_slopes) differentiate_loads(kernels, in, d_a2, active, system, q, d_q);
-    // q is in units where 2/(pi E*) is 1, so that S stands against cx itself.
-    move_lengths(kernels, in, q, d_q, with_slopes, a2, d_a2);
+    const StripArray sum = (kernels.s * q.matrix()).array();
+    if (with_slopes) {
+      const KernelMotion motion(in, active, a2, d_a2, q);
+      differentiate_loads(motion, in, active, system, d_q);
+      const StripSlopes d_sum = motion.s + (kernels.s * d_q.matrix()).array();
+      move_lengths(in, sum, &d_sum, a2, d_a2);
+    } else {
+      move_lengths(in, sum, nullptr, a2, d_a2);
+    }
   }
   const double unit = 0.25 * std::numbers::pi * std::numbers::pi * contact_modulus;
   for (int i = 0; i < active.count; ++i) {
