@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/mix_forces.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -66,7 +68,9 @@ void blend(const PatchForce& other, double share, PatchForce& out) {
   out.force_T += share * (other.force_T - out.force_T);
 }
 
-void mix(double share, WheelForce& other, WheelForce& out) {
+}  // namespace
+
+void mix_forces(double share, WheelForce& other, WheelForce& out) {
   out.force = (1.0 - share) * out.force + share * other.force;
   out.moment = (1.0 - share) * out.moment + share * other.moment;
   if (are_alike(out, other)) {
@@ -77,8 +81,6 @@ void mix(double share, WheelForce& other, WheelForce& out) {
   for (std::size_t i = 0; i < other.count; ++i) scale(other.patches[i], share);
   add_patches(other, out);
 }
-
-}  // namespace
 
 ContactAlongLine::Here ContactAlongLine::find(double s) const {
   const auto after =
@@ -98,7 +100,7 @@ void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
   here.first->calc(side, motion, rail, friction, scratch.search, out);
   if (here.second == nullptr) return;
   here.second->calc(side, motion, rail, friction, scratch.search, scratch.other);
-  mix(here.share, scratch.other, out);
+  mix_forces(here.share, scratch.other, out);
 }
 
 void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
@@ -110,7 +112,7 @@ void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,
   here.second->calc(side, motion, rail, friction, scratch.search, scratch.other,
                     scratch.other_jacobian);
   jacobian = (1.0 - here.share) * jacobian + here.share * scratch.other_jacobian;
-  mix(here.share, scratch.other, out);
+  mix_forces(here.share, scratch.other, out);
 }
 
 }  // namespace fourfoot::contact
