@@ -12,16 +12,36 @@ nlohmann::ordered_json give(double value) {
   return std::isnan(value) ? nlohmann::ordered_json() : nlohmann::ordered_json(value);
 }
 
+// A motion that does not repeat has none.
+nlohmann::ordered_json give_frequency(const analysis::CriticalSpeed& found) {
+  return found.frequency > 0.0 ? nlohmann::ordered_json(found.frequency) : nlohmann::ordered_json();
+}
+
+std::string tell_motion(const analysis::CriticalSpeed& found) {
+  if (found.frequency > 0.0)
+    return fmt::format("max |y| {:.5g}, {:.4g} Hz", found.largest, found.frequency);
+  if (found.motion.empty()) return "no motion was followed";
+  return fmt::format("max |y| {:.5g}, {}: no frequency", found.largest, found.motion);
+}
+
 }  // namespace
 
 nlohmann::ordered_json describe(const analysis::CriticalSpeed& found) {
-  return {{"method", found.method},           {"critical_speed", give(found.value)},
-          {"low", give(found.low)},           {"high", give(found.high)},
-          {"linear", give(found.linear)},     {"mode", found.mode},
-          {"max_abs", found.largest},         {"frequency", found.frequency},
-          {"wheelset", found.wheelset},       {"wheelset_peak_to_peak", found.wheelset_range},
-          {"disturbance", found.disturbance}, {"trials", found.trials},
-          {"simulated", found.simulated},     {"reason", found.reason}};
+  return {{"method", found.method},
+          {"critical_speed", give(found.value)},
+          {"low", give(found.low)},
+          {"high", give(found.high)},
+          {"linear", give(found.linear)},
+          {"mode", found.mode},
+          {"max_abs", found.largest},
+          {"frequency", give_frequency(found)},
+          {"motion", found.motion},
+          {"wheelset", found.wheelset},
+          {"wheelset_peak_to_peak", found.wheelset_range},
+          {"disturbance", found.disturbance},
+          {"trials", found.trials},
+          {"simulated", found.simulated},
+          {"reason", found.reason}};
 }
 
 void print_critical_speed(const analysis::CriticalSpeed& found, const std::string& parameter) {
@@ -32,8 +52,8 @@ void print_critical_speed(const analysis::CriticalSpeed& found, const std::strin
   if (!std::isnan(found.linear))
     fmt::print("linear critical value (eigenvalues): {:.6g}{}\n", found.linear,
                found.mode.empty() ? "" : ", " + found.mode);
-  fmt::print("steady running up to {:.6g}, lasting motion from {:.6g} (max |y| {:.5g}, {:.4g} Hz",
-             found.low, found.high, found.largest, found.frequency);
+  fmt::print("steady running up to {:.6g}, lasting motion from {:.6g} ({}", found.low, found.high,
+             tell_motion(found));
   if (!found.wheelset.empty())
     fmt::print("; {} moves most, {:.3g} mm peak to peak", found.wheelset,
                1e3 * found.wheelset_range);

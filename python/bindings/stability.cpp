@@ -93,7 +93,9 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
   out["low"] = found.low;
   out["high"] = found.high;
   out["max_abs"] = found.largest;
-  out["frequency"] = found.frequency;
+  out["frequency"] =
+      found.frequency > 0.0 ? py::object(py::float_(found.frequency)) : py::object(py::none());
+  out["motion"] = found.motion;
   out["trials"] = found.trials;
   out["reason"] = found.reason;
   out["tried"] = trials;

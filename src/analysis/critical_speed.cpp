@@ -193,6 +193,7 @@ class Search {
     out_.wheelset = motion.wheelset;
     out_.wheelset_range = motion.wheelset_range;
     out_.frequency = motion.period > 0.0 ? 1.0 / motion.period : 0.0;
+    out_.motion = get_word(motion.kind);
   }
 
   Settled run(const OperatingPoint& operating, const VecX& start) {

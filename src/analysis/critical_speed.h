@@ -34,7 +34,8 @@ struct CriticalSpeed {
   double low = 0.0;        ///< the highest value tried with steady running; nan: none
   double high = 0.0;       ///< the lowest value tried with a lasting motion; nan: none
   double largest = 0.0;    ///< |observed coordinate| of the motion at `high`
-  double frequency = 0.0;  ///< of the motion at `high` [Hz]
+  double frequency = 0.0;  ///< of the motion at `high` [Hz]; 0: it does not repeat, or none
+  std::string motion;  ///< what that motion is: "periodic", "chaotic"; empty: none was simulated
   int trials = 0;
   double linear = nan;          ///< v_c by eigenvalues, where the method looks at them
   std::string mode;             ///< that begins to grow there

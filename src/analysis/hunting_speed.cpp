@@ -216,6 +216,7 @@ class HuntingSearch {
   void keep(const HuntingTrial& trial) {
     out_.largest = trial.motion.largest;
     out_.frequency = trial.motion.period > 0.0 ? trial.motion.maxima / trial.motion.period : 0.0;
+    out_.motion = get_word(trial.motion.kind);
     out_.wheelset = trial.motion.wheelset;
     out_.wheelset_range = trial.motion.wheelset_range;
     if (!trial.chosen.empty()) out_.disturbance = trial.chosen;

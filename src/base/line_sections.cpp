@@ -45,7 +45,9 @@ LineSection read_section(const Table& entry) {
 void check_sections(const std::vector<LineSection>& sections, const std::string& code) {
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const LineSection& section = sections[i];
-    if (!(section.to - section.from >= section.blend)) {
+    // Where another follows at once, it brings the blend between both: looked at with that one.
+    const bool is_followed = i + 1 < sections.size() && sections[i + 1].from == section.to;
+    if (!is_followed && !(section.to - section.from >= section.blend)) {
       refuse_section(
           code, section,
           fmt::format("the section from {:g} to {:g} m is shorter than its blend of {:g} m",
@@ -63,7 +65,8 @@ void check_sections(const std::vector<LineSection>& sections, const std::string&
           "sections follow each other along the line and do not overlap");
     }
     // Where one follows the other at once, the one ahead must hold half of either blend.
-    const double room = gap > 0.0 ? gap : before.to - before.from;
+    constexpr double rounding = 1e-9;  // [m]
+    const double room = (gap > 0.0 ? gap : before.to - before.from) + rounding;
     if (room < 0.5 * (section.blend + before.blend) && gap == 0.0) {
       refuse_section(code, section,
                      fmt::format("its blend of {:g} m begins before that of the section ahead of "

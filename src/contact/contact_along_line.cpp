@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/add_patch_force.h"
+#include "contact/mix_forces.h"
 
 namespace fourfoot::contact {
 
@@ -54,7 +55,9 @@ void blend(const PatchForce& other, double share, PatchForce& out) {
   out.force_T += share * (other.force_T - out.force_T);
 }
 
-void mix(double share, WheelForce& other, WheelForce& out) {
+}  // namespace
+
+void mix_forces(double share, WheelForce& other, WheelForce& out) {
   out.force = (1.0 - share) * out.force + share * other.force;
   out.moment = (1.0 - share) * out.moment + share * other.moment;
   if (are_alike(out, other)) {
@@ -67,8 +70,6 @@ void mix(double share, WheelForce& other, WheelForce& out) {
     add_patch_force(other.patches[i], out);
   }
 }
-
-}  // namespace
 
 ContactAlongLine::Here ContactAlongLine::find(double s) const {
   const auto after =
@@ -88,7 +89,7 @@ void ContactAlongLine::calc_plain(double s, Side side, const WheelsetMotion& mot
   here.first->calc(side, motion, rail, friction, scratch.search, out);
   if (here.second == nullptr) return;
   here.second->calc(side, motion, rail, friction, scratch.search, scratch.other);
-  mix(here.share, scratch.other, out);
+  mix_forces(here.share, scratch.other, out);
 }
 
 void ContactAlongLine::calc_plain(double s, Side side, const WheelsetMotion& motion,
@@ -101,7 +102,7 @@ void ContactAlongLine::calc_plain(double s, Side side, const WheelsetMotion& mot
   here.second->calc(side, motion, rail, friction, scratch.search, scratch.other,
                     scratch.other_jacobian);
   jacobian = (1.0 - here.share) * jacobian + here.share * scratch.other_jacobian;
-  mix(here.share, scratch.other, out);
+  mix_forces(here.share, scratch.other, out);
 }
 
 void ContactAlongLine::calc(double s, Side side, const WheelsetMotion& motion,

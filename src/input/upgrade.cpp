@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "input/upgrade_friction.h"
 #include "scenario/old_keys.h"
 
 namespace fourfoot::input {
@@ -92,7 +93,7 @@ std::string rename_dotted(const std::string& line) {
   return out;
 }
 
-// stations = [...], from_station = 3, "contact.friction_stations"; not in comments.
+// stations = [...], from_station = 3, "measures.from_station"; not in comments.
 std::string rename_keys(const std::string& line) {
   const auto comment = std::min(line.find('#'), line.size());
   std::string entry = line.substr(0, comment);
@@ -119,16 +120,18 @@ std::string rename_keys(const std::string& line) {
 
 }  // namespace
 
-Upgrade upgrade_text(const std::string& text, const std::string& name) {
+Upgrade upgrade_text(const std::string& given, const std::string& name) {
   static const std::regex header(R"(^\s*\[+([^\]]*)\]+.*$)");
   static const std::regex whole(R"(^\s*wheel_rail\s*=.*$)");
   Upgrade out;
+  const std::string text = upgrade_friction(given, name, out.lines);
   std::istringstream in(text);
   bool is_inside = false;
   OldTable table(out.lines);
   int number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
+    if (line == gone_line) continue;
     std::smatch found;
     const bool is_header = std::regex_match(line, found, header);
     if (is_header) {
@@ -151,6 +154,8 @@ Upgrade upgrade_text(const std::string& text, const std::string& name) {
   }
   if (is_inside) out.text += table.get_text();
   if (!text.empty() && text.back() != '\n' && !out.text.empty()) out.text.pop_back();
+  std::stable_sort(out.lines.begin(), out.lines.end(),
+                   [](const UpgradedLine& a, const UpgradedLine& b) { return a.line < b.line; });
   return out;
 }
 

@@ -17,9 +17,10 @@ struct Upgrade {
 };
 
 /// A scenario, geometry or study file as it is written now: entries of `wheel_rail` go to `wheels`
-/// and `rails`, comments and order stay with them, keys get the names they have now. Works on the text, line by line, so that nothing
-/// else of it changes. InputError (old-key) where `wheel_rail` is a file or an inline table, which
-/// somebody has to write anew.
+/// and `rails`, comments and order stay with them, keys get the names they have now, friction along
+/// the line becomes sections of the rails. Works on the text, line by line, so that nothing else of
+/// it changes. InputError (old-key) where `wheel_rail` is a file or an inline table, which somebody
+/// has to write anew.
 Upgrade upgrade_text(const std::string& text, const std::string& name);
 
 }  // namespace fourfoot::input

@@ -1,5 +1,6 @@
 #include "scenario/build_contact.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include "contact/textbook/textbook_schema.h"
 #include "system/constraint_contacts.h"
 #include "system/elastic_contacts.h"
+#include "system/held_track.h"
 #include "system/textbook_contacts.h"
 
 namespace fourfoot::scenario {
@@ -163,22 +165,6 @@ system::FrictionAlongLine read_friction(const Scenario& scenario) {
   friction.rails = scenario.rails;
   friction.nominal.tread = table.number("friction");
   friction.nominal.flange = table.number_or("friction_flange", friction.nominal.tread);
-  if (!table.has("friction_chainages") && !table.has("friction_factors")) return friction;
-  const auto fault = [&](const std::string& message) {
-    throw InputError(
-        Finding{"friction-along", table.where_is("friction_chainages"), message,
-                "give friction_chainages = [...] rising, and as many friction_factors"});
-  };
-  if (!table.has("friction_chainages") || !table.has("friction_factors"))
-    fault("friction_chainages and friction_factors go together");
-  friction.chainages = table.numbers("friction_chainages");
-  friction.factors = table.numbers("friction_factors");
-  if (friction.chainages.size() != friction.factors.size() || friction.chainages.empty())
-    fault("friction_chainages and friction_factors must have the same length");
-  for (std::size_t i = 1; i < friction.chainages.size(); ++i)
-    if (!(friction.chainages[i] > friction.chainages[i - 1])) fault("friction_chainages must rise");
-  for (const double factor : friction.factors)
-    if (!(factor >= 0.0)) fault("friction_factors cannot be negative");
   return friction;
 }
 
@@ -210,13 +196,25 @@ multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t 
   return row;
 }
 
-// A tread that is held on its rail knows how the rail bends, not how its profile changes.
-void check_uniform(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
-  for (const ProfileContact& contact : contacts) {
-    if (contact.wheels.is_uniform()) continue;
-    throw InputError(Finding{"rail-sections", scenario.rails->stretches.back().where,
-                             "rigid treads need the same rail profile along the whole line",
-                             "use contact.normal = \"elastic\"; gauge and friction may change"});
+// A rigid wheel cannot follow rails whose shape or place changes all at once.
+void check_jumps(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
+  const contact::RailsAlongLine& rails = *scenario.rails;
+  for (const LineChange& change : rails.changes) {
+    const contact::RailStretch &a = rails.stretches[change.before],
+                               &b = rails.stretches[change.after];
+    if (change.length > 0.0) continue;
+    bool jumps = a.lay.gauge != b.lay.gauge;
+    for (const ProfileContact& contact : contacts) {
+      const auto& samples = contact.wheels.samples();
+      for (std::size_t i = 1; i < samples.size(); ++i)
+        jumps = jumps || (samples[i].s == change.s && samples[i - 1].s == change.s &&
+                          samples[i].contact != samples[i - 1].contact);
+    }
+    if (!jumps) continue;
+    throw InputError(Finding{"rail-sections",
+                             rails.stretches[std::max(change.before, change.after)].where,
+                             "rigid treads cannot follow rails that change all at once",
+                             "give the section a blend, or use contact.normal = \"elastic\""});
   }
 }
 
@@ -226,6 +224,26 @@ void check_no_panels(const contact::RailPanels& panels) {
       "rail-panel", panels.lines.empty() ? panels.checks.front().where : panels.lines.front().where,
       "rigid treads know no switches and crossings", "use contact.normal = \"elastic\""});
 }
+
+/// Wheels on the same rails share their treads.
+class RigidWheels {
+ public:
+  explicit RigidWheels(const contact::TreadOptions& options) : options_(options) {}
+
+  contact::ConstraintAlongLine get(const contact::ContactAlongLine& elastic) {
+    std::vector<contact::ConstraintAlongLine::Sample> samples;
+    for (const contact::ContactAlongLine::Sample& sample : elastic.samples()) {
+      auto& made = made_[sample.contact.get()];
+      if (!made) made = std::make_shared<const contact::ConstraintWheel>(sample.contact, options_);
+      samples.push_back({sample.s, made});
+    }
+    return contact::ConstraintAlongLine(samples);
+  }
+
+ private:
+  contact::TreadOptions options_;
+  std::map<const contact::WheelContact*, std::shared_ptr<const contact::ConstraintWheel>> made_;
+};
 
 std::vector<ProfileContact> list_profile_contacts(const Scenario& scenario,
                                                   const vehicle::Model& model,
@@ -263,28 +281,26 @@ std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scen
                                                             const BuildOptions& options) {
   check_no_panels(scenario.rails->panels);
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
+  check_jumps(scenario, contacts);
   contact::TreadOptions tread_options;
   tread_options.softness = scenario.contact.number("softness");
+  RigidWheels wheels(tread_options);
+  std::vector<system::RigidTread> treads(contacts.size());
+  track::SupportAlongLine support = scenario.track.support.build();
+  system::add_track_masses(support, model, treads);
   std::vector<multibody::SurfaceRow> surfaces;
-  std::vector<system::RigidTread> treads;
-  check_uniform(scenario, contacts);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
-    system::RigidTread tread;
-    tread.wheels = std::make_shared<const contact::ConstraintWheel>(
-        contacts[i].wheels.samples().front().contact, tread_options);
-    tread.lateral_body = model.wheelsets[i].track_body;
-    tread.rail_body = model.wheelsets[i].rail_bodies;
+    treads[i].wheels = wheels.get(contacts[i].wheels);
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contacts[i].has_wheel[k]) continue;
-      tread.surface[k] = static_cast<int>(surfaces.size());
-      surfaces.push_back(make_surface(model.bodies.body(body), body, contacts[i], tread, k));
+      treads[i].surface[k] = static_cast<int>(surfaces.size());
+      surfaces.push_back(make_surface(model.bodies.body(body), body, contacts[i], treads[i], k));
     }
-    treads.push_back(std::move(tread));
   }
   if (!surfaces.empty()) model.bodies = model.bodies.with_surfaces(std::move(surfaces));
   return std::make_unique<system::ConstraintContacts>(std::move(contacts), read_friction(scenario),
-                                                      std::move(treads));
+                                                      std::move(treads), std::move(support));
 }
 
 std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,

@@ -31,7 +31,6 @@ constexpr ContactKind contact_kinds[] = {
      .normal = "constraint",
      .has_profiles = true,
      .carries_weight = true,
-     .has_track_bodies = true,
      .has_reference = false,
      .build = build_constraint_contacts}};
 

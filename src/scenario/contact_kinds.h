@@ -12,7 +12,6 @@ struct ContactKind {
   bool has_profiles = false;      ///< wheels and rails have shapes, and forces their kinks
   bool carries_weight = false;    ///< rails carry the vehicle; only a drive holds it along the line
   bool wants_soft_rails = false;  ///< rails give, unless the track says they do not
-  bool has_track_bodies = false;  ///< flexible track is bodies, which constraints can hold
   bool has_reference = true;      ///< the reference formulations know it
   /// nullptr: it acts on nothing.
   std::unique_ptr<system::Provider> (*build)(const Scenario& scenario, vehicle::Model& model,

@@ -4,6 +4,7 @@
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/registry.h"
 #include "contact/textbook/textbook_schema.h"
+#include "scenario/old_keys.h"
 
 namespace fourfoot::scenario {
 
@@ -27,7 +28,9 @@ SchemaPtr make_profiles_schema() {
              "wheel and rail")
           .within(1e-7, 1e-2)
           .by_default(contact::TreadOptions{}.softness),
-      number("friction", "1", "coefficient of friction").within(0.0, 2.0).by_default(0.3),
+      number("friction", "1", "coefficient of friction; along the line: rails.sections")
+          .within(0.0, 2.0)
+          .by_default(0.3),
       number("friction_flange", "1",
              "coefficient of friction of the flange; default: that of the tread")
           .within(0.0, 2.0),
@@ -41,10 +44,6 @@ SchemaPtr make_profiles_schema() {
       number("friction_decay", "s/m", "how fast friction falls with slip velocity (Polach)")
           .non_negative()
           .by_default(0.6),
-      numbers("friction_chainages", "m",
-              "chainages of friction_factors; friction is linear in between"),
-      numbers("friction_factors", "1", "friction along the line, as multiples of friction")
-          .at_most(10.0),
       number("young", "Pa", "Young's modulus of wheel and rail")
           .within(1e8, 1e15)
           .by_default(210e9),
@@ -55,6 +54,7 @@ SchemaPtr make_profiles_schema() {
       nested("tangential", Kind::table, contact::get_tangential_schema(),
              "the law of creep forces; default: fastsim")};
   for (const Field& field : contact::get_elastic_normal_fields()) fields.push_back(field);
+  for (const Field& field : list_old_friction_fields()) fields.push_back(field);
   return std::make_shared<Schema>(
       Schema{"profile contact",
              "Measured or drawn profiles (wheel_rail): contact in several patches.",

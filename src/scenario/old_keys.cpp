@@ -3,7 +3,9 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/find_table.h"
 #include "profile/description.h"
+#include "scenario/old_friction.h"
 
 namespace fourfoot::scenario {
 
@@ -33,7 +35,6 @@ const std::vector<RenamedKey>& get_renamed_keys() {
       {"stations", "chainages"},
       {"from_station", "from_chainage"},
       {"to_station", "to_chainage"},
-      {"friction_stations", "friction_chainages"},
   };
   return keys;
 }
@@ -54,7 +55,56 @@ Field get_old_wheel_rail_field() {
   return field;
 }
 
+namespace {
+
+// The sections that say the same, as far as the old keys make sense.
+std::string show_friction_sections(const Table& contact) {
+  OldFriction old;
+  for (const char* key : {"friction_chainages", "friction_stations"})
+    if (contact.has(key)) old.chainages = contact.numbers(key);
+  if (contact.has("friction_factors")) old.factors = contact.numbers("friction_factors");
+  old.tread = contact.number_or("friction", old.tread);
+  if (contact.has("friction_flange")) old.flange = contact.number("friction_flange");
+  std::string text;
+  if (!old.is_sound()) return text;
+  for (const FrictionSection& section : convert_friction(old).sections) {
+    text += "\n    [[rails.sections]]";
+    for (const std::string& line : list_lines(section)) text += "\n    " + line;
+  }
+  return text;
+}
+
+void refuse_old_friction(const Table& scenario) {
+  const Table* const contact = find_table(scenario, "contact");
+  if (contact == nullptr) return;
+  std::vector<Finding> findings;
+  for (const char* key : old_friction_keys) {
+    if (!contact->has(key)) continue;
+    findings.push_back({"old-key", contact->where_is(key),
+                        std::string("contact.") + key +
+                            " is now from, to, blend and friction of [[rails.sections]]",
+                        ""});
+  }
+  if (findings.empty()) return;
+  findings.back().hint =
+      "\"fourfoot upgrade FILE\" rewrites the file" + show_friction_sections(*contact);
+  throw InputError(std::move(findings));
+}
+
+}  // namespace
+
+std::vector<Field> list_old_friction_fields() {
+  std::vector<Field> fields;
+  for (const char* key : old_friction_keys) {
+    const bool is_factor = std::string_view(key) == "friction_factors";
+    fields.push_back(numbers(key, is_factor ? "1" : "m", "now friction of rails.sections"));
+    fields.back().is_old = true;
+  }
+  return fields;
+}
+
 void refuse_old_keys(const Table& scenario) {
+  refuse_old_friction(scenario);
   if (!scenario.has("wheel_rail")) return;
   const Table& old = scenario.table("wheel_rail");
   std::vector<Finding> findings;

@@ -6,7 +6,7 @@
 #include "base/schema.h"
 #include "base/value.h"
 
-/// Keys that scenario files of "fourfoot scenario 1" had in 0.1.0, and what they are now.
+/// Keys that scenario files of "fourfoot scenario 1" had once, and what they are now.
 namespace fourfoot::scenario {
 
 struct MovedKey {
@@ -24,6 +24,9 @@ const std::vector<RenamedKey>& get_renamed_keys();
 
 /// The table as it was, so that each of its entries can be told.
 Field get_old_wheel_rail_field();
+
+/// Keys of friction along the line (old_friction.h), likewise.
+std::vector<Field> list_old_friction_fields();
 
 /// InputError (old-key) with a line for each of them.
 void refuse_old_keys(const Table& scenario);

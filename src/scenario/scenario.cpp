@@ -80,7 +80,6 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   vehicle::VehicleDescription description = scenario.vehicle;
   apply_drive(scenario.drive, description);
   const ContactKind& contact = get_contact_kind(scenario.contact);
-  if (contact.has_track_bodies) add_track_support(scenario.track, description);
   for (const OmittedTerm& term : scenario.omitted) omit(term, description);
   const vehicle::ModelOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
                                     options.with_loads};

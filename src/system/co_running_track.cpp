@@ -14,15 +14,14 @@ struct TrackWords {
   const char* what;
 };
 constexpr TrackWords track_words[CoRunningTrack::coordinates] = {
-    {"track_", "/", "y", "v_y", " of both rails under the wheelset to the left"},
-    {"rail_", "_left/", "z", "v_z", " of the rail under the wheel up"},
-    {"rail_", "_right/", "z", "v_z", " of the rail under the wheel up"}};
+    {"track_", "", "y", "v_y", " of both rails under the wheelset to the left"},
+    {"rail_", "_left", "z", "v_z", " of the rail under the wheel up"},
+    {"rail_", "_right", "z", "v_z", " of the rail under the wheel up"}};
 
 constexpr double rate_scale = 0.1;  // [m/s]
 
 std::string make_base(std::size_t wheelset, std::size_t coordinate) {
-  const TrackWords& words = track_words[coordinate];
-  return words.body + std::to_string(wheelset + 1) + words.end;
+  return get_track_name(wheelset, coordinate) + "/";
 }
 
 Eigen::Index get_row(std::size_t coordinate) {
@@ -30,6 +29,11 @@ Eigen::Index get_row(std::size_t coordinate) {
 }
 
 }  // namespace
+
+std::string get_track_name(std::size_t wheelset, std::size_t coordinate) {
+  const TrackWords& words = track_words[coordinate];
+  return words.body + std::to_string(wheelset + 1) + words.end;
+}
 
 CoRunningTrack::CoRunningTrack(std::shared_ptr<const track::SupportAlongLine> support,
                                int& state_count)

@@ -13,6 +13,9 @@
 
 namespace fourfoot::system {
 
+/// "track_1" for y of both rails under the first wheelset, "rail_1_left" and "rail_1_right" for z.
+std::string get_track_name(std::size_t wheelset, std::size_t coordinate);
+
 /// State of the track under one wheelset, what the wheels do to it, derivatives.
 struct TrackSlice {
   Vec3 position = Vec3::Zero(), rate = Vec3::Zero();  ///< y, z_l, z_r [m], [m/s]

@@ -6,6 +6,7 @@
 #include "multibody/equations.h"
 #include "multibody/surface.h"
 #include "system/constraint_slice.h"
+#include "system/held_track.h"
 #include "system/pattern_marker.h"
 #include "system/wheelset_motion.h"
 
@@ -98,6 +99,8 @@ void ConstraintContacts::add_flanges(std::size_t i, Workspace& ws, bool linearis
   w.motion = calc_motion(contact, b, ws.frames[body]);
   set_rails(i, ws);
   const contact::ContactFriction friction = calc_friction(i, ws);
+  const double s = get_chainage(i, ws);
+  add_support_forces(support_, tread, s, ws.bodies);
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k]) continue;
     contact::WheelForce& f = w.wheels[k];
@@ -108,7 +111,7 @@ void ConstraintContacts::add_flanges(std::size_t i, Workspace& ws, bool linearis
     f.force.setZero();
     f.moment.setZero();
     f.count = 0;
-    tread.wheels->add_flange(wheel_sides[k], w.motion, w.rails[k], friction, w.scratch.search, f);
+    tread.wheels.add_flange(s, wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f);
     if (linearise) w.origins[k] = {w.motion, w.rails[k], f.force};
     ws.bodies.add_wrench(body, f.force, calc_torque(contact, b, f.force, f.moment));
     for (const TrackEnd& end : get_track_ends(tread, k)) {
@@ -145,15 +148,18 @@ void ConstraintContacts::calc_positions(Workspace& ws) const {
     for (std::size_t k = 0; k < 2; ++k) {
       if (rigid.surface[k] < 0) continue;
       const contact::RailUnderWheel& rail = w.rails[k];
-      TreadContact& c = get(ws).treads[i][k].place;
-      c = rigid.wheels->find_tread(
-          wheel_sides[k], {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw}, get(ws).scratch);
+      TreadSlice& tread = get(ws).treads[i][k];
+      TreadContact& c = tread.place;
+      c = rigid.wheels.find_tread(get_chainage(i, ws), wheel_sides[k],
+                                  {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw},
+                                  get(ws).scratch, tread.along);
       if (!c.exists) throw StateOutOfRange("a tread is out of its rail's reach");
       SurfaceTerms& terms =
           ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])];
       const Vec6 pull = contact::ConstraintWheel::calc_reaction(c, pose.roll, pose.yaw);
       terms.phi = c.gap;
-      terms.phi_t = -(c.gradient[0] * rail.dy + c.gradient[1] * rail.dz) * ws.travel.v;
+      terms.phi_t =
+          (tread.along.gap_s - c.gradient[0] * rail.dy - c.gradient[1] * rail.dz) * ws.travel.v;
       terms.J[0] = make_wrench(contact, b, pull.head<3>(), pull.tail<3>());
       std::size_t e = 1;
       for (const TrackEnd& end : get_track_ends(rigid, k)) {
@@ -164,7 +170,8 @@ void ConstraintContacts::calc_positions(Workspace& ws) const {
   }
 }
 
-// phi'' = dG . eta'' + eta' . ddG eta', eta the pose against the rail.
+// phi'' = dG . eta'' + eta' . ddG eta', eta the pose against the rail; where rails change also
+// 2 v dG_s . eta' + v^2 G_ss + a G_s.
 void ConstraintContacts::calc_biases(Workspace& ws) const {
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const ProfileContact& contact = contacts()[i];
@@ -174,8 +181,11 @@ void ConstraintContacts::calc_biases(Workspace& ws) const {
       if (rigid.surface[k] < 0) continue;
       const MotionAgainstRail m = calc_against_rail(contact, rigid, w, k, get_body(i), ws, false);
       const TreadContact& c = get(ws).treads[i][k].place;
+      const contact::TreadAlong& along = get(ws).treads[i][k].along;
+      const double v = ws.travel.v;
       ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])].bias =
-          c.gradient.dot(m.second) + m.rate.dot(c.hessian * m.rate);
+          c.gradient.dot(m.second) + m.rate.dot(c.hessian * m.rate) +
+          2.0 * v * along.gradient_s.dot(m.rate) + v * v * along.gap_ss + ws.travel.a * along.gap_s;
     }
   }
 }
@@ -198,8 +208,8 @@ void ConstraintContacts::calc_creep_forces(Workspace& ws) const {
       TreadSlice& tread = c.treads[i][k];
       tread.normal = c.normal[rigid.surface[k]];
       contact::TreadForce& f = tread.force;
-      rigid.wheels->calc_tread(wheel_sides[k], tread.place, w.motion, w.rails[k], friction,
-                               tread.normal, f);
+      rigid.wheels.first().calc_tread(wheel_sides[k], tread.place, w.motion, w.rails[k], friction,
+                                      tread.normal, f);
       auto by_N = closure.col(rigid.surface[k]);
       multibody::add_generalised(bodies, ws.bodies, body,
                                  make_wrench(contact, b, f.force, f.moment), c.packed);

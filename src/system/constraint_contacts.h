@@ -1,16 +1,17 @@
 #pragma once
 
-#include "contact/constraint_wheel.h"
+#include "contact/constraint_along_line.h"
 #include "system/profile_contacts.h"
+#include "track/support.h"
 
 namespace fourfoot::system {
 
 /// A wheelset whose treads are rigid and whose flanges are elastic.
 struct RigidTread {
-  std::shared_ptr<const contact::ConstraintWheel> wheels;
+  contact::ConstraintAlongLine wheels;
   std::array<int, 2> surface = {-1, -1};  ///< of each wheel among the model's surfaces
-  /// The track under it is bodies, which constraints can hold: both rails sideways, each rail up
-  /// and down; -1: rigid.
+  /// Masses of the track under it (held_track.h): both rails sideways, each rail up and down; -1:
+  /// rigid.
   int lateral_body = -1;
   std::array<int, 2> rail_body = {-1, -1};
 };
@@ -23,8 +24,10 @@ struct ConstraintSlice;
 class ConstraintContacts : public ProfileContacts {
  public:
   ConstraintContacts(std::vector<ProfileContact> contacts, FrictionAlongLine friction,
-                     std::vector<RigidTread> treads)
-      : ProfileContacts(std::move(contacts), std::move(friction)), treads_(std::move(treads)) {}
+                     std::vector<RigidTread> treads, track::SupportAlongLine support)
+      : ProfileContacts(std::move(contacts), std::move(friction)),
+        treads_(std::move(treads)),
+        support_(std::move(support)) {}
 
   std::unique_ptr<Slice> make_slice() const override;
   void attach(Workspace& ws) const override;
@@ -64,6 +67,7 @@ class ConstraintContacts : public ProfileContacts {
                         Workspace& ws) const;
 
   std::vector<RigidTread> treads_;
+  track::SupportAlongLine support_;
 };
 
 }  // namespace fourfoot::system

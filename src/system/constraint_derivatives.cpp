@@ -1,6 +1,7 @@
 // Derivatives of contact by constraints.
 #include "multibody/surface.h"
 #include "system/constraint_slice.h"
+#include "system/held_track.h"
 #include "system/wheelset_motion.h"
 
 namespace fourfoot::system {
@@ -26,6 +27,7 @@ void ConstraintContacts::add_derivative_stage(std::size_t i, double, const integ
     calc_tread_jacobian(i, k, by_local, ws);
     add_track_blocks(i, k, add_wheel_block(i, k, by_local, ws), ws);
   }
+  add_support_derivatives(support_, treads_[i], get_chainage(i, ws), ws.bodies, ws.derivatives);
 }
 
 void ConstraintContacts::close_derivatives(Workspace& ws) const {
@@ -48,22 +50,25 @@ void ConstraintContacts::calc_tread_jacobian(std::size_t i, std::size_t k,
   const contact::RailUnderWheel& rail = w.rails[k];
   const contact::WheelsetPose& pose = w.motion.pose;
   const contact::ContactFriction friction = calc_friction(i, ws);
-  const contact::TreadGradient gradient = rigid.wheels->find_gradient(
-      wheel_sides[k], {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw}, get(ws).scratch);
-  rigid.wheels->calc_tread(wheel_sides[k], tread.place, gradient, w.motion, rail, friction,
-                           tread.normal, jacobian);
+  const contact::TreadGradient gradient = rigid.wheels.find_gradient(
+      get_chainage(i, ws), wheel_sides[k], {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw},
+      get(ws).scratch);
+  rigid.wheels.first().calc_tread(wheel_sides[k], tread.place, gradient, w.motion, rail, friction,
+                                  tread.normal, jacobian);
   const Eigen::Matrix<double, 6, 4> pull =
       tread.normal *
       contact::ConstraintWheel::calc_reaction_derivative(tread.place, pose.roll, pose.yaw);
   jacobian.leftCols<4>() += pull;
   jacobian.middleCols<2>(10) -= pull.leftCols<2>();
-  rigid.wheels->add_flange_jacobian(wheel_sides[k], w.motion, rail, friction, w.scratch.search,
-                                    jacobian);
+  rigid.wheels.add_flange_jacobian(get_chainage(i, ws), wheel_sides[k], w.motion, rail, friction,
+                                   w.scratch, jacobian);
   calc_surface_derivatives(i, k, by_local, gradient, ws);
 }
 
 // d(phi') = eta' . ddG deta + dG . deta',
 // d(phi'') = (ddG eta'' + eta' . dddG eta') deta + dG . deta'' + 2 eta' . ddG deta'.
+// Where rails change, eta' . ddG has v dG_s beside it, and the first bracket
+// 2 v ddG_s eta' + v^2 dG_ss + a dG_s.
 void ConstraintContacts::calc_surface_derivatives(std::size_t i, std::size_t k,
                                                   const Eigen::Matrix<double, 10, 12>& by_local,
                                                   const contact::TreadGradient& gradient,
@@ -77,8 +82,11 @@ void ConstraintContacts::calc_surface_derivatives(std::size_t i, std::size_t k,
   SurfaceTerms& terms = ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])];
   const MotionAgainstRail m = calc_against_rail(contact, rigid, w, k, body, ws, true);
   const Vec4& g = tread.place.gradient;
-  const Vec4 bent = tread.place.hessian * m.rate;
-  Vec4 second = tread.place.hessian * m.second;
+  const contact::TreadAlong& along = tread.along;
+  const double v = ws.travel.v;
+  const Vec4 bent = tread.place.hessian * m.rate + v * along.gradient_s;
+  Vec4 second = tread.place.hessian * m.second + 2.0 * v * along.hessian_s * m.rate +
+                v * v * along.gradient_ss + ws.travel.a * along.gradient_s;
   for (int q = 0; q < 4; ++q)
     second[q] += m.rate.dot(gradient.hessian[static_cast<std::size_t>(q)] * m.rate);
   const BodyWorkspace& b = ws.bodies.bodies[body];

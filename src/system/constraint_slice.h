@@ -10,6 +10,7 @@ namespace fourfoot::system {
 /// Of one tread.
 struct TreadSlice {
   contact::TreadContact place;  ///< (t, q)
+  contact::TreadAlong along;    ///< where rails change
   double normal = 0.0;          ///< N [N]
   contact::TreadForce force;    ///< beside N dG
 };

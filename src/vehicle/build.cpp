@@ -35,7 +35,6 @@ multibody::BodyDescription convert_body(const BodyEntry& entry) {
   body.inertia = entry.inertia;
   body.chainage_offset = entry.position.x();
   body.nominal = Vec3(0.0, entry.position.y(), entry.position.z());
-  body.is_track_part = entry.is_track_part;
   body.omitted = entry.omitted;
   body.modes = entry.modes;
   for (std::size_t i = 0; i < 6; ++i) {
@@ -180,10 +179,8 @@ void share_weight(const VehicleDescription& description, double gravity, Model& 
   };
   for (const WheelsetInstance& wheelset : model.wheelsets) axles[get_part(wheelset)] += 1.0;
   double common = 0.0;
-  for (const BodyEntry& body : description.bodies) {
-    if (body.is_track_part) continue;
+  for (const BodyEntry& body : description.bodies)
     (axles.count(body.part) > 0 ? mass[body.part] : common) += body.mass;
-  }
   common /= static_cast<double>(model.wheelsets.size());
   for (WheelsetInstance& wheelset : model.wheelsets) {
     const std::string part = get_part(wheelset);
@@ -255,19 +252,6 @@ void put_modal_loads(const VehicleDescription& description, Model& model) {
   }
 }
 
-void find_track(const VehicleDescription& description, const std::string& name,
-                WheelsetInstance& wheelset) {
-  for (std::size_t i = 0; i < description.bodies.size(); ++i) {
-    const BodyEntry& piece = description.bodies[i];
-    if (!piece.is_track_part || piece.under != name) continue;
-    const int body = static_cast<int>(i);
-    if (piece.rails == BodyEntry::Rails::both)
-      wheelset.track_body = body;
-    else
-      wheelset.rail_bodies[piece.rails == BodyEntry::Rails::left ? 0 : 1] = body;
-  }
-}
-
 // From the front; the left half of an axle before the right one.
 void add_wheelsets(const VehicleDescription& description, Model& model) {
   for (std::size_t i = 0; i < description.bodies.size(); ++i) {
@@ -280,7 +264,6 @@ void add_wheelsets(const VehicleDescription& description, Model& model) {
     wheelset.left = entry.left;
     wheelset.right = entry.right;
     wheelset.y = entry.position.y();
-    find_track(description, entry.name, wheelset);
     model.wheelsets.push_back(wheelset);
   }
   const auto place = [&](const WheelsetInstance& wheelset) {
@@ -307,9 +290,7 @@ Model build(const VehicleDescription& description, const ModelOptions& options) 
     model.elements.back().state_begin = model.state_count;
     model.state_count += model.elements.back().law->state_count();
   }
-  for (const BodyEntry& entry : description.bodies) {
-    if (!entry.is_track_part) model.mass += entry.mass;
-  }
+  for (const BodyEntry& entry : description.bodies) model.mass += entry.mass;
   for (const MarkerEntry& entry : description.markers)
     model.markers.push_back(convert_marker(description, entry));
   if (model.bodies.has_modes()) put_shapes(model);

@@ -45,12 +45,7 @@ struct BodyEntry {
   std::vector<WheelsEntry> wheels;
   std::string new_name;  ///< the name the file gives it; empty: its key, with the part's
   std::vector<PrescribedEntry> prescribed;
-  std::array<bool, 6> free = {};  ///< x y z phi chi psi
-  bool is_track_part = false;     ///< multibody::BodyDescription::is_track_part
-  /// Of a piece of track: the wheelset above it, and which of its rails it is.
-  enum class Rails { both, left, right };
-  std::string under;
-  Rails rails = Rails::both;
+  std::array<bool, 6> free = {};     ///< x y z phi chi psi
   multibody::ImaginaryMask omitted;  ///< imaginary terms that are left out
   multibody::Modes modes;            ///< none: a rigid body
   std::string part;                  ///< the part of the vehicle it belongs to; empty: to none

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,10 +34,6 @@ struct WheelsetInstance {
   double pitch_inertia = 0.0;      ///< [kg m^2]
   bool left = true, right = true;  ///< which sides carry a wheel
   double y = 0.0;                  ///< nominal lateral position of the body's mass centre in T [m]
-  /// Bodies that are the track under it: both rails sideways, the left and the right up and down;
-  /// -1: there is none.
-  int track_body = -1;
-  std::array<int, 2> rail_bodies = {-1, -1};
   /// Static loads on straight level track, positive downwards on the rail [N]; zero where the file
   /// locks what would carry them.
   double load_left = 0.0, load_right = 0.0;
@@ -62,7 +57,7 @@ struct Model {
   std::vector<ElementInstance> elements;
   std::vector<WheelsetInstance> wheelsets;  ///< from the front
   int state_count = 0;                      ///< own states of the elements
-  double mass = 0.0;                        ///< of all bodies but pieces of track [kg]
+  double mass = 0.0;                        ///< of all bodies [kg]
   std::vector<Marker> markers;
   /// Largest force or moment that nothing balances in the nominal position on straight level track,
   /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].

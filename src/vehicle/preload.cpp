@@ -73,7 +73,6 @@ Wrenches calc_given(const Model& model, double gravity) {
   Wrenches given = Wrenches::Zero(6 * static_cast<Eigen::Index>(model.bodies.body_count()));
   for (std::size_t b = 0; b < model.bodies.body_count(); ++b) {
     const multibody::BodyDescription& body = model.bodies.body(b).given;
-    if (body.is_track_part) continue;  // has no weight of its own
     given[static_cast<Eigen::Index>(6 * b + 2)] -= body.mass * gravity;
   }
   for (const ElementInstance& element : model.elements) {

@@ -1,5 +1,7 @@
 """Stability maps of the two-axle car with two pairs of profiles, and what moves its critical speeds [Zboinski2016, section 4.1]."""
 import concurrent.futures
+import itertools
+import json
 import pathlib
 
 import numpy as np
@@ -103,6 +105,21 @@ def make_motion(work, results, cases):
     tables.write(results / "motion-series.csv", [dict(zip(series, map(float, values))) for values in zip(*series.values())])
 
 
+def make_branch(work, results):
+    """Limit cycles on straight track from the Hopf point on, stable and unstable ones, as Fig. 8; what is done stays done."""
+    kept = work / "branch.json"
+    if not kept.exists():
+        kept.write_text(program.call("bifurcation", HERE / "scenario.toml", *program.list_settings(COMMON), "--speed", "46:2:60", "--method", "continuation", "--format", "json"))
+    orbits, special = [], []
+    for number, branch in enumerate(json.loads(kept.read_text())["branches"], 1):
+        special.append({"branch": number, "point": "Hopf", "v": branch["hopf"], "peak to peak": 0.0, "end": branch["end"]})
+        special += [{"branch": number, "point": "fold", "v": fold["value"], "peak to peak": fold["peak_to_peak"] * 1e3, "end": ""} for fold in branch["folds"]]
+        orbits += [{"branch": number, "v": orbit["value"], "peak to peak": orbit["peak_to_peak"] * 1e3, "stable": orbit["stable"]} for orbit in branch["orbits"]]
+    tables.write(results / "branch.csv", orbits)
+    tables.write(results / "branch-points.csv", special)
+    tables.write(results / "branch-made.csv", [program.identify()])
+
+
 def compute(size, work, results):
     if size == "small":
         make_maps(work, results, "30:18:66", ("straight", "300/150 mm"), ("--resolution", "3", "--longest", "4"))
@@ -110,6 +127,7 @@ def compute(size, work, results):
     make_maps(work, results, "12:6:72", RADII, ("--longest", "10", "--resolution", "0.2"))
     make_influence(work, results, "12:12:72", ("--longest", "10", "--resolution", "0.2"))
     make_motion(work, results, [(curve, v) for curve in MOTIONS for v in (36.0, 60.0)])
+    make_branch(work, results)
 
 
 def find_several(points):
@@ -220,6 +238,35 @@ def draw(results):
     figure.save(results / "motion.svg", panels)
 
 
+def add_branch(panel, hopf, branch, folds):
+    """Stable cycles drawn through, unstable ones dashed; the line at zero is steady running."""
+    low, high = min(orbit["v"] for orbit in branch), max(orbit["v"] for orbit in branch)
+    panel.line([low - 0.3, hopf["v"]], [0.0, 0.0], "steady running", 0)
+    panel.line([hopf["v"], high], [0.0, 0.0], "", 0, True)
+    last = begin = branch[0] | {"v": hopf["v"], "peak to peak": 0.0}
+    for stable, part in itertools.groupby(branch, key=lambda orbit: orbit["stable"]):
+        part = [last, *part]  # so that parts join
+        panel.line([orbit["v"] for orbit in part], [orbit["peak to peak"] for orbit in part], "limit cycles" if last is begin else "", 1, stable == "no")
+        last = part[-1]
+    for fold in folds:
+        panel.line([fold["v"]], [fold["peak to peak"]], "folds" if fold is folds[0] else "", 2, marks=True)
+
+
+def draw_branch(results):
+    orbits, special = tables.read(results / "branch.csv"), tables.read(results / "branch-points.csv")
+    panels = []
+    for number in dict.fromkeys(orbit["branch"] for orbit in orbits):
+        mine = [orbit for orbit in orbits if orbit["branch"] == number]
+        hopf, *folds = (point for point in special if point["branch"] == number)
+        near = [orbit for orbit in mine if orbit["v"] < hopf["v"] + 1.0]
+        for part, title in ((mine, "limit cycles, dashed where unstable (as Fig. 8)"), (near, "the same near the folds")):
+            panels.append(figure.Panel(f"{FIRST}, straight: {title}", "v [m/s]", "peak to peak [mm]"))
+            add_branch(panels[-1], hopf, part, folds)
+    figure.save(results / "branch.svg", panels)
+    made = tables.read(results / "branch-made.csv")[0]
+    return f"By {made['program']}, file {made['file']}.\n\n" + tables.markdown(special, {"branch": "branch", "point": "point", "v": "v [m/s]", "peak to peak": "peak to peak [mm]", "end": "the branch ends since"}, digits=4)
+
+
 def render(results, figures):
     draw(results)
     statements = page.write_statements(HERE, results, judge(results))
@@ -228,7 +275,7 @@ def render(results, figures):
     influence = [{"factor": "as it is", "value": ""} | {name: base[name] for name in ("v_c", "v_n", "v_s")}, *tables.read(results / "influence.csv")]
     several = [{"pair": pair, "R / cant": radius, "v": v, "up": up, "down": down} for pair, found in find_several(tables.read(results / "map.csv")).items()
                for radius, v, up, down in found]
-    return {"statements": page.show_statements(statements), "lines": tables.markdown(lines, {
+    return {"branch": draw_branch(results), "statements": page.show_statements(statements), "lines": tables.markdown(lines, {
         "pair": "profiles", "radius": "R [m] / cant", "v_c": "v_c", "v_n": "v_n", "v_s": "v_s", "swings": "vibrations"}, digits=4),
         "influence": tables.markdown(influence, digits=4),
         "several": tables.markdown(several, {"pair": "profiles", "R / cant": "R [m] / cant", "v": "v [m/s]", "up": "peak to peak [mm], way up", "down": "way down"})

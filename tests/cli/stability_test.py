@@ -125,8 +125,13 @@ class StabilityTest(support.ProgramTest):
         self.assertAlmostEqual(found["crossings"][0]["frequency"], 3.998, delta=0.001)
 
     def test_hopf_point_by_simulation(self):
-        found = self.call("critical-speed", COOPERRIDER, "--from", 66, "--to", 71, "--method", "small-disturbance", "-q")
+        arguments = ("critical-speed", COOPERRIDER, "--from", "66", "--to", "71", "--method", "small-disturbance", "-q")
+        found = self.call(*arguments)
         self.assertAlmostEqual(found["critical_speed"], HOPF, delta=0.05)
+        self.assertIsNone(found["frequency"])  # growth was measured, no lasting motion
+        told = self.run_program(*map(str, arguments)).out
+        self.assertIn("(no motion was followed)", told)
+        self.assertNotIn("0 Hz", told)
 
     def test_fold_by_falling_speed(self):
         found = self.call("critical-speed", COOPERRIDER, "--from", 60, "--to", 70, "-q", "--resolution", 0.02, "--method", "falling")

@@ -46,6 +46,47 @@ duration = 1
 """
 
 
+VEHICLE = support.SOURCE / "models/vehicles/manchester-1/vehicle.toml"
+FRICTION_OLD = f"""\
+vehicle = "{VEHICLE}"
+speed = {{ v = 20 }}
+run = {{ duration = 1 }}
+[contact]
+model = "profiles"
+friction = 0.4  # dry
+# a wet cutting
+friction_chainages = [ 0, 10, "12 m",  # leaves
+  30, 40, 45]
+friction_factors = [1, 1, 0.25, 0.25, 1, 0.5]
+friction_flange = 0.2
+[wheels]
+profile = "{support.SOURCE}/models/profiles/wheel_S1002.toml"
+[rails]
+profile = "{support.SOURCE}/models/profiles/rail_60E1.toml"
+"""
+FRICTION_NEW = FRICTION_OLD.replace('friction_chainages = [ 0, 10, "12 m",  # leaves\n  30, 40, 45]\nfriction_factors = [1, 1, 0.25, 0.25, 1, 0.5]\n', "# leaves\n") + """
+[[rails.sections]]
+from = 11
+to = 35
+blend = 2
+friction = 0.1
+friction_flange = 0.05
+
+[[rails.sections]]
+from = 35
+to = 42.5
+blend = 10
+friction = 0.4
+friction_flange = 0.2
+
+[[rails.sections]]
+from = 42.5
+blend = 5
+friction = 0.2
+friction_flange = 0.1
+"""
+
+
 class UpgradeTest(support.ProgramTest):
     def read(self, name):
         return (self.folder / name).read_text()
@@ -78,19 +119,52 @@ class UpgradeTest(support.ProgramTest):
         self.assertEqual(self.read("study.toml"), '[[parameters]]\nkey = "rails.inclination"\n')
 
     def test_keys_with_another_name(self):
-        old = ('[speed]  # stations = none\nspeeds = [10, 20]\nstations = [0, 100]  # stations of the table\n'
-               '[contact]\nmodel = "profiles"\nfriction_stations = [0, 10]\nfriction_factors = [1, 0.5]\n')
+        old = '[speed]  # stations = none\nspeeds = [10, 20]\nstations = [0, 100]  # stations of the table\n'
         self.write("s.toml", old)
         outcome = self.run_program("track", "s.toml")
         self.assertEqual(outcome.code, 2)
         self.assertIn('s.toml:3:1: error[old-key]: "stations" is now "chainages"', outcome.err)
-        self.assertIn('s.toml:6:1: error[old-key]: "friction_stations" is now "friction_chainages"', outcome.err)
         self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
-        self.assertEqual(self.read("s.toml"), old.replace("\nstations =", "\nchainages =").replace("friction_stations", "friction_chainages"))
-        self.write("study.toml", '[[parameters]]\nkey = "contact.friction_stations"\n[[measures]]\nfrom_station = 3\nto_station = 4\n')
+        self.assertEqual(self.read("s.toml"), old.replace("\nstations =", "\nchainages ="))
+        self.write("study.toml", '[[parameters]]\nkey = "speed.stations"\n[[measures]]\nfrom_station = 3\nto_station = 4\n')
         self.assertEqual(self.run_program("upgrade", "study.toml").code, 0)
         self.assertEqual(self.read("study.toml"),
-                         '[[parameters]]\nkey = "contact.friction_chainages"\n[[measures]]\nfrom_chainage = 3\nto_chainage = 4\n')
+                         '[[parameters]]\nkey = "speed.chainages"\n[[measures]]\nfrom_chainage = 3\nto_chainage = 4\n')
+
+    def test_friction_along_the_line_becomes_sections_of_the_rails(self):
+        self.write("s.toml", FRICTION_OLD)
+        outcome = self.run_program("check", "s.toml")
+        self.assertEqual(outcome.code, 2)
+        self.assertIn("s.toml:8:22: error[old-key]: contact.friction_chainages is now from, to, blend and friction of [[rails.sections]]", outcome.err)
+        self.assertIn("s.toml:10:20: error[old-key]: contact.friction_factors", outcome.err)
+        for line in ("[[rails.sections]]", "from = 11", "to = 35", "blend = 2", "friction = 0.1"):
+            self.assertIn(f"    {line}\n", outcome.err)
+        self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
+        self.assertEqual(self.read("s.toml"), FRICTION_NEW)
+        self.assertIn("nothing to change", self.run_program("upgrade", "s.toml").out)
+        outcome = self.run_program("check", "s.toml")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+
+    def test_friction_that_begins_with_another_factor(self):
+        self.write("s.toml", '[contact]\nfriction_stations = [0, 10]\nfriction_factors = [0.5, 1]\n')
+        self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
+        self.assertEqual(self.read("s.toml"), '[contact]\nfriction = 0.15\n\n[[rails.sections]]\nfrom = 5\nblend = 10\nfriction = 0.3\n')
+
+    def test_friction_that_a_text_alone_does_not_tell_is_left(self):
+        for more in ("[[rails.sections]]\nfrom = 3\n", "[rails]\nfriction = 0.2\n"):
+            text = "[contact]\nfriction_chainages = [0, 10]\nfriction_factors = [1, 0.5]\n" + more
+            self.write("s.toml", text)
+            outcome = self.run_program("upgrade", "s.toml")
+            self.assertEqual(outcome.code, 2)
+            self.assertIn("rails have", outcome.err)
+            self.assertEqual(self.read("s.toml"), text)
+        for text, why in (('include = "b.toml"\n[contact]\nfriction_chainages = [0]\nfriction_factors = [1]\n', "in another file"),
+                          ("contact = { friction_chainages = [0], friction_factors = [1] }\n", "inline table"),
+                          ("[contact]\nfriction_chainages = [3, 1]\nfriction_factors = [1, 1]\n", "must rise")):
+            self.write("s.toml", text)
+            outcome = self.run_program("upgrade", "s.toml")
+            self.assertEqual(outcome.code, 2)
+            self.assertIn(why, outcome.err)
 
     def test_what_cannot_be_rewritten_is_left_and_told(self):
         text = 'wheel_rail = "pair.toml"\n'

@@ -66,6 +66,72 @@ TEST(RigidTreads, CarryTheInertiaOfAWheelsetThatFollowsItsRails) {
   EXPECT_GT(most - least, 500.0);
 }
 
+// Rails turn from 1:40 to 1:20 and the treads climb with them. Where the wheelset stands at any s
+// is geometry alone, its acceleration is that height's second difference in time.
+TEST(RigidTreads, CarryTheInertiaOfAWheelsetThatClimbsWhereRailsChange) {
+  const double v = 40.0, h = 2e-4;
+  const std::string change =
+      "[[rails.sections]]\nfrom = 20\nblend = 6\ninclination = 0.05\nfriction = 0.3\n";
+  const auto system =
+      scenario::build_system(testing::read_scenario_text(make_rigid(5e6, 45e3, v) + change));
+  const multibody::Model& bodies = system->model().bodies;
+  const multibody::Body& wheelset = bodies.body(bodies.find_body("wheelset_1"));
+  system::Workspace ws(*system);
+  const VecX nominal = system->calc_nominal_state(ws);
+  VecX rate(system->size());
+  const auto stand = [&](double t) {
+    VecX y = nominal;
+    system->set_time(t, ws);
+    system->calc_rate(t, y, ws, rate);
+    VecX q = y.head(bodies.q_count());
+    multibody::assemble(bodies, t, ws.frames, ws.bodies, q);
+    y.head(bodies.q_count()) = q;
+    return y;
+  };
+  const auto height = [&](double t) { return stand(t)[wheelset.q_index[2]]; };
+  double least = 1e9, most = -1e9;
+  for (double t = 16.6 / v; t < 23.4 / v; t += 0.3 / v) {
+    const double bend = (-height(t - 2 * h) + 16 * height(t - h) - 30 * height(t) +
+                         16 * height(t + h) - height(t + 2 * h)) /
+                        (12 * h * h);
+    const ChannelValues c(*system, t, stand(t));
+    const double springs = -c["left/force_z"] - c["right/force_z"];
+    const double Q = c["wheelset_1/left/Q"] + c["wheelset_1/right/Q"];
+    EXPECT_NEAR(Q, mass * g + springs + mass * bend, 1e-5 * Q) << v * t;
+    least = std::min(least, Q);
+    most = std::max(most, Q);
+  }
+  EXPECT_GT(most - least, 50.0);
+  EXPECT_GT(std::abs(height(30.0 / v) - height(10.0 / v)), 20e-6);
+}
+
+// Under a constraint the rail's coordinate is held; at rest it is where its support carries the
+// wheel, also over hanging sleepers whose gap one rail has closed and the other has not.
+TEST(RigidTreads, RailsSagAsTheirSupportCarriesTheWheels) {
+  const std::string track = R"([track]
+[[track.horizontal]]
+type = "line"
+length = 500
+[track.support]
+lateral = { mass = 50, stiffness = 6e7, damping = 1e5 }
+vertical = { mass = 50, stiffness = 8e7, damping = 1e5 }
+[[track.support.sections]]
+from = -100
+vertical_left = { stiffness = 2e7, gap = 0.0004 }
+vertical_right = { stiffness = 2e7, gap = 0.02 }
+)";
+  const scenario::Scenario scenario =
+      testing::read_scenario_text(make_rigid(5e6, 45e3, 20.0) + track);
+  const auto system = scenario::build_system(scenario);
+  const ChannelValues c(*system, 0.0, analysis::find_equilibrium(*system).state);
+  const double left = c["rail_1_left/z"], right = c["rail_1_right/z"], Q_l = c["wheelset_1/left/Q"],
+               Q_r = c["wheelset_1/right/Q"];
+  EXPECT_NEAR(2e7 * left + 6e7 * (left + 0.0004), -Q_l, 1e-6 * Q_l);
+  EXPECT_NEAR(2e7 * right, -Q_r, 1e-6 * Q_r);
+  EXPECT_NEAR(6e7 * c["track_1/y"], c["wheelset_1/left/Y"] + c["wheelset_1/right/Y"], 1e-6 * Q_l);
+  EXPECT_GT(left - right, 1e-3);
+}
+
 // Without friction nothing is lost: kinetic energy and height.
 TEST(RigidTreads, ConserveEnergyWithoutFriction) {
   std::string text = make_rigid(0.0, 0.0, 20.0, "friction = 0\n") +

@@ -1,6 +1,7 @@
 // Contact on rails that change along the line.
 #include <gtest/gtest.h>
 
+#include "contact/constraint_along_line.h"
 #include "contact/rails_along_line.h"
 #include "contact/tangential/registry.h"
 #include "contact/wheels.h"
@@ -125,6 +126,67 @@ TEST(ContactAlongLine, FeelsTheRailBetween) {
   contact.calc(100.0, Side::left, make_running_motion(), {}, {}, scratch, along);
   exact.calc(Side::left, make_running_motion(), {}, {}, scratch.search, between);
   EXPECT_NEAR(along.force.z(), between.force.z(), 0.025 * between.force.z());
+}
+
+ConstraintAlongLine make_rigid_treads(const ContactAlongLine& elastic) {
+  std::vector<ConstraintAlongLine::Sample> samples;
+  for (const ContactAlongLine::Sample& sample : elastic.samples())
+    samples.push_back(
+        {sample.s, std::make_shared<const ConstraintWheel>(sample.contact, TreadOptions{})});
+  return ConstraintAlongLine(samples);
+}
+
+// Also at and beside the samples, where the rails' way of changing turns.
+TEST(RigidTreadsAlongLine, TheGapHasTwoContinuousDerivatives) {
+  const ContactAlongLine elastic = make_contact(make_two_crowns(2.0));
+  const ConstraintAlongLine treads = make_rigid_treads(elastic);
+  const double piece = elastic.samples()[1].s - elastic.samples()[0].s;
+  ConstraintWheel::Scratch scratch;
+  const WheelsetPose pose = make_running_motion().pose;
+  TreadAlong at, ahead, behind, least, most;
+  const double h = 1e-4 * piece;
+  for (double s = 98.8; s < 101.2; s += 0.031 * piece) {
+    const double before = treads.find_tread(s - h, Side::left, pose, scratch, behind).gap;
+    const double after = treads.find_tread(s + h, Side::left, pose, scratch, ahead).gap;
+    const TreadContact here = treads.find_tread(s, Side::left, pose, scratch, at);
+    ASSERT_TRUE(here.exists);
+    EXPECT_NEAR((after - before) / (2 * h), at.gap_s, 1e-9) << s;
+    EXPECT_NEAR((ahead.gap_s - behind.gap_s) / (2 * h), at.gap_ss, 1e-8) << s;
+    EXPECT_NEAR(ahead.gap_ss, behind.gap_ss, 1e-6) << s;  // no jump
+    least.gap_ss = std::min(least.gap_ss, at.gap_ss);
+    most.gap_ss = std::max(most.gap_ss, at.gap_ss);
+    double sum = 0.0;
+    const ConstraintAlongLine::Shares shares = treads.find(s);
+    for (std::size_t i = 0; i < shares.count; ++i) sum += shares.list[i].w;
+    EXPECT_NEAR(sum, 1.0, 1e-14);
+  }
+  EXPECT_GT(most.gap_ss - least.gap_ss, 1e-4);  // there is something to see
+}
+
+// On the rail as it lies there, which no sample has.
+TEST(RigidTreadsAlongLine, FeelTheRailBetween) {
+  const RailsAlongLine rails = make_two_crowns(20.0);
+  const ContactAlongLine elastic = make_contact(rails);
+  const ConstraintAlongLine treads = make_rigid_treads(elastic);
+  const Wheels wheels = make_coned_wheels();
+  const auto& samples = elastic.samples();
+  ConstraintWheel::Scratch scratch;
+  const WheelsetPose pose = make_running_motion().pose;
+  for (std::size_t i = 1; i < samples.size(); ++i) {
+    const double s = 0.5 * (samples[i - 1].s + samples[i].s);
+    const ConstraintWheel exact(
+        std::make_shared<const WheelContact>(
+            std::make_shared<const WheelsetOnTrack>(lay_wheels(wheels, lay_rails(rails, s))),
+            ElasticNormal(Material{}), make_tangential_law("fastsim", Material{}),
+            WheelContact::Options{}),
+        {});
+    TreadAlong along;
+    const TreadContact a = treads.find_tread(s, Side::left, pose, scratch, along);
+    const TreadContact b = exact.find_tread(Side::left, pose, scratch);
+    EXPECT_NEAR(a.gap, b.gap, 1e-6) << s;
+    EXPECT_LT((a.gradient - b.gradient).cwiseAbs().maxCoeff(), 1e-3) << s;
+    EXPECT_NEAR(a.curvature_y, b.curvature_y, 0.02 * b.curvature_y) << s;
+  }
 }
 
 TEST(RailsAlongLine, GaugeIsAStepWithTwoContinuousDerivatives) {

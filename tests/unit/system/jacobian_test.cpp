@@ -306,6 +306,27 @@ TEST(SystemJacobian, EqualsDifferencesForRigidTreads) {
   compare_shares(*system, state);
 }
 
+// Rails turn from 1:40 to 1:20 under the wheels meanwhile, half of the way into hanging sleepers.
+TEST(SystemJacobian, EqualsDifferencesForRigidTreadsOnRailsThatChange) {
+  const std::string wheelset =
+      testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
+  const std::string sections = R"(
+[[rails.sections]]
+from = 12
+blend = 30
+inclination = 0.05
+)";
+  scenario::Scenario even = testing::read_scenario_text(wheelset);
+  even.contact.put("normal", {"constraint", {}});
+  const VecX state = analysis::find_equilibrium(*scenario::build_system(even)).state;
+  scenario::Scenario scenario = testing::read_scenario_text(wheelset + hanging_sleepers + sections);
+  scenario.contact.put("normal", {"constraint", {}});
+  const auto system = scenario::build_system(scenario);
+  ASSERT_EQ(system->size(), state.size());
+  compare(*system, 1e-4, 0.03, state);
+  compare_shares(*system, state);
+}
+
 TEST(SystemJacobian, EqualsDifferencesWhereWheelsAreDriven) {
   const std::string drive = R"(
 [drive]
