@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Friction along the line as scenarios said it until 0.4: contact.friction_chainages and
+/// Friction along the line as scenarios said it until 0.2: contact.friction_chainages and
 /// friction_factors, multiples of contact.friction, linear between chainages. Now rails have
 /// sections with friction of their own, linear over their blends, which can say all of it.
 namespace fourfoot::scenario {
