@@ -14,6 +14,7 @@ namespace fourfoot::input {
 namespace {
 
 constexpr const char* old_table = "wheel_rail";
+constexpr std::size_t longest_head = 4000;  // characters
 
 const scenario::MovedKey* find_moved(const std::string& key) {
   for (const scenario::MovedKey& moved : scenario::get_moved_keys())
@@ -129,9 +130,11 @@ Upgrade upgrade_text(const std::string& given, const std::string& name) {
   bool is_inside = false;
   OldTable table(out.lines);
   int number = 0;
-  for (std::string line; std::getline(in, line);) {
+  for (std::string all; std::getline(in, all);) {
     ++number;
-    if (line == gone_line) continue;
+    if (all == gone_line) continue;
+    // What is looked for stands at the beginning, and std::regex recurses with the length.
+    const std::string line = all.substr(0, longest_head), rest = all.substr(line.size());
     std::smatch found;
     const bool is_header = std::regex_match(line, found, header);
     if (is_header) {
@@ -139,17 +142,17 @@ Upgrade upgrade_text(const std::string& given, const std::string& name) {
       is_inside = strip(found[1].str()) == old_table;
       if (is_inside) {
         table = OldTable(out.lines);
-        out.lines.push_back({number, line, "[wheels], [rails]"});
+        out.lines.push_back({number, all, "[wheels], [rails]"});
         continue;
       }
     }
     if (is_inside) {
-      table.add(number, line);
+      table.add(number, all);
       continue;
     }
     if (std::regex_match(line, whole)) refuse(name, text, number, line);
-    const std::string now = rename_keys(rename_dotted(line));
-    if (now != line) out.lines.push_back({number, line, now});
+    const std::string now = rename_keys(rename_dotted(line)) + rest;
+    if (now != all) out.lines.push_back({number, all, now});
     out.text += now + "\n";
   }
   if (is_inside) out.text += table.get_text();

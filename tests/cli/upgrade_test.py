@@ -166,6 +166,13 @@ class UpgradeTest(support.ProgramTest):
             self.assertEqual(outcome.code, 2)
             self.assertIn(why, outcome.err)
 
+    def test_lines_of_any_length(self):
+        for begin in ("[", "[a] # ", "x = 1 # wheel_rail.", "wheel_rail."):
+            text = begin + 400000 * "a" + "\n[speed]\nstations = [0]\n"
+            self.write("s.toml", text)
+            self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
+            self.assertEqual(self.read("s.toml"), text.replace("stations", "chainages"))
+
     def test_what_cannot_be_rewritten_is_left_and_told(self):
         text = 'wheel_rail = "pair.toml"\n'
         self.write("s.toml", text)
