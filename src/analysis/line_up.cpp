@@ -64,11 +64,12 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
     for (int round = 0; round < rounds; ++round) {
       const VecX misfit = calc_misfit(system, t, y, ws, rate);
       if (misfit.cwiseAbs().maxCoeff() < 1e-9) return y;
+      const MatX tangents = motion.find_tangents(y);
       MatX A = MatX::Zero(misfit.size() + n, n);
       for (Eigen::Index k = 0; k < n; ++k) {
         VecX dx = VecX::Zero(motion.size());
         dx[movable[static_cast<std::size_t>(k)]] = displacement;
-        const VecX moved = calc_misfit(system, t, motion.move(y, dx), ws, rate);
+        const VecX moved = calc_misfit(system, t, motion.move(y, dx, tangents), ws, rate);
         A.col(k).head(misfit.size()) = (moved - misfit) / displacement;
         A(misfit.size() + k, k) = reluctance;
       }
@@ -77,7 +78,7 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
       const VecX move = TallFactors(A).solve(b);
       VecX dx = VecX::Zero(motion.size());
       for (Eigen::Index k = 0; k < n; ++k) dx[movable[static_cast<std::size_t>(k)]] = move[k];
-      y = motion.move(y, dx);
+      y = motion.move(y, dx, tangents);
     }
   } catch (const StateOutOfRange&) {
     return start;  // a law has no value there: the search begins where it began without this

@@ -118,15 +118,18 @@ VecX SteadyMotion::calc_difference(const VecX& base, const VecX& y) {
   return dx;
 }
 
-VecX SteadyMotion::move(const VecX& y, const VecX& dx) {
-  const multibody::Model& bodies = system_.model().bodies;
+MatX SteadyMotion::find_tangents(const VecX& y) {
   system_.calc_rate(t_, y, ws_, ydot_);
-  const MatX N = calc_tangents(y);
+  return calc_tangents(y);
+}
+
+VecX SteadyMotion::move(const VecX& y, const VecX& dx, const MatX& tangents) {
+  const multibody::Model& bodies = system_.model().bodies;
   const integrate::ConstState by = parts_.view(dx);
   VecX step = VecX::Zero(u_count());
   for (int i = 0; i < pi_count(); ++i) step[kept_[static_cast<std::size_t>(i)]] = by.q[i];
   VecX q = system_.view(y).q;
-  multibody::move_along(bodies, N, step, q);
+  multibody::move_along(bodies, tangents, step, q);
   if (bodies.is_constrained()) multibody::assemble(bodies, t_, ws_.frames, ws_.bodies, q);
   VecX moved = y;
   integrate::State to = system_.edit(moved);

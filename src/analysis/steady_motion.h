@@ -61,7 +61,10 @@ class SteadyMotion {
   /// steps.
   VecX calc_difference(const VecX& base, const VecX& y);
   /// y moved by dx; joints stay closed.
-  VecX move(const VecX& y, const VecX& dx);
+  VecX move(const VecX& y, const VecX& dx) { return move(y, dx, find_tangents(y)); }
+  /// The same with the tangents at y, for who moves from there more than once.
+  VecX move(const VecX& y, const VecX& dx, const MatX& tangents);
+  MatX find_tangents(const VecX& y);
 
  private:
   void reduce(const VecX& ydot, VecX& f);
