@@ -51,17 +51,17 @@ StripLine<T> calc_strip_line(const GuidedPair& guided, const AxleState<T>& axle,
   return line;
 }
 
-void keep(double value, int i, StripNodes::Array& to, StripNodes::Slopes&) {
+void keep_number(double value, int i, StripNodes::Array& to, StripNodes::Slopes&) {
   to[i] = value;
 }
-void keep(const PoseDual& value, int i, StripNodes::Array& to, StripNodes::Slopes& slopes) {
+void keep_number(const PoseDual& value, int i, StripNodes::Array& to, StripNodes::Slopes& slopes) {
   to[i] = value.value();
   slopes.row(i) = value.derivatives().transpose().array();
 }
-void keep(double value, double& to, StripSet::Row&) {
+void keep_number(double value, double& to, StripSet::Row&) {
   to = value;
 }
-void keep(const PoseDual& value, double& to, StripSet::Row& slopes) {
+void keep_number(const PoseDual& value, double& to, StripSet::Row& slopes) {
   to = value.value();
   slopes = value.derivatives().transpose().array();
 }
@@ -164,15 +164,15 @@ bool fill_nodes(const guided::Scene<T>& scene, const Patch& patch, double sign, 
         ++ways;
       }
     }
-    keep(across, i, out.set.y, out.set.d_y);
+    keep_number(across, i, out.set.y, out.set.d_y);
     line.arm[1] = sign * line.arm[1];
-    keep(line.depth, i, out.set.depth, out.set.d_depth);
-    keep(line.cx, i, out.set.cx, out.set.d_cx);
-    keep(line.angle, i, out.angle, out.d_angle);
-    for (int k = 0; k < 3; ++k) keep(line.arm[k], i, out.arm[k], out.d_arm[k]);
+    keep_number(line.depth, i, out.set.depth, out.set.d_depth);
+    keep_number(line.cx, i, out.set.cx, out.set.d_cx);
+    keep_number(line.angle, i, out.angle, out.d_angle);
+    for (int k = 0; k < 3; ++k) keep_number(line.arm[k], i, out.arm[k], out.d_arm[k]);
     last = line;
   }
-  keep(T(narrow / ways), out.set.spacing, out.set.d_spacing);
+  keep_number(T(narrow / ways), out.set.spacing, out.set.d_spacing);
   return true;
 }
 
@@ -185,9 +185,9 @@ void fill_ellipse(const T& delta, const T& cx, const T& width, StripSet& set) {
   const T kept_x = keep_above(cx, floor);
   const T kept_y = get_value(cy) < sharpest ? keep_above(cy, floor) : T(sharpest);
   const HertzContact<T> h = HertzLaw<T>(kept_x, kept_y, 1.0).calc_from_penetration(delta);
-  keep(T(h.a * h.a), set.a2, set.d_a2);
-  keep(T(0.5 * kept_y * h.b * h.b / delta), set.kappa, set.d_kappa);
-  keep(delta, set.delta, set.d_delta);
+  keep_number(T(h.a * h.a), set.a2, set.d_a2);
+  keep_number(T(0.5 * kept_y * h.b * h.b / delta), set.kappa, set.d_kappa);
+  keep_number(delta, set.delta, set.d_delta);
 }
 
 /// Derivatives by the pose in K to those by the pose in T; arms to T's axes.
@@ -208,7 +208,7 @@ void turn_back(const StripScene& scene, bool with_slopes, StripNodes& out) {
   turn_arms(out.d_arm);
 }
 
-double get_sign(Side side) {
+double get_strip_sign(Side side) {
   return side == Side::left ? 1.0 : -1.0;
 }
 
@@ -218,7 +218,7 @@ bool find_strip_nodes(const StripScene& scene, const Patch& patch, StripNodes& o
   const AxleState<double> axle =
       make_axle_state<double>(*scene.guided.pair, scene.side, {}, scene.pose_K.y, scene.pose_K.z,
                               scene.pose_K.roll, scene.pose_K.yaw);
-  if (!fill_nodes<double>({scene.guided, axle, axle}, patch, get_sign(scene.side), out))
+  if (!fill_nodes<double>({scene.guided, axle, axle}, patch, get_strip_sign(scene.side), out))
     return false;
   turn_back(scene, false, out);
   fill_ellipse(patch.penetration, patch.curvature_x, StripSet::count * out.set.spacing, out.set);
@@ -232,7 +232,8 @@ bool find_strip_nodes(const StripScene& scene, const Patch& patch, const PatchGr
   const AxleState<D> axle = make_axle_state<D>(*scene.guided.pair, scene.side, {}, D(p.y, 4, 0),
                                                D(p.z, 4, 1), D(p.roll, 4, 2), D(p.yaw, 4, 3));
   const AxleState<double> plain(axle);
-  if (!fill_nodes<D>({scene.guided, axle, plain}, patch, get_sign(scene.side), out)) return false;
+  if (!fill_nodes<D>({scene.guided, axle, plain}, patch, get_strip_sign(scene.side), out))
+    return false;
   turn_back(scene, true, out);
   const auto lift = [&](double value, PatchGradient::Row row) {
     return D(value, gradient.d.row(row).transpose());

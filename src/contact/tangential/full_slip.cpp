@@ -104,10 +104,10 @@ FullSlip calc_inside(double nu_x, double nu_y, double spin, double a) {
 }
 
 constexpr int chords = 32;
-using Lanes = Eigen::Array<double, chords, 1>;
+using ChordLanes = Eigen::Array<double, chords, 1>;
 
 struct Chords {
-  Lanes sine, force, arm, moment;  // sin t; 3/4 cos^3 dt; the same times sin; 3/16 cos^5 dt
+  ChordLanes sine, force, arm, moment;  // sin t; 3/4 cos^3 dt; the same times sin; 3/16 cos^5 dt
   Chords() {
     for (int k = 0; k < chords; ++k) {
       const double dt = std::numbers::pi / chords, t = dt * (k + 0.5) - 0.5 * std::numbers::pi;
@@ -130,23 +130,23 @@ FullSlip calc_outside(double nu_x, double nu_y, double spin, double a) {
   const double E0 = P0 / rho, E1 = P1 / rho, m = std::abs(spin) / rho;
   const double sign = spin < 0.0 ? -1.0 : 1.0;
   const double b = 1.0 / a, a2 = a * a, b2 = b * b, slender = a2 - b2;
-  const Lanes sin_psi = m * chord.sine, cos_psi = (1.0 - sin_psi * sin_psi).sqrt();
-  const Lanes c = E0 * cos_psi - E1 * sin_psi, s = E1 * cos_psi + E0 * sin_psi;
-  const Lanes nr = (b2 * s * s + a2 * c * c).sqrt(), inverse = nr.inverse();
-  const Lanes nx = -b * s * inverse, ny = a * c * inverse;
-  const Lanes skew = slender * s * c * inverse;  // = -d nr / d theta
-  const Lanes per_cos = cos_psi.inverse();
+  const ChordLanes sin_psi = m * chord.sine, cos_psi = (1.0 - sin_psi * sin_psi).sqrt();
+  const ChordLanes c = E0 * cos_psi - E1 * sin_psi, s = E1 * cos_psi + E0 * sin_psi;
+  const ChordLanes nr = (b2 * s * s + a2 * c * c).sqrt(), inverse = nr.inverse();
+  const ChordLanes nx = -b * s * inverse, ny = a * c * inverse;
+  const ChordLanes skew = slender * s * c * inverse;  // = -d nr / d theta
+  const ChordLanes per_cos = cos_psi.inverse();
   FullSlip out;
   out.f[0] = (chord.force * nx).sum();
   out.f[1] = (chord.force * ny).sum();
   out.f[2] = sign * ((chord.arm * skew).sum() - m * (chord.moment * nr * per_cos).sum());
   if constexpr (with_derivatives) {
-    const Lanes psi_m = chord.sine * per_cos;
-    const Lanes turn = chord.force * inverse * inverse;  // of n with theta, weighted
-    const Lanes turn_r = chord.force * nx * ny;          // with ln(a/b)
-    const Lanes skew_theta = (slender * (c * c - s * s) + skew * skew) * inverse;
-    const Lanes half = 0.5 * (ny * ny - nx * nx);  // d ln(nr) / d ln(a/b)
-    const Lanes m_theta = chord.arm * skew_theta + m * chord.moment * skew * per_cos;
+    const ChordLanes psi_m = chord.sine * per_cos;
+    const ChordLanes turn = chord.force * inverse * inverse;  // of n with theta, weighted
+    const ChordLanes turn_r = chord.force * nx * ny;          // with ln(a/b)
+    const ChordLanes skew_theta = (slender * (c * c - s * s) + skew * skew) * inverse;
+    const ChordLanes half = 0.5 * (ny * ny - nx * nx);  // d ln(nr) / d ln(a/b)
+    const ChordLanes m_theta = chord.arm * skew_theta + m * chord.moment * skew * per_cos;
     double theta[3], by_m[3], ratio[3];
     theta[0] = -(turn * ny).sum();
     theta[1] = (turn * nx).sum();
