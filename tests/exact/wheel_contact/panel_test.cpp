@@ -14,10 +14,10 @@ namespace {
 constexpr double wheel_radius = 0.46;
 
 /// An arc of `half` width to both sides of y = 0, its top at z = 0.
-profile::Curve make_arc(double radius, double half) {
-  const double sag = std::sqrt(radius * radius - half * half) - radius;
+profile::Curve make_arc(double bend, double half) {
+  const double sag = std::sqrt(bend * bend - half * half) - bend;
   return profile::build_curve(
-      {profile::Piece(profile::ArcPiece{-half, sag, half, sag, radius, true})});
+      {profile::Piece(profile::ArcPiece{-half, sag, half, sag, bend, true})});
 }
 
 /// A cone of 1:40, wide.
@@ -131,17 +131,17 @@ profile::Curve make_concentric(double r) {
 // Arcs of one angle about one centre: the curve between them is an arc of a radius between, its
 // surface rises with the radius. Radii of a parabola in s are met exactly between inner sections.
 TEST(RailSection, BetweenArcsIsAnArc) {
-  const auto radius = [](double s) { return 0.25 + 2e-3 * s + 1e-3 * s * s; };
+  const auto bend = [](double s) { return 0.25 + 2e-3 * s + 1e-3 * s * s; };
   std::vector<RailLineSection> sections;
   for (const double s : {0.0, 0.8, 1.5, 2.5})
-    sections.push_back({{}, s, 0.75, 0.0, make_concentric(radius(s))});
+    sections.push_back({{}, s, 0.75, 0.0, make_concentric(bend(s))});
   const RailLineShape line(make_line(Side::left, sections));
   RailSection between;
   for (const double s : {0.8, 1.0, 1.2, 1.49}) {
     RailLineShape::Parts parts;
     const std::size_t count = line.list_parts(s, parts);
     between.set_between({parts.data(), count});
-    const double r = radius(s);
+    const double r = bend(s);
     for (double t = -0.09; t < 0.09; t += 0.0137) {
       for (const double out : {-1e-4, 0.0, 2e-3}) {
         const double y = RailLineShape::offset + (r + out) * std::sin(t);
