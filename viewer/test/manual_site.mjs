@@ -8,7 +8,7 @@ import { launch } from './browser.mjs';
 
 const [site, pictures] = process.argv.slice(2);
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable'];
+const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable', 'guide/first-run', 'reference/cpp'];
 const main = ['index', 'signs', 'tutorials/stable'];
 const looks = [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']];
 const faults = [];
