@@ -43,6 +43,12 @@ class Site(unittest.TestCase):
         found = re.search(r"(\d+) matching documents", self.show("index.html?q=conicity"))
         self.assertTrue(found and int(found.group(1)) > 5, "nothing found")
 
+    def test_in_a_browser(self):
+        """Search and signs by keys, contrast and structure by axe, widths, themes, print: viewer/test/manual_site.mjs."""
+        command = ["node", str(SOURCE / "viewer/test/manual_site.mjs"), str(self.site), os.environ.get("FOURFOOT_PICTURES", f"{self.folder.name}/pictures")]
+        done = subprocess.run(command, text=True, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
     def test_formulas_are_drawn(self):
         page = self.show("theory/track.html")
         self.assertGreater(page.count('class="katex"'), 50)

@@ -1,0 +1,104 @@
+// The built manual in Chromium, from disk: node manual_site.mjs SITE PICTURES (called by tests/manual/site_test.py).
+// Search, keys, signs one click away, contrast and structure by axe, three widths, both themes, print; no request leaves.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch } from './browser.mjs';
+
+const [site, pictures] = process.argv.slice(2);
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable', 'guide/first-run', 'reference/cpp'];
+const main = ['index', 'signs', 'tutorials/stable'];
+const looks = [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']];
+const faults = [];
+const blame = (fault) => { faults.push(fault); console.log(fault); };
+mkdirSync(pictures, { recursive: true });
+const browser = await launch();
+
+async function open(page, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(120_000); // a busy machine is slow, not wrong
+  const tab = await context.newPage();
+  tab.on('request', (request) => { if (!/^(file|data|blob|about):/.test(request.url())) blame(`${page}: asks for ${request.url()}`); });
+  tab.on('pageerror', (error) => blame(`${page}: ${error.message}`));
+  await tab.goto(pathToFileURL(join(site, `${page}.html`)).href);
+  await tab.waitForTimeout(300); // tables are wrapped and formulas drawn after the page has loaded
+  return { tab, close: () => context.close() };
+}
+
+// Long tables take axe many seconds and have rows of one kind.
+function shortenTables() {
+  for (const list of document.querySelectorAll('article table tbody')) for (const row of [...list.children].slice(12)) row.remove();
+}
+
+async function look(page, width, colorScheme) {
+  const { tab, close } = await open(page, { viewport: { width, height: 900 }, colorScheme });
+  const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
+  if (wide > width) blame(`${page}, ${width} px: ${wide} px wide`);
+  await tab.screenshot({ path: join(pictures, `${page.replaceAll('/', '-')}-${width}-${colorScheme}.png`), fullPage: width > 390 });
+  await tab.evaluate(shortenTables);
+  await tab.evaluate(axe);
+  const { violations } = await tab.evaluate(() => window.axe.run());
+  for (const found of violations.filter((v) => v.impact === 'serious' || v.impact === 'critical'))
+    blame(`${page}, ${width} px, ${colorScheme}: ${found.id}: ${found.nodes.slice(0, 4).map((n) => `${n.target.join(' ')} ${n.failureSummary.split('\n')[1] ?? ''}`).join('; ')}`);
+  await close();
+}
+
+async function searchByKeys() {
+  const { tab, close } = await open('index');
+  await tab.keyboard.press('/');
+  assert.ok(await tab.evaluate(() => document.activeElement.matches('.md-search__input')), '/ goes to the search');
+  await tab.keyboard.type('angle of attack', { delay: 20 });
+  await tab.waitForSelector('.md-search-result__link');
+  const found = await tab.$$eval('.md-search-result__link', (links) => links.map((link) => link.getAttribute('href')));
+  assert.ok(found.some((link) => link.includes('signs.html')), `the signs are among what is found: ${found}`);
+  await tab.keyboard.press('ArrowDown');
+  await Promise.all([tab.waitForNavigation(), tab.keyboard.press('Enter')]);
+  assert.match(await tab.innerText('article'), /angle of attack/i);
+  await close();
+}
+
+// Who knows rails and not this program: Y, Q and the sum of Y, one click from the front page, by mouse or keys.
+async function findSigns() {
+  const { tab, close } = await open('index');
+  const link = tab.locator('article a', { hasText: 'Axes and signs' }).first();
+  assert.match(await link.locator('xpath=ancestor::tr').innerText(), /Y, Q, ΣY/);
+  await link.focus();
+  await Promise.all([tab.waitForNavigation(), tab.keyboard.press('Enter')]);
+  const rows = await tab.$$eval('article table tr', (all) => all.map((row) => row.innerText));
+  for (const [name, sign] of [['right/Q', /down/], ['right/Y', /left/], ['sum_Y', /left/], ['right/YQ', /outward/]])
+    assert.ok(rows.some((row) => row.includes(name) && sign.test(row)), `${name} has its sign`);
+  await close();
+}
+
+async function walkByKeys() {
+  const { tab, close } = await open('guide/first-run');
+  await tab.keyboard.press('Tab');
+  assert.ok(await tab.evaluate(() => document.activeElement.matches('.md-skip')), 'the first stop skips to the content');
+  await tab.keyboard.press('Enter');
+  await tab.keyboard.press('Tab');
+  assert.ok(await tab.evaluate(() => document.activeElement.closest('article') !== null), 'and leads there');
+  await close();
+}
+
+async function print(page) {
+  const { tab, close } = await open(page, { colorScheme: 'dark', viewport: { width: 688, height: 1000 } }); // A4 within its margins
+  await tab.emulateMedia({ media: 'print' });
+  const hidden = await tab.evaluate(() => ['.md-header', '.md-sidebar', '.md-footer'].filter((name) => document.querySelector(name)?.offsetHeight > 0));
+  if (hidden.length > 0) blame(`${page}, print: shows ${hidden}`);
+  const [ink, paper] = await tab.evaluate(() => [getComputedStyle(document.querySelector('article')).color, getComputedStyle(document.body).backgroundColor]);
+  const light = (colour) => { const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number); return 255 * (1 - a) + a * (r + g + b) / 3; };
+  if (light(ink) > 100 || light(paper) < 250) blame(`${page}, print: ${ink} on ${paper}`);
+  await tab.screenshot({ path: join(pictures, `${page.replaceAll('/', '-')}-print.png`), fullPage: true });
+  await tab.pdf({ path: join(pictures, `${page.replaceAll('/', '-')}.pdf`), format: 'A4' });
+  await close();
+}
+
+for (const work of [searchByKeys, findSigns, walkByKeys])
+  await work().catch((error) => blame(`${work.name}: ${error.message}`));
+// The main pages in every look; of the others a wide light and a narrow dark one show what their kind of content needs.
+for (const page of pages) for (const [width, scheme] of main.includes(page) ? looks : [looks[0], looks[4]]) await look(page, width, scheme);
+for (const page of ['signs'].filter((page) => pages.includes(page))) await print(page);
+await browser.close();
+process.exit(faults.length > 0 ? 1 : 0);
