@@ -78,8 +78,9 @@ std::string make_run_id() {
 struct ResultsWriter::Impl {
   // HDF5 indexes the chunks of a channel in a node that it divides when it is full, in several
   // writes: a kill in between would lose the chunks. So the node has room for all rows of a run, up
-  // to two million; and since HDF5 keeps 280 bytes in memory for each chunk, long runs have longer
-  // ones. Both are taken from the disk with the first row.
+  // to 30 million; and since HDF5 keeps 280 bytes in memory for each chunk, long runs have longer
+  // ones: memory does not grow with the run. A chunk takes its room on the disk with its first row,
+  // about a 60th of what the whole run takes.
   struct Chunks {
     hsize_t rows;              // of a chunk
     unsigned half;             // of a node's entries
@@ -87,7 +88,7 @@ struct ResultsWriter::Impl {
 
     explicit Chunks(std::uint64_t expected_rows) {
       const std::uint64_t flushes = expected_rows / flush_rows + 1;
-      rows = flush_rows * std::clamp<std::uint64_t>(flushes / 60 + 1, 1, 4);
+      rows = flush_rows * std::clamp<std::uint64_t>(flushes / 60 + 1, 1, 64);
       half =
           static_cast<unsigned>(std::clamp<std::uint64_t>(expected_rows / rows / 2 + 2, 32, 256));
     }

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "track/data_irregularity.h"
 #include "track/plugin_irregularity.h"
 
 namespace fourfoot::scenario {
@@ -28,6 +30,29 @@ Span find_travel(const Scenario& scenario) {
   return {span.begin + rear, span.end + front};
 }
 
+std::string describe_extent(const track::Irregularity::Extent& extent) {
+  const bool begins = std::isfinite(extent.begin), ends = std::isfinite(extent.end);
+  if (begins && ends) return fmt::format("from s = {:g} to {:g} m", extent.begin, extent.end);
+  return begins ? fmt::format("behind s = {:g} m", extent.begin)
+                : fmt::format("before s = {:g} m", extent.end);
+}
+
+/// How the run and the irregularity come together: data have chainages of their own, everything else
+/// was put on this line.
+std::string suggest_meeting(const track::Irregularity& irregularity, const Span& travel) {
+  const track::Irregularity::Extent extent = irregularity.get_extent();
+  if (dynamic_cast<const track::DataIrregularity*>(&irregularity) != nullptr) {
+    return fmt::format(
+        "chainages count from the beginning of the track: adding {:g} to the data's offset puts "
+        "them "
+        "where the run begins",
+        travel.begin - extent.begin);
+  }
+  return extent.begin > travel.end
+             ? "the run ends before it: a longer run.duration or a later speed.start reaches it"
+             : "the run begins behind it: an earlier speed.start reaches it";
+}
+
 void warn_of_far_irregularities(const Scenario& scenario, std::vector<Finding>& warnings) {
   const Span travel = find_travel(scenario);
   for (std::size_t i = 0; i < scenario.track.irregularities.size(); ++i) {
@@ -37,10 +62,11 @@ void warn_of_far_irregularities(const Scenario& scenario, std::vector<Finding>& 
     warnings.push_back(
         {"irregularity-elsewhere",
          is_known ? scenario.track.irregularity_places[i] : scenario.track.where,
-         fmt::format("the irregularity lies from s = {:g} to {:g} m, the vehicle runs from {:g} to "
-                     "{:g} m: nothing of it is felt",
-                     extent.begin, extent.end, travel.begin, travel.end),
-         "chainages count from the beginning of the track: shift data by offset = -12500"});
+         fmt::format(
+             "the irregularity lies {}, the vehicle runs from {:g} to {:g} m: nothing of it "
+             "is felt",
+             describe_extent(extent), travel.begin, travel.end),
+         suggest_meeting(*scenario.track.irregularities[i], travel)});
   }
 }
 

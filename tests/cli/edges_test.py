@@ -52,6 +52,13 @@ class WarningsTest(support.ProgramTest):
         for verb in (["check"], ["info"], ["run", "-q", "-o", "r.h5"]):
             self.assert_warns("warning[irregularity-elsewhere]: the irregularity lies from s = 12500 to 12502 m, the vehicle runs from 0 "
                               "to 20 m: nothing of it is felt\n", verb[0], "scenario.toml", *verb[1:])
+            self.assert_warns("adding -12500 to the data's offset puts them where the run begins", verb[0], "scenario.toml", *verb[1:])
+
+    def test_irregularity_behind_the_end_of_the_run(self):
+        self.spoil("scenario.toml", "[speed]", '[track]\nhorizontal = [{ type = "line", length = 600 }]\n[[track.irregularity]]\ntype = "spectrum"\nspectrum = "erri-b176-low"\nseed = 1\n'
+                   'from = 50\nfade = 5\n[speed]')
+        self.assert_warns("the irregularity lies behind s = 50 m, the vehicle runs from 0 to 20 m: nothing of it is felt\n", "check", "scenario.toml")
+        self.assert_warns("a longer run.duration or a later speed.start reaches it", "check", "scenario.toml")
 
     def test_irregularity_under_the_run_is_no_matter(self):
         self.spoil("scenario.toml", "[speed]", FAR.replace("vertical =", "offset = -12490\nvertical ="))

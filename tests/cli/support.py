@@ -71,8 +71,10 @@ class ProgramTest(unittest.TestCase):
         self.write(name, text.replace(old, new))
 
     def run_program(self, *arguments, **options):
-        if "preexec_fn" in options:  # limits are for the program, not for the counters of ./dev coverage
-            options["env"] = options.get("env", os.environ) | {"GCOV_PREFIX": f"{tempfile.gettempdir()}/fourfoot-limited"}
+        if "preexec_fn" in options:  # limits are for the program, not for the counters of ./dev coverage; what they cut off is thrown away
+            counters = tempfile.TemporaryDirectory()
+            self.addCleanup(counters.cleanup)
+            options["env"] = options.get("env", os.environ) | {"GCOV_PREFIX": counters.name}
         result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
                                 capture_output=True, text=True, errors="replace", timeout=SECONDS, **options)
         return Outcome(result.returncode, result.stdout, re.sub(r"(?m)^profiling:.*\n", "", result.stderr))

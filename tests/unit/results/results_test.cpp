@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <hdf5.h>
 #include <matio.h>
 #include <unistd.h>
 
@@ -106,6 +107,27 @@ TEST_F(ResultsTest, RefusesWhatTheDiskCannotHold) {
     EXPECT_EQ(error.findings().at(0).id, "output-unwritable");
   }
   EXPECT_FALSE(fs::exists(file_));
+}
+
+// HDF5 keeps 280 bytes in memory for each chunk of each channel: their number must not grow with
+// the length of a run.
+TEST_F(ResultsTest, LongRunsHaveNotMoreChunks) {
+  for (const std::uint64_t rows : {100'000ULL, 400'000ULL, 1'800'000ULL, 3'900'000ULL}) {
+    auto writer = open(rows);
+    append(*writer, 0, 1);
+    writer->finish({RunStatus::done, "", 0.0, {}});
+    writer.reset();
+    const hid_t file = H5Fopen(file_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t data = H5Dopen2(file, "time", H5P_DEFAULT);
+    const hid_t layout = H5Dget_create_plist(data);
+    hsize_t chunk = 0;
+    ASSERT_EQ(H5Pget_chunk(layout, 1, &chunk), 1);
+    EXPECT_LE(rows / chunk, 60u) << rows;
+    H5Pclose(layout);
+    H5Dclose(data);
+    H5Fclose(file);
+    fs::remove(file_);
+  }
 }
 
 TEST_F(ResultsTest, MatHoldsTheSameNumbers) {

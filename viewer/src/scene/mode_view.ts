@@ -147,19 +147,10 @@ export class ModeView extends View3d {
   }
 
   // Three swings.
-  protected playFor(isStopped: () => boolean): Promise<void> {
+  protected makeFilm(): { duration: number; moveTo: (time: number) => void; end: () => void } {
     const was = this.running;
-    this.clock = 0;
-    this.visible = true;
-    this.setRunning(true);
-    return new Promise((resolve) => {
-      const look = (): void => {
-        if (!isStopped() && this.clock < 3 * period) return void setTimeout(look, 20);
-        this.setRunning(was);
-        resolve();
-      };
-      look();
-    });
+    this.setRunning(false);
+    return { duration: 3 * period, moveTo: (time) => (this.clock = time), end: () => this.setRunning(was) };
   }
 
   private listControls(): HTMLElement[] {

@@ -119,19 +119,11 @@ export class SceneView extends View3d {
   }
 
   // The visible range, at the speed of the player.
-  protected playFor(isStopped: () => boolean): Promise<void> {
+  protected makeFilm(): { duration: number; moveTo: (time: number) => void; end: () => void } {
     const [from, to] = this.state.visibleTimes();
-    this.state.setTime(from);
-    this.state.setPlaying(true);
-    return new Promise((resolve) => {
-      const look = (): void => {
-        const over = isStopped() || !this.state.playing || this.state.time >= to;
-        if (!over) return void setTimeout(look, 20);
-        this.state.setPlaying(false);
-        resolve();
-      };
-      look();
-    });
+    const speed = this.state.speed;
+    this.state.setPlaying(false);
+    return { duration: (to - from) / speed, moveTo: (time) => this.state.setTime(Math.min(to, from + time * speed)), end: () => {} };
   }
 
   private listControls(): (HTMLElement | false)[] {

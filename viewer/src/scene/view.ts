@@ -4,7 +4,7 @@ import * as THREE from 'three';
 import { download, fileName, h } from '../dom';
 import { currentTheme, isPrinting, onTheme } from '../theme';
 import { Eye, views, type View } from './camera';
-import { canRecord, recordCanvas } from './record';
+import { canRecord, rate, recordFilm, type Video } from './record';
 import { dispose } from './shapes';
 
 // Without a graphics card (remote desktops, virtual machines) smooth edges cost more than they are worth.
@@ -40,8 +40,8 @@ export abstract class View3d {
   protected abstract build(dark: boolean): void;
   // Moves everything to where it is now; returns the arc length of the vehicle's origin.
   protected abstract update(): number;
-  // Plays what a video shows; resolves when it is over or `isStopped` says so.
-  protected abstract playFor(isStopped: () => boolean): Promise<void>;
+  // What a video shows: how long it is [s], and how to move to a time of it.
+  protected abstract makeFilm(): { duration: number; moveTo: (time: number) => void; end: () => void };
 
   // To be called when the one who derives is ready.
   protected start(spoken: string, controls: (HTMLElement | false)[], guests: () => HTMLElement[]): void {
@@ -117,7 +117,7 @@ export abstract class View3d {
   private makeVideoButton(): HTMLElement {
     let recording = false;
     let stopped = false;
-    const button = h('button', { type: 'button', class: 'video', title: 'play and save as WebM video' }, 'video');
+    const button = h('button', { type: 'button', class: 'video', title: 'save as WebM video' }, 'video');
     button.addEventListener('click', async () => {
       if (recording) {
         stopped = true;
@@ -127,8 +127,7 @@ export abstract class View3d {
       button.textContent = '■ stop recording';
       this.note.textContent = '';
       try {
-        this.draw();
-        const { blob, ending } = await recordCanvas(this.renderer.domElement, () => this.playFor(() => stopped));
+        const { blob, ending } = await this.record(() => stopped);
         download(fileName(this.title, ending), blob);
         this.note.textContent = `Saved ${(blob.size / 1e6).toFixed(1)} MB.`;
       } catch (error) {
@@ -138,6 +137,19 @@ export abstract class View3d {
       button.textContent = 'video';
     });
     return button;
+  }
+
+  private async record(isStopped: () => boolean): Promise<Video> {
+    const film = this.makeFilm();
+    const show = (frame: number): void => {
+      film.moveTo(frame / rate);
+      this.draw();
+    };
+    try {
+      return await recordFilm(this.renderer.domElement, { count: Math.max(1, Math.ceil(film.duration * rate)), show }, isStopped);
+    } finally {
+      film.end();
+    }
   }
 
   private async toggleFull(): Promise<void> {
