@@ -29,7 +29,7 @@ class Verbs(unittest.TestCase):
         both = [key for key in theirs if key in ours]
         self.assertGreater(len(both), 5 if keys is None else 0)
         for key in keys or both:
-            a, b = ours[key], number(theirs[key])
+            a, b = number(ours[key]), number(theirs[key])
             if isinstance(b, float) and math.isnan(b):
                 self.assertTrue(math.isnan(a), key)
             else:
