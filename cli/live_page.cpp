@@ -141,7 +141,8 @@ std::string LivePage::make_data(std::string_view query) {
   // nlohmann::json writes what is not finite as null.
   for (std::size_t k = first; k < groups.size(); ++k) out["t"].push_back(groups.time(k));
   for (std::size_t i = 0; i < channels_.size(); ++i) {
-    nlohmann::json low = nlohmann::json::array(), high = low;
+    nlohmann::json low = nlohmann::json::array();
+    nlohmann::json high = nlohmann::json::array();
     for (std::size_t k = first; k < groups.size(); ++k) {
       low.push_back(groups.low(i, k));
       high.push_back(groups.high(i, k));

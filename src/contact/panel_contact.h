@@ -38,6 +38,7 @@ class PanelContact {
    public:
     Scratch() = default;
     Scratch(const Scratch&) {}
+    // NOLINTNEXTLINE(bugprone-unhandled-self-assignment): nothing is copied
     Scratch& operator=(const Scratch&) { return *this; }
     Scratch(Scratch&&) = default;
     Scratch& operator=(Scratch&&) = default;
