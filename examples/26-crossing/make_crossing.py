@@ -5,8 +5,8 @@
 
 Where the numbers come from. 60E1 and 1:15 are those of the turnout 60E1-760-1:15 of the switches and crossings benchmark [Bezin2021],
 whose cross sections are not part of this repository; the head is that of EN 13674-1 (models/profiles/rail_60E1.toml). The check rail keeps the
-nose protection of at least 1392 mm and the flangeway of at least 38 mm of the TSI Infrastructure (EU 1299/2014, 4.2.5.3). ALL ELSE IS ASSUMED: see
-the constants below.
+nose protection of at least 1392 mm and the flangeway of at least 38 mm of the TSI Infrastructure (EU 1299/2014, 4.2.5.3). These limits are
+unverified: the text was not at hand. ALL ELSE IS ASSUMED: see the constants below.
 
 Axes: s along the through route from the theoretical point, where the running edges of both routes meet; y outward from the track's middle;
 z up from the rail tops. The crossing is on the left, the check rail on the right.

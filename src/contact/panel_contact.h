@@ -27,10 +27,11 @@ struct PanelRails {
 /// false creepage or damping. So does the slope that the change of shape gives the surface where the
 /// patches are (the mean over them, weighted with penetration^1.5): a first search without it finds
 /// them. The Jacobian takes this slope for constant: its change with the pose, some 0.3 rad/m, is
-/// less than a thousandth of the contact's stiffness in effect. Each patch is loaded by its own penetration: two rails under one
-/// wheel share its load by their heights and stiffnesses. s is prescribed, no state: the Jacobian
-/// needs no derivative by it. Left out: merging of patches on different rails, deformation of one
-/// rail by the load of the other; both move together on a flexible track.
+/// estimated to count less than a thousandth of the contact's stiffness. Each patch is loaded by its
+/// own penetration: two rails under one wheel share its load by their heights and stiffnesses. s is
+/// prescribed, no state: the Jacobian needs no derivative by it. Left out: merging of patches on
+/// different rails, deformation of one rail by the load of the other; both move together on a
+/// flexible track.
 class PanelContact {
  public:
   /// Rails as they are at the s asked for last. Not copied with its owner: made anew when needed.

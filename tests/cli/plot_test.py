@@ -279,18 +279,9 @@ class WatchTest(support.ProgramTest):
         process = subprocess.Popen([support.PROGRAM, "run", "scenario.toml", "-o", "r.h5", "--watch", "wheelset/y", "--set", "run.duration=20"],
                                    cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs, stdin=subprocess.DEVNULL)
         os.close(theirs)
-        text = b""
-        while True:
-            try:
-                piece = os.read(ours, 65536)
-            except OSError:
-                break
-            if not piece:
-                break
-            text += piece
-        os.close(ours)
+        text = support.read_terminal(ours)
         self.assertEqual(process.wait(), 0)
-        self.assertRegex(text.decode(errors="replace"), "\x1b\\[[0-9]+A\x1b\\[J")
+        self.assertRegex(text, "\x1b\\[[0-9]+A\x1b\\[J")
 
     def test_faults(self):
         outcome = self.run_program("run", "scenario.toml", "--watch", "wheelset/z")

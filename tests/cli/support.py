@@ -51,6 +51,21 @@ class Outcome:
         self.code, self.out, self.err = code, out, err
 
 
+def read_terminal(end):
+    """All that is written to the other end of a pseudo-terminal, until it is closed."""
+    text = b""
+    while True:
+        try:
+            piece = os.read(end, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        text += piece
+    os.close(end)
+    return text.decode(errors="replace")
+
+
 class ProgramTest(unittest.TestCase):
     maxDiff = None
 

@@ -101,18 +101,9 @@ class ColourTest(support.ProgramTest):
         process = subprocess.Popen([support.PROGRAM, *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs,
                                    stdin=subprocess.DEVNULL, env=environment)
         os.close(theirs)
-        text = b""
-        while True:
-            try:
-                piece = os.read(ours, 65536)
-            except OSError:
-                break
-            if not piece:
-                break
-            text += piece
-        os.close(ours)
+        text = support.read_terminal(ours)
         process.wait()
-        return text.decode().replace("\r\n", "\n")
+        return text.replace("\r\n", "\n")
 
     def test_errors_are_coloured_on_terminals_only(self):
         self.spoil("scenario.toml", 'v = "20 m/s"', 'v = "20 kmh"')
