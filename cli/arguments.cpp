@@ -11,6 +11,15 @@ namespace fourfoot::cli {
 
 namespace {
 
+// "conicity", "simulate", "modes": words that the description of a verb uses.
+std::string find_by_purpose(const CLI::App& app, const std::string& word) {
+  if (word.size() < 4) return {};
+  for (const CLI::App* verb : app.get_subcommands({}))
+    if (verb->get_description().find(word) != std::string::npos)
+      return "see \"fourfoot " + verb->get_name() + " --help\": " + verb->get_description();
+  return {};
+}
+
 // What CLI11 says of a misspelt verb ("a subcommand is required") does not help.
 void check_verb(const CLI::App& app, const std::vector<std::string>& words) {
   if (words.empty()) {
@@ -21,8 +30,9 @@ void check_verb(const CLI::App& app, const std::vector<std::string>& words) {
   std::vector<std::string> verbs;
   for (const CLI::App* verb : app.get_subcommands({})) verbs.push_back(verb->get_name());
   if (word.starts_with('-') || std::find(verbs.begin(), verbs.end(), word) != verbs.end()) return;
-  throw InputError(
-      Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", suggest(word, verbs)});
+  std::string hint = find_by_purpose(app, word);
+  if (hint.empty() || !find_closest(word, verbs).empty()) hint = suggest(word, verbs);
+  throw InputError(Finding{"bad-arguments", {}, "there is no verb \"" + word + "\"", hint});
 }
 
 // Names the option that is not there, not what follows it, which CLI11 would, last word first.

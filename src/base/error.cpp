@@ -10,7 +10,7 @@ namespace fourfoot {
 
 namespace {
 
-constexpr std::size_t longest_shown_line = 400;  // beyond it a caret helps nobody
+constexpr int longest_shown_line = 200;  // characters; of a longer line the part about the caret
 
 std::string join_formatted(const std::vector<Finding>& findings) {
   constexpr std::size_t most = 20;  // finding the line of each costs
@@ -22,19 +22,47 @@ std::string join_formatted(const std::vector<Finding>& findings) {
   return text;
 }
 
+bool continues_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
 // Columns count characters, so bytes that continue a UTF-8 character take no room; a tab stays a
 // tab so that the caret stands under its place whatever the terminal's tab width is.
 std::string make_caret_line(const std::string& line, int column, int width) {
   std::string result;
   int seen = 1;
   for (std::size_t i = 0; i < line.size() && seen < column; ++i) {
-    if ((static_cast<unsigned char>(line[i]) & 0xC0) == 0x80) continue;
+    if (continues_character(line[i])) continue;
     result += line[i] == '\t' ? '\t' : ' ';
     ++seen;
   }
   result += '^';
   result.append(static_cast<std::size_t>(std::max(width - 1, 0)), '~');
   return result;
+}
+
+struct ShownLine {
+  std::string text;
+  int column = 1, width = 1;
+};
+
+// The line, or of a long one what stands about the caret between dots.
+ShownLine cut_line(std::string line, int column, int width) {
+  const auto is_first = [](char c) { return !continues_character(c); };
+  const auto length = static_cast<int>(std::count_if(line.begin(), line.end(), is_first));
+  if (length <= longest_shown_line) return {std::move(line), column, width};
+  constexpr int before = 40;
+  const int begin = std::clamp(column - 1 - before, 0, length - longest_shown_line);
+  const int end = begin + longest_shown_line;
+  ShownLine shown{begin > 0 ? "..." : "", column - begin, std::min(width, end - column + 1)};
+  shown.column += static_cast<int>(shown.text.size());
+  int seen = 0;
+  for (const char c : line) {
+    if (is_first(c)) ++seen;
+    if (seen > begin && seen <= end) shown.text += c;
+  }
+  if (end < length) shown.text += "...";
+  return shown;
 }
 
 // A file may hold anything; what is not printable must not reach the terminal.
@@ -73,12 +101,12 @@ std::string format_as(const char* word, const Finding& finding) {
     text += where.name() + ": ";
   }
   text += std::string(word) + "[" + finding.id + "]: " + finding.message + "\n";
-  const std::string line = where.get_line_text();
-  if (!line.empty() && line.size() <= longest_shown_line) {
+  const ShownLine line = cut_line(where.get_line_text(), where.column, where.width);
+  if (!line.text.empty()) {
     const std::string number = std::to_string(where.line);
     const std::string margin(number.size(), ' ');
-    text += "  " + number + " | " + line + "\n";
-    text += "  " + margin + " | " + make_caret_line(line, where.column, where.width) + "\n";
+    text += "  " + number + " | " + line.text + "\n";
+    text += "  " + margin + " | " + make_caret_line(line.text, line.column, line.width) + "\n";
   }
   if (!finding.hint.empty()) text += "  " + finding.hint + "\n";
   return make_printable(std::move(text));

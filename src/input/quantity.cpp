@@ -1,5 +1,6 @@
 #include "input/quantity.h"
 
+#include <array>
 #include <cmath>
 
 #include "base/error.h"
@@ -38,6 +39,28 @@ double read_part(const std::string& name, const std::string& whole, std::size_t 
   return c.value;
 }
 
+// "-8:0.5:8 mm" would begin at -8 m: a number without a unit beside one with a unit is an oversight,
+// unless it is zero.
+void refuse_mixed_units(const std::string& name, const std::string& text,
+                        const std::array<std::size_t, 3>& begins,
+                        const std::array<std::size_t, 3>& ends) {
+  std::string unit;
+  int bare = -1;
+  for (int i = 0; i < 3; ++i) {
+    const auto part = parse_quantity(text.substr(begins[i], ends[i] - begins[i]));
+    if (!part) return;  // said when it is read
+    if (!part->unit.empty())
+      unit = part->unit;
+    else if (part->value != 0.0 && bare < 0)
+      bare = i;
+  }
+  if (unit.empty() || bare < 0) return;
+  refuse_quantity(name, text, begins[bare], ends[bare] - begins[bare], "bad-range",
+                  "this number has no unit, another one of the range has",
+                  "write the unit to each: " +
+                      text.substr(begins[bare], ends[bare] - begins[bare]) + " " + unit);
+}
+
 }  // namespace
 
 double read_quantity(const std::string& name, const std::string& text, const std::string& unit) {
@@ -52,6 +75,7 @@ std::vector<double> read_range(const std::string& name, const std::string& text,
   if (second == std::string::npos || text.find(':', second + 1) != std::string::npos)
     refuse_quantity(name, text, 0, text.size(), "bad-range", "a range is written from:step:to",
                     "for example " + name + (unit == "m" ? " \"-8 mm:0.5 mm:8 mm\"" : " 20:1:90"));
+  refuse_mixed_units(name, text, {0, first + 1, second + 1}, {first, second, text.size()});
   const double from = read_part(name, text, 0, first, unit);
   const double step = read_part(name, text, first + 1, second - first - 1, unit);
   const double to = read_part(name, text, second + 1, text.size() - second - 1, unit);

@@ -84,6 +84,8 @@ class BeginTest(support.ProgramTest):
     def test_help_of_a_verb(self):
         self.assertEqual(self.run_program("help", "run").out, self.run_program("run", "--help").out)
         self.assertEqual(self.run_program("help").out, self.run_program("--help").out)
+        self.assert_refused(["conicity"], 'error[bad-arguments]: there is no verb "conicity"\n'
+                                          '  see "fourfoot contact-geometry --help": rolling radii, contact angles, patches, equivalent conicity\n')
         self.assert_refused(["help", "rnu"], 'error[bad-arguments]: there is no verb "rnu"\n  did you mean "run"?\n')
 
     def test_doctor_names_what_there_is(self):

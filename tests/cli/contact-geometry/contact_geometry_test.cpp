@@ -128,6 +128,18 @@ TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
   }
 }
 
+// With the smoothing of 0.05 um that its zero-padded digits once asked for, it was 0.0271.
+TEST_F(GeometryVerbs, ConicityOfAMeasuredRailIsThatOfItsShape) {
+  const std::string file = write(
+      "measured.toml", "[wheels]\nradius = 0.46\nback_to_back = 1.36\nprofile = \"" + models +
+                           "wheel_S1002.toml\"\n[rails]\nprofile = \"" + models +
+                           "contact_apache2/avg_HR.BAN\"\ngauge = 1.435\ninclination = 0.0\n");
+  const Outcome r =
+      run("contact-geometry " + file + " --conicity --no-roll --amplitude '1 mm' --format csv");
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_NEAR(parse_numbers(r.out).at(0).at(1), 0.0249, 5e-5);
+}
+
 TEST_F(GeometryVerbs, PositionsWithoutContactAreSaid) {
   const Outcome r = run("contact-geometry " + example + " --y '0:10 mm:90 mm' --format csv");
   EXPECT_EQ(r.code, 0) << r.err;
@@ -148,6 +160,14 @@ TEST_F(GeometryVerbs, BadRangesAreRefusedInTheirPlace) {
   EXPECT_NE(
       run("contact-geometry " + example + " --y 1:2").err.find("a range is written from:step:to"),
       std::string::npos);
+  // -8 m is not meant
+  const Outcome mixed = run("contact-geometry " + example + " --y '-8:0.5:8 mm'");
+  EXPECT_EQ(mixed.code, 2);
+  EXPECT_EQ(mixed.err,
+            "--y:1:1: error[bad-range]: this number has no unit, another one of the range has\n"
+            "  1 | -8:0.5:8 mm\n"
+            "    | ^~\n"
+            "  write the unit to each: -8 mm\n");
   EXPECT_NE(run("contact-geometry " + example + " --yaw '3 kg'").err.find("error[wrong-unit]"),
             std::string::npos);
   const std::string empty = write("empty.toml", "title = \"x\"\n");

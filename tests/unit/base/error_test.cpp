@@ -25,6 +25,20 @@ TEST(Error, CaretStandsUnderTheCharacterBehindTabsAndAccents) {
   EXPECT_EQ(format(finding), "car.toml:1:5: error[x]: m\n  1 | \tn\xC3\xA9 = 1\n    | \t   ^\n");
 }
 
+// Of a long line the part about the caret is shown, whole characters of it.
+TEST(Error, LongLinesAreCutAboutTheCaret) {
+  const std::string a = "\xC3\xA9";
+  std::string line;
+  for (int i = 0; i < 500; ++i) line += i == 299 ? "x" : a;
+  std::string part = "...";
+  for (int i = 259; i < 459; ++i) part += i == 299 ? "x" : a;
+  EXPECT_EQ(
+      format(Finding{"x", make_location(line, 1, 300, 2), "m"}),
+      "car.toml:1:300: error[x]: m\n  1 | " + part + "...\n    | " + std::string(43, ' ') + "^~\n");
+  const std::string first = format(Finding{"x", make_location(line, 1, 1, 500), "m"});
+  EXPECT_NE(first.find(" | ^" + std::string(199, '~') + "\n"), std::string::npos) << first;
+}
+
 TEST(Error, WithoutAPlaceItIsOneLine) {
   EXPECT_EQ(format(Finding{"x", {}, "m"}), "error[x]: m\n");
 }

@@ -91,8 +91,9 @@ TEST(DeflectionKernel, IsTheIntegralOverAStrip) {
 TEST(StripNormal, IsHertzOnEllipses) {
   const double cx = 2.17, delta = 80e-6, modulus = steel_pair.contact_modulus();
   // Narrow patches fill less of the overlap and have fewer strips.
-  for (const auto& [cy, tolerance] :
+  for (const auto& [curvature, tolerance] :
        {std::pair{0.2, 0.005}, {0.5, 0.005}, {2.0, 0.005}, {8.0, 0.012}, {30.0, 0.025}}) {
+    const double cy = curvature;  // clang 14 lets no lambda use a name of a pair's part
     const double half = std::sqrt(2.0 * delta / cy);
     const StripSet set =
         make_set([&](double y) { return 0.5 * cy * y * y; }, delta, cx, -half, half);
