@@ -57,8 +57,9 @@ using Texts = std::vector<std::string>;
 
 py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, const std::string& key,
                              const std::string& method, double low, double high,
-                             const Following& follow, double resolution, double step, double kick,
-                             double alpha, int threads, const py::object& on_trial) {
+                             const Following& follow, double resolution, double step,
+                             double disturbance, double alpha, int threads,
+                             const py::object& on_trial) {
   std::vector<std::pair<double, std::string>> trials;
   const auto tell = [&](double value, const std::string& outcome) {
     trials.emplace_back(value, outcome);
@@ -79,7 +80,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
         threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     options.continuation.steps = follow.orbit_steps;
     options.continuation.parameter_scale = step;
-    options.kick = kick;
+    options.small_disturbance = disturbance;
     options.axle_force.alpha = alpha;
     options.on_trial = tell;
     return analysis::find_critical_speed(input::make_family(source, parse_settings(set), key),
@@ -191,7 +192,7 @@ void bind_stability(py::module_& m) {
            py::arg("starts"), py::arg("orbit_steps"));
   m.def("find_critical_speed", &find_critical_speed, py::arg("source"), py::arg("set"),
         py::arg("key"), py::arg("method"), py::arg("low"), py::arg("high"), py::arg("follow"),
-        py::arg("resolution"), py::arg("step"), py::arg("kick"), py::arg("alpha"),
+        py::arg("resolution"), py::arg("step"), py::arg("disturbance"), py::arg("alpha"),
         py::arg("threads"), py::arg("on_trial"));
   m.def("find_bifurcation", &find_bifurcation, py::arg("source"), py::arg("set"), py::arg("key"),
         py::arg("values"), py::arg("method"), py::arg("follow"), py::arg("progress"));

@@ -19,8 +19,8 @@ Observed::Value read_coordinate(const multibody::Model& bodies, const multibody:
                                 std::size_t body, int coordinate) {
   const multibody::BodyWorkspace& b = ws.bodies[body];
   if (coordinate < 3) {
-    const Vec3 place = b.p_TB - bodies.body(body).given.nominal;
-    return {place[coordinate], b.v_TB_T[coordinate]};
+    const Vec3 position = b.p_TB - bodies.body(body).given.nominal;
+    return {position[coordinate], b.v_TB_T[coordinate]};
   }
   const Vec3 angles = multibody::calc_angles(bodies, ws, body);
   return {angles[coordinate - 3], b.w_TB_C[coordinate - 3]};

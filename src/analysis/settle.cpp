@@ -190,9 +190,9 @@ class Settling {
 
   bool tell_lasting(const MotionTrack& lead, const std::vector<std::size_t>& maxima,
                     Settled& out) const {
-    std::vector<VecX> places;
-    for (const std::size_t i : maxima) places.push_back(lead.extremes()[i].displacement);
-    const double per_return = calc_divergence(places);
+    std::vector<VecX> returns;
+    for (const std::size_t i : maxima) returns.push_back(lead.extremes()[i].displacement);
+    const double per_return = calc_divergence(returns);
     if (std::isnan(per_return)) {
       out.reason = "too few cycles to tell what it is";
       return false;

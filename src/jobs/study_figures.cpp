@@ -25,12 +25,12 @@ class RunRecord : public evaluate::SignalSource {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (!evaluate::is_judged(all[i].name)) continue;
       channels_.push_back(all[i]);
-      places_.push_back(i);
+      indices_.push_back(i);
     }
     columns_.resize(channels_.size());
   }
   void append(const std::vector<double>& row) {
-    for (std::size_t i = 0; i < places_.size(); ++i) columns_[i].push_back(row[places_[i]]);
+    for (std::size_t i = 0; i < indices_.size(); ++i) columns_[i].push_back(row[indices_[i]]);
   }
   const std::vector<Channel>& channels() const override { return channels_; }
   std::size_t size() const override { return columns_.empty() ? 0 : columns_.front().size(); }
@@ -40,7 +40,7 @@ class RunRecord : public evaluate::SignalSource {
 
  private:
   std::vector<Channel> channels_;
-  std::vector<std::size_t> places_;
+  std::vector<std::size_t> indices_;
   std::vector<std::vector<double>> columns_;
 };
 
@@ -117,9 +117,10 @@ class StudyJudge : public analysis::RunJudge {
       track_.roll.push_back(at.roll);
     }
     for (const scenario::SceneBody& body : scene.bodies)
-      options_.places[body.name] = body.place.x();
+      options_.positions[body.name] = body.position.x();
     for (const scenario::SceneMarker& marker : scene.markers)
-      options_.arms[marker.name] = {marker.body, marker.place.x() - options_.places[marker.body]};
+      options_.arms[marker.name] = {marker.body,
+                                    marker.position.x() - options_.positions[marker.body]};
     const scenario::StudyJudging& given = study_.judging;
     options_.section = given.section;
     options_.wheel_load = given.wheel_load;

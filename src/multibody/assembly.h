@@ -10,7 +10,7 @@ namespace fourfoot::multibody {
 /// that stays open by more than 1e-10.
 void assemble(const Model& model, double t, Frames frames, Workspace& ws, VecX& q);
 
-/// The packed places of the speeds best taken as dependent in the present position: those by which
+/// The packed indices of the speeds best taken as dependent in the present position: those by which
 /// the constraints are solved with the largest pivots. Needs calc_velocity.
 std::vector<int> choose_dependent(const Model& model, const Workspace& ws);
 

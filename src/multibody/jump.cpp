@@ -115,7 +115,7 @@ VecX reduce_all(const Model& model, const Workspace& ws, const std::vector<Vec6>
   return g;
 }
 
-/// The place nearest to the aims that locks and joints allow: from the present one along the
+/// The position nearest to the aims that locks and joints allow: from the present one along the
 /// motions they allow, until no such motion brings it nearer.
 void draw_near(const Model& model, double t, const std::vector<Aim>& aims, Frames after,
                Workspace& ws, VecX& q) {

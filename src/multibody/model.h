@@ -32,10 +32,10 @@ struct Body {
 
   int q_begin = 0, q_count = 0;
   int speed_begin = 0, speed_count = 0;
-  /// Place in q and in the speeds of each coordinate; -1 if it is not free. With a quaternion
+  /// Index in q and in the speeds of each coordinate; -1 if it is not free. With a quaternion
   /// q_index[3] is the first of its four entries (e0, e1, e2, e3).
   std::array<int, 6> q_index, speed_index;
-  /// First place among the speeds of the constrained bodies; -1 if no joint or relation holds it.
+  /// First index among the speeds of the constrained bodies; -1 if no joint or relation holds it.
   int packed_begin = -1;
   /// Modal coordinates, behind the six of the body as a whole: how many, and where they and their
   /// rates begin in q and in the speeds. q_count and speed_count do not count them.
@@ -93,7 +93,7 @@ class Model {
   /// Bodies that joints or relations hold, and how many speeds they have together.
   const std::vector<std::size_t>& constrained_bodies() const { return constrained_bodies_; }
   int packed_count() const { return packed_count_; }
-  /// Packed places of the dependent and the independent speeds; speed and u of the latter.
+  /// Packed indices of the dependent and the independent speeds; speed and u of the latter.
   const std::vector<int>& dependent() const { return dependent_; }
   const std::vector<int>& independent() const { return independent_; }
   const std::vector<int>& speed_of_packed() const { return speed_of_packed_; }

@@ -14,7 +14,7 @@ void add_generalised(const Model& model, const Workspace& ws, std::size_t index,
 
 // lambda = A_d^-T (M s' - f)_d. A further force g adds s' = B Theta^-1 B^T g, so that row r of
 // lambda changes by lever_r . (M B Theta^-1 B^T - 1) g, lever_r = A_d^-1 e_r in the dependent
-// places.
+// rows.
 void calc_surface_response(const Model& model, Workspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.lever.setZero();

@@ -15,7 +15,7 @@ namespace fourfoot::multibody {
 void add_generalised(const Model& model, const Workspace& ws, std::size_t body, const Vec6& wrench,
                      Eigen::Ref<VecX> packed);
 
-/// Fills ws.constraint.response. Needs calc_acceleration at the same place.
+/// Fills ws.constraint.response. Needs calc_acceleration at the same state.
 void calc_surface_response(const Model& model, Workspace& ws);
 
 /// lu_loop of 1 - response^T closure, for a Newton step of lambda. Needs calc_surface_response.

@@ -54,7 +54,7 @@ class Workspace;
 /// One surface row (constraint.h) as its source tells it, end by end in the row's order.
 struct SurfaceTerms {
   using Row12 = Eigen::Matrix<double, 1, 12>;
-  // --- place (t, q) ---
+  // --- position (t, q) ---
   double phi = 0.0;                          ///< violation [m]
   double phi_t = 0.0;                        ///< its own rate: the surface moves [m/s]
   std::array<Vec6, SurfaceRow::max_ends> J;  ///< d(phi')/d(v_TB_T, w_TB_C); lambda J pulls
@@ -99,7 +99,7 @@ struct ConstraintWorkspace {
   CholeskyFactors llt_theta;
   // --- surfaces, s of them (surface.h) ---
   std::vector<SurfaceTerms> surfaces;
-  MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent places
+  MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent rows
   MatX response;  ///< n x s: lambda of the surfaces by generalised forces, transposed
   MatX closure;   ///< n x s: applied generalised forces by lambda of the surfaces
   MatX spread;    ///< (n - m) x s: u' by lambda through the closure

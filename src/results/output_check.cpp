@@ -1,4 +1,4 @@
-// Which files an output may take the place of.
+// Which files an output may replace.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,7 +150,7 @@ std::string quote(const fs::path& path) {
   return "\"" + path.string() + "\"";
 }
 
-void check_place(const Output& output) {
+void check_target(const Output& output) {
   std::error_code error;
   const std::string what = quote(output.path) + " cannot be written: ";
   if (fs::is_directory(output.path, error))
@@ -213,7 +213,7 @@ void check_outputs(const std::vector<Output>& outputs, const std::vector<fs::pat
             "choose another name for one of them");
       }
     }
-    check_place(output);
+    check_target(output);
     check_old(output, force);
   }
 }

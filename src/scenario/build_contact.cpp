@@ -196,7 +196,7 @@ multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t 
   return row;
 }
 
-// A rigid wheel cannot follow rails whose shape or place changes all at once.
+// A rigid wheel cannot follow rails whose shape or position changes all at once.
 void check_jumps(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
   const contact::RailsAlongLine& rails = *scenario.rails;
   for (const LineChange& change : rails.changes) {

@@ -12,7 +12,7 @@ struct Curve {
   double cant = 0.0;    ///< of the outer rail [m]
 };
 
-/// What puts a long level piece of that curve, without irregularities, in the place of a scenario's
+/// What puts a long level piece of that curve, without irregularities, in place of a scenario's
 /// line, with the vehicle in its middle.
 std::vector<Setting> list_curve_settings(const Curve& curve);
 

@@ -25,7 +25,7 @@ std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
   return bodies;
 }
 
-Vec3 get_place(const vehicle::Model& model, int body) {
+Vec3 get_position(const vehicle::Model& model, int body) {
   const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
   return given.nominal + Vec3(given.chainage_offset, 0.0, 0.0);
 }
@@ -34,14 +34,14 @@ std::vector<SceneElement> list_elements(const vehicle::Model& model) {
   std::vector<SceneElement> elements;
   for (const vehicle::ElementInstance& element : model.elements) {
     const bool on_track = element.first < 0;
-    const Vec3 under(get_place(model, element.second).x(), 0.0, 0.0);
+    const Vec3 under(get_position(model, element.second).x(), 0.0, 0.0);
     elements.push_back({element.name,
                         on_track
                             ? vehicle::track_name
                             : model.bodies.body(static_cast<std::size_t>(element.first)).given.name,
                         model.bodies.body(static_cast<std::size_t>(element.second)).given.name,
-                        element.at_first + (on_track ? under : get_place(model, element.first)),
-                        element.at_second + get_place(model, element.second)});
+                        element.at_first + (on_track ? under : get_position(model, element.first)),
+                        element.at_second + get_position(model, element.second)});
   }
   return elements;
 }
@@ -51,7 +51,7 @@ std::vector<SceneMarker> list_markers(const vehicle::Model& model) {
   for (const vehicle::Marker& marker : model.markers)
     markers.push_back({marker.name,
                        model.bodies.body(static_cast<std::size_t>(marker.body)).given.name,
-                       get_place(model, marker.body) + marker.point});
+                       get_position(model, marker.body) + marker.point});
   return markers;
 }
 

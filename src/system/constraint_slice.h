@@ -9,10 +9,10 @@ namespace fourfoot::system {
 
 /// Of one tread.
 struct TreadSlice {
-  contact::TreadContact place;  ///< (t, q)
-  contact::TreadAlong along;    ///< where rails change
-  double normal = 0.0;          ///< N [N]
-  contact::TreadForce force;    ///< beside N dG
+  contact::TreadContact contact;  ///< (t, q)
+  contact::TreadAlong along;      ///< where rails change
+  double normal = 0.0;            ///< N [N]
+  contact::TreadForce force;      ///< beside N dG
 };
 
 /// The treads as surfaces that hold the bodies of one workspace.

@@ -71,7 +71,7 @@ class Provider {
   virtual ~Provider() = default;
 
   /// A system has taken it as its number `index`, with its own states from `state_begin` on.
-  void take_place(const Setting& setting, std::size_t index, int state_begin) {
+  void take_number(const Setting& setting, std::size_t index, int state_begin) {
     setting_ = &setting;
     index_ = index;
     state_begin_ = state_begin;

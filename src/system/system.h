@@ -131,10 +131,10 @@ class System {
   const std::vector<Channel>& channels() const { return table_.channels(); }
   /// Reads them from a workspace that is computed already (record computes it).
   const ChannelTable& channel_table() const { return table_; }
-  /// The channels' values at (t, y); `row` has their number of places.
+  /// The channels' values at (t, y); `row` has as many entries.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               std::vector<double>& row) const;
-  /// Only what readers of the table (ChannelTable::find_readers) read; other places stay.
+  /// Only what readers of the table (ChannelTable::find_readers) read; other entries stay.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               const std::vector<bool>& readers, std::vector<double>& row) const;
 

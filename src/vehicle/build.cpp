@@ -266,12 +266,12 @@ void add_wheelsets(const VehicleDescription& description, Model& model) {
     wheelset.y = entry.position.y();
     model.wheelsets.push_back(wheelset);
   }
-  const auto place = [&](const WheelsetInstance& wheelset) {
+  const auto position = [&](const WheelsetInstance& wheelset) {
     const Vec3& p = description.bodies[static_cast<std::size_t>(wheelset.body)].position;
     return std::pair(-p.x(), -p.y());
   };
   std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(),
-                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+                   [&](const auto& a, const auto& b) { return position(a) < position(b); });
 }
 
 }  // namespace

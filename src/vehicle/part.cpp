@@ -8,7 +8,7 @@ namespace fourfoot::vehicle {
 
 namespace {
 
-/// The places, signs and names of one part.
+/// The positions, signs and names of one part.
 class Placer {
  public:
   Placer(const Placement& placement, const VehicleDescription& part) : placement_(placement) {

@@ -14,7 +14,7 @@ struct Placement {
 
 /// Moves and mirrors everything of a part, and gives it the names it has outside of the part.
 ///
-/// Polar quantities (places, displacements, velocities, forces) are multiplied by S, axial ones
+/// Polar quantities (positions, displacements, velocities, forces) are multiplied by S, axial ones
 /// (rotations, torques) by det(S) S; the inertia tensor J becomes S J S; wheels change sides where
 /// y is mirrored; the laws of elements are mirrored by their own rule (element/reflection.h).
 /// Joints' axes are directions without a sense.

@@ -19,18 +19,18 @@ void add_force(std::size_t body, const Vec3& arm, const Vec3& force, const Vec3&
   wrenches.segment<3>(begin + 3) += torque + arm.cross(force);
 }
 
-// A force and torque on the second body at the element's place, the opposite on the first.
+// A force and torque on the second body at the element's position, the opposite on the first.
 void add_action(const Model& model, const ElementInstance& element, const Vec3& force,
                 const Vec3& torque, Wrenches& wrenches) {
   const auto second = static_cast<std::size_t>(element.second);
   add_force(second, element.at_second, force, torque, wrenches);
   if (element.first < 0) return;
   const auto first = static_cast<std::size_t>(element.first);
-  const auto place = [&](std::size_t body) {
+  const auto position = [&](std::size_t body) {
     const multibody::BodyDescription& given = model.bodies.body(body).given;
     return Vec3(given.chainage_offset + given.nominal.x(), given.nominal.y(), given.nominal.z());
   };
-  const Vec3 arm = place(second) + element.at_second - place(first);
+  const Vec3 arm = position(second) + element.at_second - position(first);
   add_force(first, arm, -force, -torque, wrenches);
 }
 

@@ -33,7 +33,7 @@ struct WearLaw {
   double pressure_share = 0.8;                                       ///< of H
   double factor = 1.0;
 
-  /// k of a place with this sliding speed [m/s] and pressure [Pa].
+  /// k at a point with this sliding speed [m/s] and pressure [Pa].
   double calc_coefficient(double sliding, double pressure) const;
 };
 

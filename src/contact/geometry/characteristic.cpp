@@ -21,7 +21,7 @@ bool lower(const WheelRailPair& pair, Side side, double y, double roll,
       continue;
     }
     if (std::abs(c.distance) < 1e-12) {
-      fill_place(pair, axle, c.s, patch);
+      fill_point(pair, axle, c.s, patch);
       restore_side(side, options.shifts, patch);
       return true;
     }

@@ -14,7 +14,7 @@ struct CharacteristicPoint {
   double z_l = 0.0, z_r = 0.0;          ///< z with roll; without, each wheel's own [m]
   double r_l = 0.0, r_r = 0.0;          ///< rolling radii [m]
   double angle_l = 0.0, angle_r = 0.0;  ///< contact angles to the track plane [rad]
-  double s_l = 0.0, s_r = 0.0;          ///< contact places on the wheels' meridians [m]
+  double s_l = 0.0, s_r = 0.0;          ///< contact points on the wheels' meridians [m]
   double s_rail_l = 0.0, s_rail_r = 0.0;
   /// Rolling radius difference; > 0 steers back for y > 0.
   double delta_r() const { return r_l - r_r; }
@@ -55,7 +55,7 @@ std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& whee
                                                      double y_first, double y_last, double step,
                                                      const CharacteristicOptions& options = {});
 
-/// A place where a wheel's contact point jumps.
+/// A position where a wheel's contact point jumps.
 struct ContactJump {
   Side side = Side::left;
   double y = 0.0;                   ///< lateral position of the wheelset

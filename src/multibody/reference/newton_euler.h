@@ -26,7 +26,7 @@ class NewtonEuler : public Formulation {
   /// g' where X' = L g' + bias (bodies_ hold the accelerations of g' = 0).
   VecX solve(double t, const MatX& L);
   /// Moves bodies_, where the frames have turned and taken away what holds them, to the nearest
-  /// place that the constraints allow, in the norm of the mass matrix: M D + J^T lambda = 0.
+  /// position that the constraints allow, in the norm of the mass matrix: M D + J^T lambda = 0.
   void draw_near(double t);
   /// Change of X at a corner: the constraints' impulses, in the norm of kinetic energy.
   VecX calc_impulse(double t);

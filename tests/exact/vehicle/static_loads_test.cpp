@@ -6,7 +6,7 @@ namespace {
 
 constexpr double g = 9.81, b = 0.75;
 
-Vec3 get_place(const Model& model, int body) {
+Vec3 get_position(const Model& model, int body) {
   const multibody::BodyDescription& given = model.bodies.body(static_cast<std::size_t>(body)).given;
   return given.nominal + Vec3(given.chainage_offset, 0, 0);
 }
@@ -16,23 +16,23 @@ Vec3 get_place(const Model& model, int body) {
 std::vector<Vec3> calc_unbalanced(const Model& model, const std::vector<int>& group) {
   std::vector<Vec3> sums(model.bodies.body_count(), Vec3::Zero());
   const auto add = [&](int body, const Vec3& at, double force, const Vec3& torque) {
-    const Vec3 arm = at - get_place(model, group[static_cast<std::size_t>(body)]);
+    const Vec3 arm = at - get_position(model, group[static_cast<std::size_t>(body)]);
     Vec3& sum = sums[static_cast<std::size_t>(group[static_cast<std::size_t>(body)])];
     sum += Vec3(force, arm.y() * force + torque.x(), -arm.x() * force + torque.y());
   };
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const int body = static_cast<int>(i);
-    add(body, get_place(model, body), -model.bodies.body(i).given.mass * g, Vec3::Zero());
+    add(body, get_position(model, body), -model.bodies.body(i).given.mass * g, Vec3::Zero());
   }
   for (const ElementInstance& element : model.elements) {
     const element::Output out = calc_nominal(element);
     EXPECT_EQ(out.force.head<2>().norm(), 0.0);
-    const Vec3 at = get_place(model, element.second) + element.at_second;
+    const Vec3 at = get_position(model, element.second) + element.at_second;
     add(element.second, at, out.force.z(), out.torque);
     add(element.first, at, -out.force.z(), -out.torque);
   }
   for (const WheelsetInstance& wheelset : model.wheelsets) {
-    const double x = get_place(model, wheelset.body).x();
+    const double x = get_position(model, wheelset.body).x();
     add(wheelset.body, Vec3(x, b, 0), wheelset.load_left, Vec3::Zero());
     add(wheelset.body, Vec3(x, -b, 0), wheelset.load_right, Vec3::Zero());
   }

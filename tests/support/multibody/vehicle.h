@@ -160,7 +160,7 @@ inline std::unique_ptr<multibody::Formulation> make_run(const std::string& name,
       });
 }
 
-/// Places and angles of all bodies at equal intervals of `sample` until `end`.
+/// Positions and angles of all bodies at equal intervals of `sample` until `end`.
 inline MatX record(multibody::Formulation& run, const multibody::Model& model, const Ride& ride,
                    const VecX& q, const VecX& u, double end, double step, int samples) {
   VecX y;

@@ -37,7 +37,7 @@ TEST(Archard, ConstantPatchLosesKNSOverH) {
   }
 }
 
-TEST(Archard, SevereAndSeizedPlaces) {
+TEST(Archard, SevereAndSeizedPoints) {
   WearLaw law;
   EXPECT_EQ(law.calc_coefficient(0.1, 1e9), law.mild);
   EXPECT_EQ(law.calc_coefficient(0.3, 1e9), law.severe);
