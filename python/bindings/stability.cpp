@@ -38,7 +38,7 @@ py::list describe_points(const std::vector<BifurcationPoint>& points) {
   return out;
 }
 
-analysis::BifurcationOptions make_sweep(const Following& follow, Watch& watch) {
+analysis::BifurcationOptions make_sweep(const Following& follow, ProgressWatch& watch) {
   analysis::BifurcationOptions sweep;
   sweep.settle.t = follow.t;
   sweep.settle.observed = follow.observed;
@@ -67,7 +67,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
     const py::gil_scoped_acquire acquire;
     on_trial(value, outcome);
   };
-  const analysis::CriticalSpeed found = run_watched(py::none(), [&](Watch& watch) {
+  const analysis::CriticalSpeed found = run_watched(py::none(), [&](ProgressWatch& watch) {
     analysis::CriticalSpeedOptions options;
     options.settle.t = follow.t;
     options.settle.observed = follow.observed;
@@ -130,7 +130,7 @@ py::dict describe(const analysis::Branch& branch) {
 
 std::vector<BifurcationPoint> sweep_values(const scenario::Family& family,
                                            const std::vector<double>& values,
-                                           const Following& follow, Watch& watch) {
+                                           const Following& follow, ProgressWatch& watch) {
   analysis::BifurcationOptions sweep = make_sweep(follow, watch);
   sweep.on_progress = [&](double part) { watch.show(part); };
   return analysis::find_bifurcation(family, values, sweep);
@@ -138,7 +138,7 @@ std::vector<BifurcationPoint> sweep_values(const scenario::Family& family,
 
 std::vector<analysis::Branch> follow_branches(const scenario::Family& family,
                                               const std::vector<double>& values,
-                                              const Following& given, Watch& watch) {
+                                              const Following& given, ProgressWatch& watch) {
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
   analysis::RootLocusOptions locus_options;
   locus_options.t = given.t;
@@ -164,7 +164,7 @@ py::dict find_bifurcation(const ScenarioSource& source, const Texts& set, const 
                           const Following& follow, const py::object& progress) {
   if (values.empty()) throw py::value_error("no values to follow motions over");
   using Found = std::pair<std::vector<BifurcationPoint>, std::vector<analysis::Branch>>;
-  const Found found = run_watched(progress, [&](Watch& watch) {
+  const Found found = run_watched(progress, [&](ProgressWatch& watch) {
     const scenario::Family family = input::make_family(source, parse_settings(set), key);
     Found f;
     if (method != "continuation") f.first = sweep_values(family, values, follow, watch);

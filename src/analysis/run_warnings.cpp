@@ -27,7 +27,7 @@ std::string describe_chainages(double from, double to) {
 }  // namespace
 
 WheelWatch::WheelWatch(const system::System& system) : system_(system) {
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   for (std::size_t i = 0; i < system.wheels().size(); ++i) {
     const vehicle::WheelsetInstance& wheelset = model.wheelsets[system.wheels()[i].wheelset];
     const auto& given = model.bodies.body(static_cast<std::size_t>(wheelset.body)).given;

@@ -88,7 +88,7 @@ void Optimiser::search_one(std::size_t index, int threads) {
                            (static_cast<double>(all_) * o_.evaluations));
     return out;
   };
-  SearchOptions search_options;
+  NloptOptions search_options;
   search_options.method = o_.method;
   search_options.start = goal.start;
   search_options.step = o_.step;

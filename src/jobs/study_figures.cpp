@@ -110,7 +110,7 @@ class StudyJudge : public analysis::RunJudge {
 
  private:
   void prepare_norms(const scenario::Member& member) {
-    const scenario::Scene scene = scenario::make_scene(*member.system, member.scenario);
+    const scenario::RunScene scene = scenario::make_scene(*member.system, member.scenario);
     for (const scenario::ScenePoint& at : scene.track.points) {
       track_.s.push_back(at.s);
       track_.curvature.push_back(at.curvature);
@@ -132,7 +132,7 @@ class StudyJudge : public analysis::RunJudge {
       if (measure.figure.starts_with("twist_")) options_.with_twist = true;
   }
   // As evaluate does with a results file.
-  void take_from_model(const scenario::Scenario& scenario, const scenario::Scene& scene) {
+  void take_from_model(const scenario::Scenario& scenario, const scenario::RunScene& scene) {
     double least = std::numeric_limits<double>::quiet_NaN();
     for (const scenario::SceneOutline& outline : scene.outlines) {
       const double angle = evaluate::find_flange_angle(outline.wheel_y, outline.wheel_z);

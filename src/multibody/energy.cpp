@@ -2,7 +2,7 @@
 
 namespace fourfoot::multibody {
 
-EnergyBalance calc_energy(const Model& model, Frames frames, const Workspace& ws) {
+EnergyBalance calc_energy(const Model& model, Frames frames, const MotionWorkspace& ws) {
   EnergyBalance out;
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
@@ -24,7 +24,7 @@ EnergyBalance calc_energy(const Model& model, Frames frames, const Workspace& ws
   return out;
 }
 
-JointReaction calc_joint_reaction(const Model& model, const Workspace& ws, Frames frames,
+JointReaction calc_joint_reaction(const Model& model, const MotionWorkspace& ws, Frames frames,
                                   std::size_t index) {
   const Joint& joint = model.joints()[index];
   const BodyWorkspace& b = ws.bodies[joint.b];
@@ -41,7 +41,7 @@ JointReaction calc_joint_reaction(const Model& model, const Workspace& ws, Frame
   return {R_NA.transpose() * force_N, R_NA.transpose() * torque_N};
 }
 
-double calc_holding_force(const Model& model, const Workspace& ws, std::size_t body,
+double calc_holding_force(const Model& model, const MotionWorkspace& ws, std::size_t body,
                           Coordinate coordinate) {
   const BodyWorkspace& b = ws.bodies[body];
   const int c = static_cast<int>(coordinate);

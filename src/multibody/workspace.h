@@ -49,7 +49,7 @@ struct BodyWorkspace {
   VecX eta_dd;                ///< (eta)''
 };
 
-class Workspace;
+class MotionWorkspace;
 
 /// One surface row (constraint.h) as its source tells it, end by end in the row's order.
 struct SurfaceTerms {
@@ -69,8 +69,8 @@ struct SurfaceTerms {
 class SurfaceSource {
  public:
   virtual ~SurfaceSource() = default;
-  virtual void calc_position_terms(Workspace& ws) = 0;
-  virtual void calc_bias(Workspace& ws) = 0;
+  virtual void calc_position_terms(MotionWorkspace& ws) = 0;
+  virtual void calc_bias(MotionWorkspace& ws) = 0;
 };
 
 /// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
@@ -111,9 +111,9 @@ struct ConstraintWorkspace {
 };
 
 /// Scratch of one thread; allocates at construction only.
-class Workspace {
+class MotionWorkspace {
  public:
-  explicit Workspace(const Model& model);
+  explicit MotionWorkspace(const Model& model);
 
   std::vector<BodyWorkspace> bodies;
   VecX speeds;  ///< calc_velocity: of all free coordinates

@@ -6,7 +6,7 @@ namespace fourfoot::results {
 
 namespace {
 
-ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& scenario) {
+ResultsTable make_run(const scenario::RunScene& scene, const scenario::Scenario& scenario) {
   ResultsTable table;
   table.path = "meta/run";
   table.texts = {{"vehicle", scene.vehicle},
@@ -23,7 +23,7 @@ ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& sc
   return table;
 }
 
-ResultsTable make_bodies(const scenario::Scene& scene) {
+ResultsTable make_bodies(const scenario::RunScene& scene) {
   ResultsTable table;
   table.path = "model/bodies";
   table.texts["vehicle"] = scene.vehicle;
@@ -152,7 +152,7 @@ ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
   return table;
 }
 
-void write_scene(ResultsWriter& writer, const scenario::Scene& scene,
+void write_scene(ResultsWriter& writer, const scenario::RunScene& scene,
                  const scenario::Scenario& scenario) {
   writer.write_table(make_run(scene, scenario));
   writer.write_table(make_bodies(scene));

@@ -57,7 +57,7 @@ struct SceneOutline {
 };
 
 /// What a picture of a run needs besides its rows.
-struct Scene {
+struct RunScene {
   std::string vehicle;
   double mass;  ///< of the vehicle [kg]
   std::vector<SceneBody> bodies;
@@ -67,6 +67,6 @@ struct Scene {
   std::vector<SceneOutline> outlines;
 };
 
-Scene make_scene(const system::System& system, const Scenario& scenario);
+RunScene make_scene(const system::System& system, const Scenario& scenario);
 
 }  // namespace fourfoot::scenario

@@ -122,7 +122,7 @@ void CoRunningTrack::add_derivatives(std::size_t side, const Eigen::Matrix<doubl
 }
 
 void CoRunningTrack::add_state_derivatives(const multibody::Model& model,
-                                           const multibody::Workspace& bodies,
+                                           const multibody::MotionWorkspace& bodies,
                                            const multibody::JacobianWorkspace& jacobians,
                                            std::size_t body, int own, const TrackSlice& w,
                                            MatX& jacobian) const {

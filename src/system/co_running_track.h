@@ -55,7 +55,8 @@ class CoRunningTrack {
   void add_derivatives(std::size_t side, const Eigen::Matrix<double, 6, 4>& by_rail,
                        const multibody::Matrix6x12& by_local, TrackSlice& w) const;
   /// Rows and columns from `own` on; the wheelset's body.
-  void add_state_derivatives(const multibody::Model& model, const multibody::Workspace& bodies,
+  void add_state_derivatives(const multibody::Model& model,
+                             const multibody::MotionWorkspace& bodies,
                              const multibody::JacobianWorkspace& jacobians, std::size_t body,
                              int own, const TrackSlice& w, MatX& jacobian) const;
   void mark(int state_begin, int body, PatternMarker& marker) const;

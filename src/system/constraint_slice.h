@@ -22,8 +22,10 @@ class TreadSurfaces : public multibody::SurfaceSource {
     contacts_ = &contacts;
     ws_ = &ws;
   }
-  void calc_position_terms(multibody::Workspace&) override { contacts_->calc_positions(*ws_); }
-  void calc_bias(multibody::Workspace&) override { contacts_->calc_biases(*ws_); }
+  void calc_position_terms(multibody::MotionWorkspace&) override {
+    contacts_->calc_positions(*ws_);
+  }
+  void calc_bias(multibody::MotionWorkspace&) override { contacts_->calc_biases(*ws_); }
 
  private:
   const ConstraintContacts* contacts_ = nullptr;

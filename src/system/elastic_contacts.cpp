@@ -98,7 +98,7 @@ double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate:
 
 // Presses the wheels in as far as carries the load, on rails that have sagged under it.
 void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
-  const Setting& here = setting();
+  const SystemSetting& here = setting();
   auto own = all.z.segment(state_begin(), state_count_);
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const std::size_t index = get_body(i);

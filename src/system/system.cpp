@@ -12,7 +12,7 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
-System::System(std::shared_ptr<const vehicle::Model> model, Line line, Providers others,
+System::System(std::shared_ptr<const vehicle::VehicleModel> model, Line line, Providers others,
                SystemOptions options)
     : setting_{std::move(model), std::move(line), options.gravity}, options_(options) {
   take(std::make_unique<Suspension>());

@@ -51,7 +51,7 @@ struct Marker {
 };
 
 /// A vehicle ready to be run: immutable, shared by all threads.
-struct Model {
+struct VehicleModel {
   std::string name;
   multibody::Model bodies;
   std::vector<ElementInstance> elements;
@@ -76,6 +76,6 @@ struct ModelOptions {
 
 /// Builds from a checked description (check_description). Springs without a preload of their own
 /// receive that of the static load (calc_static_loads) unless their file says otherwise.
-Model build(const VehicleDescription& description, const ModelOptions& options = {});
+VehicleModel build(const VehicleDescription& description, const ModelOptions& options = {});
 
 }  // namespace fourfoot::vehicle

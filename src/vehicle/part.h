@@ -6,7 +6,7 @@
 namespace fourfoot::vehicle {
 
 /// Where a part of a vehicle stands and what it is called: p' = at + S p, S the mirror.
-struct Placement {
+struct PartPlacement {
   std::string name;  ///< of the part; empty for the whole vehicle
   Vec3 at = Vec3::Zero();
   element::Reflection mirror;
@@ -21,7 +21,7 @@ struct Placement {
 ///
 /// Names: a body's `new_name`, else "part_name"; everything else "part_name". References inside the
 /// part follow.
-void place(const Placement& placement, VehicleDescription& part);
+void place(const PartPlacement& placement, VehicleDescription& part);
 
 /// Adds everything of `part` to `whole`.
 void append(VehicleDescription part, VehicleDescription& whole);

@@ -180,8 +180,8 @@ void read_all(const Table& table, const char* key, Read read, std::vector<Entry>
   }
 }
 
-Placement read_placement(const std::string& name, const Table& table) {
-  Placement placement;
+PartPlacement read_placement(const std::string& name, const Table& table) {
+  PartPlacement placement;
   placement.name = name;
   if (table.has("at")) placement.at = get_vector(table, "at");
   const std::string mirror = table.text_or("mirror", "");

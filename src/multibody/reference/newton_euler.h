@@ -14,7 +14,7 @@ namespace fourfoot::multibody {
 class NewtonEuler : public Formulation {
  public:
   NewtonEuler(const Model& model, FrameProvider frames, WrenchProvider wrenches);
-  const Workspace& get_workspace() const override { return ws_; }
+  const MotionWorkspace& get_workspace() const override { return ws_; }
   /// Rate of stabilisation [1/s]; 0 switches it off.
   double stabilisation = 30.0;
 
@@ -36,7 +36,7 @@ class NewtonEuler : public Formulation {
   const Model& model_;
   FrameProvider provider_;
   WrenchProvider wrenches_;
-  Workspace ws_;
+  MotionWorkspace ws_;
   std::vector<MovingFrame> frames_;
   std::vector<AbsoluteBody> bodies_;
   AbsoluteConstraints constraints_;

@@ -20,7 +20,7 @@ struct Start {
 
 /// Nominal position with joints closed; wheelsets roll; some motion to begin with.
 Start make_start(const Model& model, const Ride& ride) {
-  Workspace ws(model);
+  MotionWorkspace ws(model);
   std::vector<MovingFrame> frames;
   ride.calc_frames(model, 0.0, 1, frames);
   Start s{model.nominal_q(), VecX::Zero(model.u_count())};

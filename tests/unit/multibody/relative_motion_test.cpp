@@ -123,7 +123,7 @@ class Simulation {
 
   Case case_;
   Model model_;
-  Workspace ws_;
+  MotionWorkspace ws_;
   std::vector<MovingFrame> frames_;
 };
 
