@@ -75,7 +75,6 @@ class Model {
   int speed_count() const { return static_cast<int>(speed_names_.size()); }
   /// "car_body/x", "car_body/e0"; "car_body/v_x", "car_body/omega_x" ("car_body/phi_rate").
   const std::vector<std::string>& q_names() const { return q_names_; }
-  const std::vector<std::string>& speed_names() const { return speed_names_; }
   /// Which speed each entry of u is.
   const std::vector<int>& speed_of_u() const { return speed_of_u_; }
   const std::vector<std::string>& u_names() const { return u_names_; }

@@ -112,7 +112,6 @@ struct SupportDescription {
   std::optional<Support> vertical;  ///< of each rail under a wheel; none: rigid
   std::vector<LineSection> sections;
   std::vector<SupportAlongLine::Laws> section_laws;  ///< of each section
-  SourceLocation sections_where;
 
   SupportAlongLine build() const;
 };

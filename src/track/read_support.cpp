@@ -131,7 +131,6 @@ SupportDescription read_support(const Table& table) {
     d.vertical = default_vertical_support;
   }
   if (!table.has("sections")) return d;
-  d.sections_where = table.where_is("sections");
   const SupportAlongLine line(d.lateral, d.vertical);
   for (const Table& entry : table.tables("sections")) {
     d.sections.push_back(read_section(entry));

@@ -116,7 +116,6 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   const double d = get_value(rail.distance), ty = get_value(rail.ty), tz = get_value(rail.tz);
   p.y_rail = p.p_TC.y() + d * tz;
   p.z_rail = p.p_TC.z() - d * ty;
-  p.s_rail = near->s + (p.y_rail - near->y) * near->ty + (p.z_rail - near->z) * near->tz;
 }
 
 /// Moments of neighbouring minima about a point; those that share one overlap as one (add_moments of

@@ -26,7 +26,6 @@ struct Patch {
   double weight = 1.0;
 
   double s_wheel = 0.0, y_wheel = 0.0, z_wheel = 0.0;  ///< on the wheel profile [m]
-  double s_rail = 0.0;                                 ///< arc length on the rail as laid [m]
   double y_rail = 0.0, z_rail = 0.0;  ///< on the rail, in T (shifts of the rail included) [m]
   Vec3 p_TC = Vec3::Zero();           ///< contact point on the wheel, in T [m]; x is the lead
   Vec3 n_T = Vec3::UnitZ();           ///< unit normal in T, from the rail into the wheel

@@ -236,7 +236,6 @@ void fill_point(const WheelRailPair& pair, const AxleFrame& axle, double s, Patc
   patch.s_wheel = s;
   patch.y_wheel = c.meridian.y;
   patch.z_wheel = c.meridian.z;
-  patch.s_rail = at.foot.s;
   patch.y_rail = rail.y;
   patch.z_rail = rail.z;
   patch.p_TC = Vec3(c.x, c.y, c.z);
