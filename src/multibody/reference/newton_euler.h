@@ -19,6 +19,8 @@ class NewtonEuler : public Formulation {
   double stabilisation = 30.0;
 
  protected:
+  /// bodies_ of coordinates and speeds of the model, without accelerations.
+  void take_motion(double t, const VecX& q, const VecX& u);
   /// Wrenches for the motion in bodies_, as (force_N, torque_N) of all bodies, less W x J W.
   VecX calc_applied(double t);
   /// M of all bodies in N's axes.
