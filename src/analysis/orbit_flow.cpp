@@ -22,7 +22,7 @@ class OrbitTrack : public EndlessTrack {
   VecX calc_nominal() {
     VecX y = system_.calc_nominal_state(ws_);
     system_.set_time(t_, ws_);
-    y.head(system_.partition().n_q).setZero();
+    system_.edit(y).q.setZero();
     return y;
   }
   void calc_watches(const VecX& y, VecX& g) {
