@@ -45,7 +45,7 @@ void release_interrupt() {
 
 }  // namespace
 
-ProgressWatch::Watch(py::object progress)
+ProgressWatch::ProgressWatch(py::object progress)
     : progress_(std::move(progress)), is_main_(is_main_thread()) {
   if (!progress_.is_none() && !PyCallable_Check(progress_.ptr()))
     throw py::type_error("progress must be a function of the part that is done, or None");

@@ -40,7 +40,7 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   }
 }
 
-MotionWorkspace::Workspace(const Model& model)
+MotionWorkspace::MotionWorkspace(const Model& model)
     : bodies(model.body_count()),
       speeds(VecX::Zero(model.speed_count())),
       qdot(VecX::Zero(model.q_count())),
