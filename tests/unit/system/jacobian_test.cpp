@@ -158,7 +158,7 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
   EXPECT_LE(left_out, 0.2 * all);
 }
 
-// Share by stage it is the same to the last bit, whatever else the problem is asked meanwhile.
+// Stage by stage it is the same to the last bit, whatever else the problem is asked meanwhile.
 void compare_shares(const system::System& system, const VecX& y) {
   const VecX elsewhere = y * 1.001;
   system::SystemProblem problem(system);
