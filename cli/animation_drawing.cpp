@@ -28,8 +28,8 @@ struct Reach {
     }
     for (const Body& body : bodies) {
       const double over = body.role != Role::car ? 0.7 : body.to - body.from > 9.0 ? 2.9 : 1.4;
-      rear = std::min(rear, body.place.x() + body.from - over);
-      front = std::max(front, body.place.x() + body.to + over);
+      rear = std::min(rear, body.position.x() + body.from - over);
+      front = std::max(front, body.position.x() + body.to + over);
       has_car = has_car || body.role == Role::car;
     }
   }
@@ -37,11 +37,11 @@ struct Reach {
 
 void Reach::look_at_first_gear(const std::vector<Body>& bodies) {
   for (const Body& body : bodies)
-    if (body.role == Role::wheelset) front = std::max(front, body.place.x());
+    if (body.role == Role::wheelset) front = std::max(front, body.position.x());
   rear = front;
   for (const Body& body : bodies)
-    if (body.role == Role::wheelset && front - body.place.x() < 3.5)
-      rear = std::min(rear, body.place.x());
+    if (body.role == Role::wheelset && front - body.position.x() < 3.5)
+      rear = std::min(rear, body.position.x());
   front += 1.7;
   rear -= 1.7;
 }
@@ -113,7 +113,7 @@ void paint_forces(cairo_t* c, const AnimationScene& scene, const AnimationCamera
   const double longest = view.is_close ? 1.3 : 2.6;
   for (const Body& body : scene.bodies()) {
     if (body.role != Role::wheelset) continue;
-    const AnimationScene::Frame below = scene.track(scene.s(t) + body.place.x());
+    const AnimationScene::Frame below = scene.track(scene.s(t) + body.position.x());
     const double y = view.exaggeration * scene.sample(body.motion[1], t);
     for (std::size_t side = 0; side < 2; ++side) {
       const double sign = side == 0 ? 1.0 : -1.0;

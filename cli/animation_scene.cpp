@@ -89,7 +89,7 @@ void AnimationScene::read_bodies(const results::ResultsReader& reader) {
     Body body;
     body.name = name->texts[i];
     body.role = kind->texts[i] == "wheelset" ? Role::wheelset : Role::other;
-    body.place = Vec3(x[i], y[i], z[i]);
+    body.position = Vec3(x[i], y[i], z[i]);
     body.mass = mass[i];
     body.radius = std::isfinite(radius[i]) ? radius[i] : 0.46;
     for (std::size_t k = 0; k < 6; ++k)
@@ -105,7 +105,7 @@ void AnimationScene::read_bodies(const results::ResultsReader& reader) {
   }
 }
 
-// Results know masses, places and who is joined to whom: a car body is heavy and high; what is
+// Results know masses, positions and who is joined to whom: a car body is heavy and high; what is
 // joined to wheelsets otherwise is a bogie (viewer/src/scene/vehicle.ts).
 void AnimationScene::assign_roles(const results::ResultsReader& reader) {
   double heaviest = 0.0;
@@ -115,7 +115,7 @@ void AnimationScene::assign_roles(const results::ResultsReader& reader) {
   const results::ResultsColumn *first = table.find("first"), *second = table.find("second");
   for (Body& body : bodies_) {
     if (body.role == Role::wheelset) continue;
-    const bool is_car = body.mass > 0.3 * heaviest && (body.place.z() > 1.0 || body.mass > 15e3);
+    const bool is_car = body.mass > 0.3 * heaviest && (body.position.z() > 1.0 || body.mass > 15e3);
     std::set<std::string> joined;
     for (std::size_t i = 0; first != nullptr && second != nullptr && i < first->texts.size() &&
                             i < second->texts.size();
@@ -126,7 +126,7 @@ void AnimationScene::assign_roles(const results::ResultsReader& reader) {
     double from = 1e300, to = -1e300;
     for (const Body& other : bodies_) {
       if (other.role != Role::wheelset) continue;
-      const double far = other.place.x() - body.place.x();
+      const double far = other.position.x() - body.position.x();
       if (is_car ? std::abs(far) > 14.0 : !joined.contains(other.name)) continue;
       from = std::min(from, far);
       to = std::max(to, far);
@@ -156,7 +156,7 @@ double AnimationScene::curvature(double s) const {
   return line_.curvature[k];
 }
 
-// Between chainages a cubic through both places with both directions; outside straight on.
+// Between chainages a cubic through both points with both directions; outside straight on.
 AnimationScene::Frame AnimationScene::track(double at) const {
   const Line& l = line_;
   const auto it = std::lower_bound(l.s.begin(), l.s.end(), at);
@@ -187,9 +187,9 @@ AnimationScene::Frame AnimationScene::pose(const Body& body, double t, double ex
   for (std::size_t k = 0; k < 6; ++k) q[k] = exaggeration * sample(body.motion[k], t);
   const bool is_wheelset = body.role == Role::wheelset;
   if (is_wheelset) q[4] = sample(body.motion[4], t);
-  const Frame below = track(s(t) + body.place.x());
+  const Frame below = track(s(t) + body.position.x());
   Frame frame;
-  frame.origin = below.place(Vec3(q[0], body.place.y() + q[1], body.place.z() + q[2]));
+  frame.origin = below.place(Vec3(q[0], body.position.y() + q[1], body.position.z() + q[2]));
   frame.axes = below.axes * turn_z(q[5]) *
                (is_wheelset ? turn_x(q[3]) * turn_y(q[4]) : turn_y(q[4]) * turn_x(q[3]));
   return frame;

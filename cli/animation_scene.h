@@ -17,13 +17,13 @@ class AnimationScene {
   struct Body {
     std::string name;
     Role role = Role::other;
-    Vec3 place = Vec3::Zero();  ///< nominal, vehicle coordinates [m]
+    Vec3 position = Vec3::Zero();  ///< nominal, vehicle coordinates [m]
     double mass = 0.0, radius = 0.0;
-    double from = 0.0, to = 0.0;                ///< of the wheelsets it carries, from its place [m]
+    double from = 0.0, to = 0.0;  ///< of the wheelsets it carries, from its position [m]
     std::array<std::vector<double>, 6> motion;  ///< x, y, z, phi, chi, psi; empty: none
     std::array<std::vector<double>, 2> Y, Q;    ///< of a wheelset, left and right; empty: none
   };
-  /// A place with axes: x forward, y left, z up.
+  /// A point with axes: x forward, y left, z up.
   struct Frame {
     Vec3 origin = Vec3::Zero();
     Mat3 axes = Mat3::Identity();

@@ -1,4 +1,4 @@
-// Sketches of wheelsets, bogies and cars: true in place, wheel radius, gauge and wheelbase.
+// Sketches of wheelsets, bogies and cars: true in position, wheel radius, gauge and wheelbase.
 #include <algorithm>
 #include <cmath>
 
@@ -97,8 +97,8 @@ void paint_wheelset(cairo_t* c, const AnimationCamera& camera, const AnimationSc
 void paint_bogie(cairo_t* c, const AnimationCamera& camera, const AnimationScene::Frame& frame,
                  const AnimationScene::Body& body) {
   const double from = body.from - 0.32, to = body.to + 0.32, middle = 0.5 * (from + to);
-  const double top = std::max(0.12, 0.80 - body.place.z());
-  const bool is_side_frame = std::abs(body.place.y()) > 0.3;
+  const double top = std::max(0.12, 0.80 - body.position.z());
+  const bool is_side_frame = std::abs(body.position.y()) > 0.3;
   const auto beam = [&](double y) {
     paint_box(c, camera, frame, {Vec3(from, y - 0.08, top), Vec3(to, y + 0.08, top + 0.16)},
               beam_colour);
@@ -120,7 +120,7 @@ void paint_car(cairo_t* c, const AnimationCamera& camera, const AnimationScene::
   constexpr double w = 1.42;
   const double over = body.to - body.from > 9.0 ? 2.9 : 1.4;
   const double from = body.from - over, to = body.to + over, length = to - from;
-  const double bottom = 1.12 - body.place.z(), height = length < 13.0 ? 2.1 : 2.62;
+  const double bottom = 1.12 - body.position.z(), height = length < 13.0 ? 2.1 : 2.62;
   paint_box(c, camera, frame, {Vec3(from, -w, bottom), Vec3(to, w, bottom + height)}, shell);
   if (height > 2.5)
     paint_box(

@@ -100,11 +100,11 @@ void print_steady_tables(const system::System& system, const std::vector<double>
 
 void print_steady_channels(const std::vector<Channel>& channels, const std::vector<double>& row,
                            const std::vector<std::string>& patterns) {
-  std::map<std::string, std::size_t> places;
-  for (std::size_t i = 0; i < channels.size(); ++i) places[channels[i].name] = i;
+  std::map<std::string, std::size_t> indices;
+  for (std::size_t i = 0; i < channels.size(); ++i) indices[channels[i].name] = i;
   for (const Channel& channel : choose_channels(channels, patterns)) {
     const std::string unit = channel.unit == "1" ? "" : "[" + channel.unit + "]";
-    fmt::print("{:<40} {:>14.6g} {:<8} {}\n", channel.name, row[places[channel.name]], unit,
+    fmt::print("{:<40} {:>14.6g} {:<8} {}\n", channel.name, row[indices[channel.name]], unit,
                channel.description);
   }
 }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::chrono::milliseconds last_call{2500};  // the page asks twice a second
 
-std::size_t find_place(const std::vector<Channel>& channels, const std::string& name) {
+std::size_t find_index(const std::vector<Channel>& channels, const std::string& name) {
   const auto it = std::find_if(channels.begin(), channels.end(),
                                [&](const Channel& channel) { return channel.name == name; });
   return static_cast<std::size_t>(it - channels.begin());
@@ -86,10 +86,10 @@ void RowGroups::join_pairs() {
 }
 
 void LivePage::begin(const std::vector<Channel>& channels) {
-  time_ = find_place(channels, "time");
+  time_ = find_index(channels, "time");
   channels_ = choose_channels(channels, patterns_.empty() ? choose_usual(channels) : patterns_);
   std::erase_if(channels_, [](const Channel& channel) { return channel.name == "time"; });
-  for (const Channel& channel : channels_) places_.push_back(find_place(channels, channel.name));
+  for (const Channel& channel : channels_) indices_.push_back(find_index(channels, channel.name));
   now_.groups = RowGroups(channels_.size());
   now_.last.resize(channels_.size());
   server_ = std::make_unique<LiveServer>(
@@ -100,7 +100,7 @@ void LivePage::begin(const std::vector<Channel>& channels) {
 
 void LivePage::append(const std::vector<double>& row) {
   const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < places_.size(); ++i) now_.last[i] = row[places_[i]];
+  for (std::size_t i = 0; i < indices_.size(); ++i) now_.last[i] = row[indices_[i]];
   now_.t = row[time_];
   now_.groups.append(now_.t, now_.last);
 }

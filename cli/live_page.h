@@ -55,7 +55,7 @@ class LivePage : public TrajectorySink {
   std::string make_data(std::string_view query);
   std::vector<std::string> patterns_;
   std::vector<Channel> channels_;
-  std::vector<std::size_t> places_;  ///< of the curves in a row
+  std::vector<std::size_t> indices_;  ///< of the curves in a row
   std::size_t time_ = 0;
   std::mutex mutex_;  ///< of what follows: the server reads it from its thread
   Snapshot now_;

@@ -20,15 +20,15 @@ void LivePlot::begin(const std::vector<Channel>& channels) {
   time_ = find("time");
   plot_ = {"", {"time", "s", {}}, {}};
   for (const Channel& channel : choose_channels(channels, patterns_)) {
-    places_.push_back(find(channel.name));
+    indices_.push_back(find(channel.name));
     plot_.curves.push_back({channel.name, channel.unit, {}});
   }
 }
 
 void LivePlot::append(const std::vector<double>& row) {
   plot_.x.values.push_back(row[time_]);
-  for (std::size_t i = 0; i < places_.size(); ++i)
-    plot_.curves[i].values.push_back(row[places_[i]]);
+  for (std::size_t i = 0; i < indices_.size(); ++i)
+    plot_.curves[i].values.push_back(row[indices_[i]]);
   const Clock::time_point now = Clock::now();
   if (now < next_ || plot_.x.values.size() < 2 || isatty(STDERR_FILENO) == 0) return;
   next_ = now + std::chrono::milliseconds(500);

@@ -21,7 +21,7 @@ class LivePlot : public TrajectorySink {
   using Clock = std::chrono::steady_clock;
   void draw();
   std::vector<std::string> patterns_;
-  std::vector<std::size_t> places_;  ///< of the curves in a row
+  std::vector<std::size_t> indices_;  ///< of the curves in a row
   std::size_t time_ = 0;
   ChannelPlot plot_;
   long lines_ = 0;  ///< of the last picture, which the next one replaces

@@ -124,17 +124,17 @@ struct LiveServer::Request {
 
 LiveServer::LiveServer(LiveContent content) : content_(std::move(content)), token_(make_token()) {
   socket_ = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_in place = {};
-  place.sin_family = AF_INET;
-  place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof place;
-  auto* any = reinterpret_cast<sockaddr*>(&place);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* any = reinterpret_cast<sockaddr*>(&address);
   if (socket_ < 0 || bind(socket_, any, size) != 0 || listen(socket_, 8) != 0 ||
       getsockname(socket_, any, &size) != 0) {
     if (socket_ >= 0) close(socket_);
     throw RunError("no port of 127.0.0.1 can be opened for the page of --view");
   }
-  host_ = fmt::format("127.0.0.1:{}", ntohs(place.sin_port));
+  host_ = fmt::format("127.0.0.1:{}", ntohs(address.sin_port));
   address_ = fmt::format("http://{}/{}/", host_, token_);
   thread_ = std::thread([this] { serve(); });
 }

@@ -11,7 +11,7 @@
 
 namespace fourfoot::cli {
 
-StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
+StudyOutcome run_study(const StudyJob& job, const StudyArguments& options) {
   Ranks ranks;
   Progress progress(!options.quiet && ranks.rank() == 0);
   jobs::StudyRunOptions run{options.output,   options.threads,
@@ -26,7 +26,7 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options) {
   return outcome;
 }
 
-int report_study(const StudyOutcome& outcome, const StudyRunOptions& options,
+int report_study(const StudyOutcome& outcome, const StudyArguments& options,
                  const std::string& format, const nlohmann::ordered_json& more) {
   if (!outcome.is_first) return exit_done;
   std::size_t failed = 0;

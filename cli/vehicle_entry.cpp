@@ -34,7 +34,7 @@ void put_position(ordered_json& entry, const std::string& prefix, const Vec3& po
   entry[prefix + "z"] = position.z();
 }
 
-ordered_json describe_bodies(const vehicle::Model& model) {
+ordered_json describe_bodies(const vehicle::VehicleModel& model) {
   const std::vector<analysis::ModeBody> roles = analysis::list_mode_bodies(model);
   ordered_json entries = ordered_json::array();
   for (std::size_t i = 0; i < roles.size(); ++i) {
@@ -53,7 +53,7 @@ ordered_json describe_bodies(const vehicle::Model& model) {
   return entries;
 }
 
-ordered_json describe_elements(const vehicle::Model& model) {
+ordered_json describe_elements(const vehicle::VehicleModel& model) {
   ordered_json entries = ordered_json::array();
   for (const vehicle::ElementInstance& element : model.elements) {
     const multibody::Body& second = model.bodies.body(static_cast<std::size_t>(element.second));
@@ -73,7 +73,7 @@ ordered_json describe_elements(const vehicle::Model& model) {
 }  // namespace
 
 ordered_json describe_vehicle(const system::System& system) {
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   return {{"name", model.name},
           {"gauge", system.line().track().gauge()},
           {"contact_distance", system.line().track().contact_distance()},

@@ -32,8 +32,8 @@ struct CriticalSpeedVerbOptions {
   double longest = 60.0;  ///< [s]
   int threads = 0;
   int orbit_steps = 300;
-  double alpha = 1.0;         ///< axle-force
-  std::string kick = "1e-6";  ///< small-disturbance [m]
+  double alpha = 1.0;                ///< axle-force
+  std::string disturbance = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";
   bool quiet = false;
 };
@@ -77,7 +77,7 @@ analysis::CriticalSpeedOptions make_search(const CriticalSpeedVerbOptions& optio
   search.scan_step = 5.0 * search.first_step;
   search.continuation.steps = options.orbit_steps;
   search.continuation.parameter_scale = search.first_step;
-  search.kick = read_quantity("--kick", options.kick, "m");
+  search.small_disturbance = read_quantity("--disturbance", options.disturbance, "m");
   search.axle_force.alpha = options.alpha;
   search.threads = options.threads > 0
                        ? options.threads
@@ -169,7 +169,7 @@ void add_critical_speed(Verbs& verbs) {
       .within(1, 1024);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
-  verb.option("--kick", options.kick, "small-disturbance: its largest displacement")
+  verb.option("--disturbance", options.disturbance, "small-disturbance: its largest displacement")
       .shows_default();
   verb.option("--alpha", options.alpha, "axle-force: factor on the limit, 0.85 for freight cars")
       .within(0.01, 10.0)

@@ -64,8 +64,8 @@ int stability_map(const StabilityMapOptions& options) {
   results::check_outputs({{"-o", options.output, results::OutputKind::study},
                           {"-p", options.plot, results::OutputKind::svg}},
                          job.inputs(), options.force);
-  const StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
-                                    options.force};
+  const StudyArguments run_options{options.output, options.threads, options.shard, options.quiet,
+                                   options.force};
   const StudyOutcome outcome = run_study(job.make_job(), run_options);
   nlohmann::ordered_json more = {{"origin", describe_origin(options.scenario, options.set)}};
   StabilityMap map;

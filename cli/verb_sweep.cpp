@@ -25,8 +25,8 @@ struct SweepOptions {
 int sweep(const SweepOptions& options) {
   namespace fs = std::filesystem;
   jobs::SweepJob job(options.study, options.set);
-  StudyRunOptions run_options{options.output, options.threads, options.shard, options.quiet,
-                              options.force};
+  StudyArguments run_options{options.output, options.threads, options.shard, options.quiet,
+                             options.force};
   if (run_options.output.empty())
     run_options.output = fs::path(options.study).stem().string() + ".csv";
   results::check_outputs({{"-o", run_options.output, results::OutputKind::study}}, job.inputs(),

@@ -18,7 +18,7 @@ void print_warnings(const std::vector<Finding>& warnings) {
     fmt::print(stderr, "{} warnings, the first {} are shown\n", warnings.size(), most);
 }
 
-void print_warnings(const scenario::Scenario& scenario, const vehicle::Model& model) {
+void print_warnings(const scenario::Scenario& scenario, const vehicle::VehicleModel& model) {
   print_warnings(scenario.warnings);
   print_warnings(jobs::list_vehicle_warnings(scenario.vehicle, model));
 }

@@ -26,7 +26,7 @@ struct Bench {
     calc_acceleration(model, frames, ws, udot);
   }
   Model model;
-  Workspace ws;
+  MotionWorkspace ws;
   std::vector<MovingFrame> frames;
   VecX q, u, udot;
 };

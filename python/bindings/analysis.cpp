@@ -36,7 +36,7 @@ py::dict find_equilibrium(const ScenarioSource& source, const Texts& set, double
     analysis::Equilibrium equilibrium;
     std::vector<double> row;
   };
-  const Found found = run_watched(py::none(), [&](Watch& watch) {
+  const Found found = run_watched(py::none(), [&](ProgressWatch& watch) {
     Found f{input::read_member(source, parse_settings(set)), {}, {}};
     analysis::EquilibriumOptions options;
     options.t = t;
@@ -99,7 +99,7 @@ py::dict describe(const analysis::RootLocus& locus) {
 // Without values: the scenario as it stands, at its own speed.
 py::dict find_root_locus(const ScenarioSource& source, const Texts& set, const std::string& key,
                          const std::vector<double>& values, double t, const py::object& progress) {
-  const analysis::RootLocus locus = run_watched(progress, [&](Watch& watch) {
+  const analysis::RootLocus locus = run_watched(progress, [&](ProgressWatch& watch) {
     analysis::RootLocusOptions options;
     options.t = t;
     options.on_progress = [&](double part) { watch.show(part); };
@@ -149,7 +149,7 @@ py::dict compare_integrators(const ScenarioSource& source, const Texts& set, con
                              const std::vector<double>& steps,
                              const std::vector<double>& tolerances,
                              const std::vector<double>& dampings, const std::string& channel) {
-  const analysis::IntegratorStudy study = run_watched(py::none(), [&](Watch& watch) {
+  const analysis::IntegratorStudy study = run_watched(py::none(), [&](ProgressWatch& watch) {
     const scenario::Member member = input::read_member(source, parse_settings(set));
     const scenario::Scenario& scenario = member.scenario;
     analysis::IntegratorStudyOptions options;

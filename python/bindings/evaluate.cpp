@@ -132,7 +132,7 @@ py::dict evaluate_files(const Texts& files, const Texts& norms, const Texts& bod
 py::dict run_twist_test(const input::ScenarioSource& source, const Texts& set,
                         const std::string& limits_file) {
   jobs::LimitsFile limits;
-  const jobs::TwistTestResult found = run_watched(py::none(), [&](Watch& watch) {
+  const jobs::TwistTestResult found = run_watched(py::none(), [&](ProgressWatch& watch) {
     {
       const auto lock = input::lock_reading();
       limits = jobs::load_limits(limits_file);

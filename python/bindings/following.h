@@ -19,7 +19,7 @@ struct Following {
 };
 
 /// Options of a sweep that ends when the watch says so.
-analysis::BifurcationOptions make_sweep(const Following& follow, Watch& watch);
+analysis::BifurcationOptions make_sweep(const Following& follow, ProgressWatch& watch);
 
 pybind11::list describe_points(const std::vector<analysis::BifurcationPoint>& points);
 

@@ -48,12 +48,12 @@ Array calc_deviations(const OneIrregularity& irregularity, const Array& s) {
   run_pieces(count, 4096, 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       track::RailDeviations d;
-      const bool is_place = std::abs(at[i]) <= 1e9;
-      if (is_place) irregularity.law->add(at[i], d);
+      const bool is_chainage = std::abs(at[i]) <= 1e9;
+      if (is_chainage) irregularity.law->add(at[i], d);
       std::size_t k = 0;
       for (const track::Deviation& x : {d.alignment, d.vertical, d.gauge, d.cross_level})
         for (const double value : {x.value, x.d1, x.d2})
-          to[count * k++ + i] = is_place ? value : std::numeric_limits<double>::quiet_NaN();
+          to[count * k++ + i] = is_chainage ? value : std::numeric_limits<double>::quiet_NaN();
     }
   });
   return out;

@@ -14,7 +14,7 @@ using Texts = std::vector<std::string>;
 
 py::dict linearise(const input::ScenarioSource& source, const Texts& set, double t,
                    const Texts& inputs, const Texts& outputs) {
-  const analysis::LinearModel model = run_watched(py::none(), [&](Watch& watch) {
+  const analysis::LinearModel model = run_watched(py::none(), [&](ProgressWatch& watch) {
     const scenario::Member member = input::read_member(source, parse_settings(set));
     analysis::LineariseOptions options;
     options.t = t;

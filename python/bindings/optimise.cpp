@@ -45,7 +45,7 @@ py::dict run_optimisation(const ScenarioSource& file, const py::object& scenario
   ScenarioSource other("");
   if (!scenario.is_none()) other = scenario.cast<ScenarioSource>();
   const jobs::OptimiseSource source{file, set, scenario.is_none() ? nullptr : &other};
-  const jobs::OptimiseResult result = run_watched(progress, [&](Watch& watch) {
+  const jobs::OptimiseResult result = run_watched(progress, [&](ProgressWatch& watch) {
     jobs::OptimiseOptions options;
     options.output = output;
     options.threads = threads;

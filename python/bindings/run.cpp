@@ -34,7 +34,7 @@ std::shared_ptr<FinishedRun> run(const input::ScenarioSource& source, const Text
                                  const std::string& checkpoint_every, const std::string& resume,
                                  const std::string& report, bool force,
                                  const py::object& progress) {
-  Watch watch(progress);
+  ProgressWatch watch(progress);
   auto out = std::make_shared<FinishedRun>();
   const jobs::RunFiles files{source,           set,    output, checkpoint,
                              checkpoint_every, resume, report, force};

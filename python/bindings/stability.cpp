@@ -38,7 +38,7 @@ py::list describe_points(const std::vector<BifurcationPoint>& points) {
   return out;
 }
 
-analysis::BifurcationOptions make_sweep(const Following& follow, Watch& watch) {
+analysis::BifurcationOptions make_sweep(const Following& follow, ProgressWatch& watch) {
   analysis::BifurcationOptions sweep;
   sweep.settle.t = follow.t;
   sweep.settle.observed = follow.observed;
@@ -57,8 +57,9 @@ using Texts = std::vector<std::string>;
 
 py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, const std::string& key,
                              const std::string& method, double low, double high,
-                             const Following& follow, double resolution, double step, double kick,
-                             double alpha, int threads, const py::object& on_trial) {
+                             const Following& follow, double resolution, double step,
+                             double disturbance, double alpha, int threads,
+                             const py::object& on_trial) {
   std::vector<std::pair<double, std::string>> trials;
   const auto tell = [&](double value, const std::string& outcome) {
     trials.emplace_back(value, outcome);
@@ -66,7 +67,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
     const py::gil_scoped_acquire acquire;
     on_trial(value, outcome);
   };
-  const analysis::CriticalSpeed found = run_watched(py::none(), [&](Watch& watch) {
+  const analysis::CriticalSpeed found = run_watched(py::none(), [&](ProgressWatch& watch) {
     analysis::CriticalSpeedOptions options;
     options.settle.t = follow.t;
     options.settle.observed = follow.observed;
@@ -79,7 +80,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
         threads > 0 ? threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
     options.continuation.steps = follow.orbit_steps;
     options.continuation.parameter_scale = step;
-    options.kick = kick;
+    options.small_disturbance = disturbance;
     options.axle_force.alpha = alpha;
     options.on_trial = tell;
     return analysis::find_critical_speed(input::make_family(source, parse_settings(set), key),
@@ -129,7 +130,7 @@ py::dict describe(const analysis::Branch& branch) {
 
 std::vector<BifurcationPoint> sweep_values(const scenario::Family& family,
                                            const std::vector<double>& values,
-                                           const Following& follow, Watch& watch) {
+                                           const Following& follow, ProgressWatch& watch) {
   analysis::BifurcationOptions sweep = make_sweep(follow, watch);
   sweep.on_progress = [&](double part) { watch.show(part); };
   return analysis::find_bifurcation(family, values, sweep);
@@ -137,7 +138,7 @@ std::vector<BifurcationPoint> sweep_values(const scenario::Family& family,
 
 std::vector<analysis::Branch> follow_branches(const scenario::Family& family,
                                               const std::vector<double>& values,
-                                              const Following& given, Watch& watch) {
+                                              const Following& given, ProgressWatch& watch) {
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
   analysis::RootLocusOptions locus_options;
   locus_options.t = given.t;
@@ -163,7 +164,7 @@ py::dict find_bifurcation(const ScenarioSource& source, const Texts& set, const 
                           const Following& follow, const py::object& progress) {
   if (values.empty()) throw py::value_error("no values to follow motions over");
   using Found = std::pair<std::vector<BifurcationPoint>, std::vector<analysis::Branch>>;
-  const Found found = run_watched(progress, [&](Watch& watch) {
+  const Found found = run_watched(progress, [&](ProgressWatch& watch) {
     const scenario::Family family = input::make_family(source, parse_settings(set), key);
     Found f;
     if (method != "continuation") f.first = sweep_values(family, values, follow, watch);
@@ -191,7 +192,7 @@ void bind_stability(py::module_& m) {
            py::arg("starts"), py::arg("orbit_steps"));
   m.def("find_critical_speed", &find_critical_speed, py::arg("source"), py::arg("set"),
         py::arg("key"), py::arg("method"), py::arg("low"), py::arg("high"), py::arg("follow"),
-        py::arg("resolution"), py::arg("step"), py::arg("kick"), py::arg("alpha"),
+        py::arg("resolution"), py::arg("step"), py::arg("disturbance"), py::arg("alpha"),
         py::arg("threads"), py::arg("on_trial"));
   m.def("find_bifurcation", &find_bifurcation, py::arg("source"), py::arg("set"), py::arg("key"),
         py::arg("values"), py::arg("method"), py::arg("follow"), py::arg("progress"));

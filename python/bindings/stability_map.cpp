@@ -36,7 +36,7 @@ FollowedLine follow_line(const jobs::StabilityMapJob& job, std::size_t i) {
 }
 
 std::vector<FollowedLine> follow_lines(const jobs::StabilityMapJob& job, int threads,
-                                       Watch& watch) {
+                                       ProgressWatch& watch) {
   std::vector<FollowedLine> all(job.lines().size());
   std::atomic<std::size_t> done{0};
   analysis::run_tasks(
@@ -50,7 +50,7 @@ std::vector<FollowedLine> follow_lines(const jobs::StabilityMapJob& job, int thr
 }
 
 void write_map(const jobs::StabilityMapJob& job, const std::string& output, int threads, bool force,
-               Watch& watch) {
+               ProgressWatch& watch) {
   results::check_outputs({{"file", output, results::OutputKind::study}}, job.inputs(), force);
   jobs::StudyRunOptions options;
   options.output = output;
@@ -67,7 +67,7 @@ py::list make_map(const ScenarioSource& source, const Texts& set, const std::str
                   double resolution, const std::string& output, int threads, bool force,
                   const py::object& progress) {
   std::vector<std::string> names;
-  const std::vector<FollowedLine> lines = run_watched(progress, [&](Watch& watch) {
+  const std::vector<FollowedLine> lines = run_watched(progress, [&](ProgressWatch& watch) {
     jobs::StabilityMapPlan plan{source, set, speeds, make_sweep(follow, watch), key, values};
     plan.sweep.resolution = resolution;
     if (speeds.empty() || values.empty()) throw RunError("no speeds, or no lines of the map");

@@ -38,7 +38,7 @@ std::shared_ptr<SharedRun> start(const input::ScenarioSource& source, const Text
 }
 
 std::string step_to(SharedRun& self, double t) {
-  Watch watch{py::none()};
+  ProgressWatch watch{py::none()};
   const RunStatus status = self.ask(
       [&](SteppedRun& run) { return run.step_to(t, [&] { return watch.is_cancelled(); }); });
   watch.raise();

@@ -37,7 +37,7 @@ StudyTable begin_table(const scenario::Study& study) {
   return table;
 }
 
-StudyTable sweep_in_memory(jobs::SweepJob& job, int threads, Watch& watch) {
+StudyTable sweep_in_memory(jobs::SweepJob& job, int threads, ProgressWatch& watch) {
   StudyTable table = begin_table(job.study());
   const std::size_t count = table.points.size();
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
@@ -54,7 +54,7 @@ StudyTable sweep_in_memory(jobs::SweepJob& job, int threads, Watch& watch) {
 
 /// Through the file that the program would write, which a stopped study goes on in.
 StudyTable sweep_to_file(jobs::SweepJob& job, const std::string& output, int threads, bool force,
-                         Watch& watch) {
+                         ProgressWatch& watch) {
   StudyTable table = begin_table(job.study());
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
   results::check_outputs({{"file", output, results::OutputKind::study}}, job.inputs(), force);
@@ -81,7 +81,7 @@ StudyTable sweep_to_file(jobs::SweepJob& job, const std::string& output, int thr
 
 py::dict run_sweep(const std::string& file, const Texts& set, const std::string& output,
                    int threads, bool force, const py::object& progress) {
-  const StudyTable table = run_watched(progress, [&](Watch& watch) {
+  const StudyTable table = run_watched(progress, [&](ProgressWatch& watch) {
     jobs::SweepJob job(file, set);
     return output.empty() ? sweep_in_memory(job, threads, watch)
                           : sweep_to_file(job, output, threads, force, watch);
@@ -128,7 +128,7 @@ py::dict describe(const jobs::WearRow& row) {
 
 py::dict run_wear(const std::string& file, const std::string& folder, int threads, bool force,
                   const py::object& progress) {
-  const jobs::WearStudy study = run_watched(progress, [&](Watch& watch) {
+  const jobs::WearStudy study = run_watched(progress, [&](ProgressWatch& watch) {
     jobs::WearStudyOptions options;
     options.threads = threads;
     options.force = force;

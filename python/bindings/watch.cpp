@@ -45,21 +45,22 @@ void release_interrupt() {
 
 }  // namespace
 
-Watch::Watch(py::object progress) : progress_(std::move(progress)), is_main_(is_main_thread()) {
+ProgressWatch::ProgressWatch(py::object progress)
+    : progress_(std::move(progress)), is_main_(is_main_thread()) {
   if (!progress_.is_none() && !PyCallable_Check(progress_.ptr()))
     throw py::type_error("progress must be a function of the part that is done, or None");
   if (is_main_) catch_interrupt();
 }
 
-Watch::~Watch() {
+ProgressWatch::~ProgressWatch() {
   if (is_main_) release_interrupt();
 }
 
-bool Watch::is_cancelled() const {
+bool ProgressWatch::is_cancelled() const {
   return has_failed_ || (is_main_ && is_interrupted != 0);
 }
 
-void Watch::show(double fraction) {
+void ProgressWatch::show(double fraction) {
   if (progress_.is_none() || has_failed_) return;
   const Clock::rep now = Clock::now().time_since_epoch().count();
   if (now < next_) return;
@@ -77,14 +78,14 @@ void Watch::show(double fraction) {
   }
 }
 
-py::object Watch::find_exception() {
+py::object ProgressWatch::find_exception() {
   if (failure_) return failure_->value();
   if (PyErr_CheckSignals() == 0) return py::none();
   const py::error_already_set error;
   return error.value();
 }
 
-void Watch::raise() {
+void ProgressWatch::raise() {
   if (failure_) throw *failure_;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
 }

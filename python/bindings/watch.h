@@ -17,13 +17,13 @@ namespace fourfoot::python {
 /// Ctrl-C: Python's own handler only makes a note that the interpreter looks at when it runs again.
 /// While this lives, a handler before it makes a second note that the calculation looks at. Only
 /// the main thread is interrupted, as everywhere in Python.
-class Watch {
+class ProgressWatch {
  public:
   /// `progress`: None, or a function of the part that is done.
-  explicit Watch(pybind11::object progress);
-  ~Watch();
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
+  explicit ProgressWatch(pybind11::object progress);
+  ~ProgressWatch();
+  ProgressWatch(const ProgressWatch&) = delete;
+  ProgressWatch& operator=(const ProgressWatch&) = delete;
 
   // From any thread, without the interpreter's lock:
   bool is_cancelled() const;
@@ -49,7 +49,7 @@ class Watch {
 /// Calls `work(watch)` without the interpreter's lock.
 template <class Work>
 auto run_watched(const pybind11::object& progress, Work work) {
-  Watch watch(progress);
+  ProgressWatch watch(progress);
   try {
     auto result = [&] {
       const pybind11::gil_scoped_release release;

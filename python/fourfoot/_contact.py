@@ -138,7 +138,7 @@ def contact_geometry(scenario, y=None, *, load=None, yaw=0.0, gauge_variation=0.
 
     Without `load`: rigid contact, one row for each y (rolling radii r_l, r_r, their difference, contact angles, height,
     roll, number of patches), nan where the wheels do not touch both rails. With `load` [N] for each wheel: one row for
-    each patch, with its forces, area and place; `side` is 1 on the left. Default for y: -8 mm to 8 mm in half millimetres.
+    each patch, with its forces, area and position; `side` is 1 on the left. Default for y: -8 mm to 8 mm in half millimetres.
     """
     y = np.array([-8e-3 + i * 0.5e-3 for i in range(33)]) if y is None else np.atleast_1d(to_array("y", y, "m"))
     if y.ndim != 1:

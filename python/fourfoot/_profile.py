@@ -12,7 +12,7 @@ _UNITS = {"mm": 1e-3, "m": 1.0}
 
 
 class ProfilePoint(typing.NamedTuple):
-    """Places of a profile: y to the field side, z up [m]; slope dz/dy; angle [rad]; curvature [1/m]."""
+    """Points of a profile: y to the field side, z up [m]; slope dz/dy; angle [rad]; curvature [1/m]."""
 
     y: typing.Any
     z: typing.Any
@@ -70,16 +70,16 @@ class Profile:
         import matplotlib.pyplot
 
         axes = axes if axes is not None else matplotlib.pyplot.gca()
-        place = self.at(np.linspace(0.0, self.length, 2000))
-        axes.plot(1e3 * place.y, 1e3 * place.z, **{"label": self.name or self.kind, **style})
+        points = self.at(np.linspace(0.0, self.length, 2000))
+        axes.plot(1e3 * points.y, 1e3 * points.z, **{"label": self.name or self.kind, **style})
         axes.set_aspect("equal")
         axes.set_xlabel("y [mm]")
         axes.set_ylabel("z [mm]")
         return axes
 
     def _repr_svg_(self):
-        place = self.at(np.linspace(0.0, self.length, 1000))
-        y, z = 1e3 * (place.y - place.y.min()) + 5, 1e3 * (place.z.max() - place.z) + 5
+        points = self.at(np.linspace(0.0, self.length, 1000))
+        y, z = 1e3 * (points.y - points.y.min()) + 5, 1e3 * (points.z.max() - points.z) + 5
         path = "M" + " L".join(f"{a:.3f},{b:.3f}" for a, b in zip(y, z))
         width, height = y.max() + 5, z.max() + 5
         return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{4 * width:.0f}" viewBox="0 0 {width:.2f} {height:.2f}">'

@@ -13,7 +13,7 @@ from .tables import Integrators, Sweep, Wear, read_map_lines
 
 
 def equilibrium(scenario, *, time=0.0, speed=None, radius=None):
-    """Static or steady-curving state: places and forces of all channels."""
+    """Static or steady-curving state: positions and forces of all channels."""
     source, settings = take_scenario(scenario, radius, speed)
     return Equilibrium(_core.find_equilibrium(source, settings, read_number("time", time, "s")))
 
@@ -41,7 +41,7 @@ def linearise(scenario, *, inputs=None, outputs=None, time=0.0, speed=None, radi
 
 
 def critical_speed(scenario, low=5.0, high=200.0, *, method="auto", parameter="speed.v", resolution=None, step=1.0, observe=None, longest=60.0,
-                   orbit_steps=300, kick=1e-6, alpha=1.0, time=0.0, radius=None, threads=None, on_trial=None):
+                   orbit_steps=300, disturbance=1e-6, alpha=1.0, time=0.0, radius=None, threads=None, on_trial=None):
     """Nonlinear critical speed between `low`, at which it runs steadily, and `high`, at which it hunts.
 
     `auto` needs no range and narrows the speed down to 0.1 m/s, the other methods to 0.01 m/s; `resolution` says it otherwise.
@@ -56,7 +56,7 @@ def critical_speed(scenario, low=5.0, high=200.0, *, method="auto", parameter="s
         resolution = 0.1 if method == "auto" else 0.01
     return CriticalSpeed(_core.find_critical_speed(
         source, settings, parameter, method, low, high, make_following(time, observe, longest, orbit_steps=orbit_steps),
-        read_positive("resolution", resolution, unit), read_positive("step", step, unit), read_positive("kick", kick, "m"), read_positive("alpha", alpha, "1"), count_threads(threads), on_trial))
+        read_positive("resolution", resolution, unit), read_positive("step", step, unit), read_positive("disturbance", disturbance, "m"), read_positive("alpha", alpha, "1"), count_threads(threads), on_trial))
 
 
 def bifurcation(scenario, *, speed=None, parameter="speed.v", values=None, method="both", direction="both", starts=(), observe=None,

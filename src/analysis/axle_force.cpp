@@ -22,18 +22,18 @@ class AxleSink : public TrajectorySink {
       const std::string& name = system.channels()[i].name;
       if (name.size() <= 6 || name.substr(name.size() - 6) != "/sum_Y") continue;
       names.push_back(name.substr(0, name.size() - 6));
-      places_.push_back(i);
+      indices_.push_back(i);
     }
     forces.resize(names.size());
   }
   void append(const std::vector<double>& row) override {
-    for (std::size_t i = 0; i < places_.size(); ++i) forces[i].push_back(row[places_[i]]);
+    for (std::size_t i = 0; i < indices_.size(); ++i) forces[i].push_back(row[indices_[i]]);
   }
   std::vector<std::string> names;
   std::vector<std::vector<double>> forces;
 
  private:
-  std::vector<std::size_t> places_;
+  std::vector<std::size_t> indices_;
 };
 
 }  // namespace

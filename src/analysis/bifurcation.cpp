@@ -23,7 +23,7 @@ class Sweep {
       : family_(family), options_(options) {}
 
   /// The point at `value`, from what the last one was.
-  BifurcationPoint visit(double value, const std::string& name, bool shove) {
+  BifurcationPoint visit(double value, const std::string& name, bool disturb) {
     // Where it only rests, nothing is simulated that would ask.
     if (options_.settle.is_cancelled && options_.settle.is_cancelled()) throw RunError("stopped");
     OperatingPoint operating =
@@ -36,14 +36,14 @@ class Sweep {
       point.motion = run(operating, operating.adopt(*last_, motion_.state));
     } else if (!operating.equilibrium) {
       point.motion = explain(operating);
-    } else if (shove) {
-      DisturbedMotion tried = try_disturbances(operating, {options_.shove}, options_.settle);
+    } else if (disturb) {
+      DisturbedMotion tried = try_disturbances(operating, {options_.disturbance}, options_.settle);
       tried_ = std::move(tried.tried);
       point.motion = std::move(tried.motion);
     } else if (operating.is_stable()) {
       point.motion = rest(operating);
     } else {
-      point.motion = run(operating, operating.displace(options_.kick));
+      point.motion = run(operating, operating.displace(options_.start_displacement));
     }
     motion_ = point.motion;
     last_ = std::move(operating);
@@ -194,14 +194,14 @@ class Diagram {
       add(std::move(turn));
       --top_;
     }
-    bool shove = !goes_on;
+    bool disturb = !goes_on;
     for (std::size_t i = top_; i-- > 0;) {
       const Sweep before = down;
-      add(down.visit(values_[i], "down", shove));
-      if (shove) tried_ = down.tried();
+      add(down.visit(values_[i], "down", disturb));
+      if (disturb) tried_ = down.tried();
       // Once nothing moves any more, steady running is kept; until something has, each value is
       // tried.
-      shove = shove && !down.is_moving();
+      disturb = disturb && !down.is_moving();
       if (down.is_moving()) note_hunting(values_[i], nan);
       // (One that moved had a value above.)
       if (before.is_moving() && !down.is_moving()) narrow(before, values_[i], values_[i + 1]);

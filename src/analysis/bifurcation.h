@@ -23,9 +23,10 @@ struct BifurcationOptions {
   /// Extended analysis: at every value also from steady running with so many times the scenario's
   /// [initial] disturbance on it, to find motions that exist side by side.
   std::vector<double> factors;
-  double kick = 5e-4;  ///< on steady running that is unstable, largest displacement [m, rad]
+  double start_displacement =
+      5e-4;  ///< on steady running that is unstable, largest displacement [m, rad]
   /// On the way down while nothing moves [m]: disturbances of several shapes (disturbances.h).
-  double shove = 1e-2;
+  double disturbance = 1e-2;
   double resolution = 0.0;  ///< to which the limits below are found; 0: not looked for
   std::function<void(double fraction)> on_progress;
   std::function<void(const BifurcationPoint&)> on_point;  ///< each, as soon as it is found
@@ -45,7 +46,7 @@ struct BifurcationLimits {
 /// What a vehicle settles to over a parameter: upwards and downwards, each value starting from what
 /// the one before has settled to, so that both branches show where two motions are possible.
 /// Steady running is kept as long as its eigenvalues are stable (it would stay there for ever) and
-/// kicked where they are not. A sweep ends where the motion diverges, or where there is neither
+/// displaced where they are not. A sweep ends where the motion diverges, or where there is neither
 /// steady running nor a motion to go on from. `values` ascend. With `limits`, and a resolution, the
 /// values where motions begin and end are narrowed down between those given.
 std::vector<BifurcationPoint> find_bifurcation(const scenario::Family& family,

@@ -24,7 +24,7 @@ class Search {
   CriticalSpeed find_falling(double low, double high) {
     OperatingPoint operating = make_operating_point(family_, high, options_.settle.t);
     if (!operating.equilibrium) throw RunError(operating.fault);
-    DisturbedMotion begin = try_disturbances(operating, {options_.shove}, options_.settle);
+    DisturbedMotion begin = try_disturbances(operating, {options_.disturbance}, options_.settle);
     Settled motion = std::move(begin.motion);
     out_.trials += begin.trials;
     tell(high, motion);
@@ -216,7 +216,7 @@ class Search {
     // is held to the second and would take a hundred times as many steps.
     settle_options.integrator.rtol = std::min(settle_options.integrator.rtol, 1e-9);
     settle_options.integrator.atol =
-        std::min(settle_options.integrator.atol, 1e-6 * options_.kick / 1e-3);
+        std::min(settle_options.integrator.atol, 1e-6 * options_.small_disturbance / 1e-3);
     if (settle_options.integrator.method == "bdf") settle_options.integrator.method = "dopri5";
     // The coordinate that moves most tells the mode from what else is there.
     if (settle_options.observed.empty() && operating.mode && !operating.mode->shares.empty()) {
@@ -226,8 +226,9 @@ class Search {
     const double period = operating.mode && operating.mode->frequency() > 0.0
                               ? 1.0 / operating.mode->frequency()
                               : 1.0;
-    const double growth = measure_growth(*operating.system, operating.displace(options_.kick),
-                                         8.0 * period, 16.0 * period, settle_options);
+    const double growth =
+        measure_growth(*operating.system, operating.displace(options_.small_disturbance),
+                       8.0 * period, 16.0 * period, settle_options);
     ++out_.trials;
     if (options_.on_trial) options_.on_trial(value, fmt::format("growth {:.3g} 1/s", growth));
     return growth;

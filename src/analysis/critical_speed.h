@@ -12,15 +12,15 @@
 namespace fourfoot::analysis {
 
 struct CriticalSpeedOptions {
-  SettleOptions settle;      ///< its integrator is replaced by the scenario's
-  double resolution = 0.01;  ///< [m/s]
-  double first_step = 1.0;   ///< by which the speed is lowered [m/s]
-  double shove = 1e-2;       ///< of the disturbances that "auto" and "falling" begin with [m]
-  double scan_step = 5.0;    ///< between values at which "auto" looks at eigenvalues
-  int threads = 1;           ///< of "auto"; the result does not depend on it
+  SettleOptions settle;       ///< its integrator is replaced by the scenario's
+  double resolution = 0.01;   ///< [m/s]
+  double first_step = 1.0;    ///< by which the speed is lowered [m/s]
+  double disturbance = 1e-2;  ///< of the disturbances that "auto" and "falling" begin with [m]
+  double scan_step = 5.0;     ///< between values at which "auto" looks at eigenvalues
+  int threads = 1;            ///< of "auto"; the result does not depend on it
   /// Of "small-disturbance" [m, rad]. Creep forces of FASTSIM have kinks and profiles change their
   /// curvature over some micrometres of lateral displacement: growth is the linear one below that.
-  double kick = 1e-6;
+  double small_disturbance = 1e-6;
   ContinuationOptions continuation;
   AxleForceOptions axle_force;
   std::function<void(double value, const std::string& outcome)> on_trial;

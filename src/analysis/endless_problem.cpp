@@ -3,9 +3,7 @@
 namespace fourfoot::analysis {
 
 EndlessProblem::EndlessProblem(const system::System& system, const std::string& observed, double t)
-    : system_(system), t_(t), ws_(system), watched_(system, observed, t) {
-  system.set_time(t_, ws_);
-}
+    : EndlessTrack(system, t), watched_(system, observed, t) {}
 
 void EndlessProblem::calc_events(double, const integrate::ConstVecRef& y, integrate::VecRef g) {
   const std::vector<Observed::Value>& values = watched_.calc(y);

@@ -145,7 +145,7 @@ class HuntingSearch {
     // Any hunting does to begin with; whether it has a period need not be known.
     if (!is_proof) settle_options.longest = std::min(settle_options.longest, 20.0);
     DisturbedMotion found = try_disturbances(
-        trial.operating, {options_.shove, 1000, is_proof, options_.threads}, settle_options);
+        trial.operating, {options_.disturbance, 1000, is_proof, options_.threads}, settle_options);
     trial.motion = std::move(found.motion);
     trial.tried = std::move(found.tried);
     trial.chosen = std::move(found.chosen);
@@ -164,7 +164,8 @@ class HuntingSearch {
     trial.simulated = trial.motion.time;
     trial.trials = 1;
     if (trial.hunts() || !trial.operating.equilibrium) return trial;
-    DisturbedMotion found = try_disturbances(trial.operating, {options_.shove, 1}, options_.settle);
+    DisturbedMotion found =
+        try_disturbances(trial.operating, {options_.disturbance, 1}, options_.settle);
     trial.trials += found.trials;
     trial.simulated += found.simulated;
     if (found.chosen.empty()) return trial;

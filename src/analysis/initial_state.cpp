@@ -18,9 +18,9 @@ VecX carry_over(const system::System& from, const VecX& state, const system::Sys
   system.calc_rate(0.0, y, ws, ws.ydot);
   VecX q = system.view(y).q, u = system.view(y).u;
   for (std::size_t body = 0; body < bodies.body_count(); ++body) {
-    const Vec3 place = source.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
-    bodies.put_pose(body, place, multibody::calc_angles(from.model().bodies, source.bodies, body),
-                    q);
+    const Vec3 position = source.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    bodies.put_pose(body, position,
+                    multibody::calc_angles(from.model().bodies, source.bodies, body), q);
   }
   for (std::size_t i = 0; i < bodies.body_count(); ++i) {
     const multibody::Body& body = bodies.body(i);
@@ -64,9 +64,10 @@ VecX put_disturbance(const system::System& system,
   system.calc_rate(t, y, ws, ws.ydot);
   for (const scenario::InitialEntry& entry : entries) {
     const std::size_t body = bodies.find_body(entry.body);
-    const Vec3 place = ws.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
+    const Vec3 position = ws.bodies.bodies[body].p_TB - bodies.body(body).given.nominal;
     const Vec3 angles = multibody::calc_angles(bodies, ws.bodies, body);
-    bodies.put_pose(body, place + factor * entry.displacement, angles + factor * entry.angles, q);
+    bodies.put_pose(body, position + factor * entry.displacement, angles + factor * entry.angles,
+                    q);
   }
   if (bodies.is_constrained()) multibody::assemble(bodies, t, ws.frames, ws.bodies, q);
   multibody::calc_position(bodies, t, q, ws.bodies);

@@ -45,10 +45,10 @@ std::vector<std::size_t> choose(const std::vector<std::string>& all,
                                std::string("there is no ") + what + " \"" + pattern + "\"",
                                suggest(pattern, all)});
   }
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   for (std::size_t i = 0; i < all.size(); ++i)
-    if (chosen[i]) places.push_back(i);
-  return places;
+    if (chosen[i]) indices.push_back(i);
+  return indices;
 }
 
 /// Rows of channels about a state.
@@ -95,17 +95,17 @@ class Linearisation {
       loads_.push_back(all[i]);
     }
     for (const Channel& channel : system_.channels()) channels.push_back(channel.name);
-    places_ = choose(channels, options_.outputs, "channel");
-    for (const std::size_t i : places_) {
+    indices_ = choose(channels, options_.outputs, "channel");
+    for (const std::size_t i : indices_) {
       model_.outputs.push_back(channels[i]);
       model_.output_units.push_back(system_.channels()[i].unit);
     }
   }
 
   VecX get_outputs() const {
-    VecX out(static_cast<Eigen::Index>(places_.size()));
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      out[static_cast<Eigen::Index>(i)] = row_[places_[i]];
+    VecX out(static_cast<Eigen::Index>(indices_.size()));
+    for (std::size_t i = 0; i < indices_.size(); ++i)
+      out[static_cast<Eigen::Index>(i)] = row_[indices_[i]];
     return out;
   }
 
@@ -135,7 +135,7 @@ class Linearisation {
     const VecX& y = model_.equilibrium.state;
     const auto count = static_cast<Eigen::Index>(loads_.size());
     model_.B = MatX::Zero(motion_.size(), count);
-    model_.D.resize(static_cast<Eigen::Index>(places_.size()), count);
+    model_.D.resize(static_cast<Eigen::Index>(indices_.size()), count);
     const VecX steady = calc_outputs_at(y);
     for (Eigen::Index k = 0; k < count; ++k) {
       const Load& load = loads_[static_cast<std::size_t>(k)];
@@ -160,7 +160,7 @@ class Linearisation {
   std::vector<double> row_;
   VecX ydot_;
   std::vector<Load> loads_;
-  std::vector<std::size_t> places_;
+  std::vector<std::size_t> indices_;
   LinearModel model_;
 };
 

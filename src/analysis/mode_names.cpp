@@ -25,7 +25,7 @@ constexpr double overdamped = 0.9995;
 
 using Neighbours = std::vector<std::set<std::size_t>>;
 
-Neighbours list_neighbours(const vehicle::Model& model) {
+Neighbours list_neighbours(const vehicle::VehicleModel& model) {
   Neighbours joined(model.bodies.body_count());
   const auto join = [&](std::size_t a, std::size_t b) {
     joined[a].insert(b);
@@ -40,14 +40,14 @@ Neighbours list_neighbours(const vehicle::Model& model) {
   return joined;
 }
 
-std::vector<bool> find_held_by_track(const vehicle::Model& model) {
+std::vector<bool> find_held_by_track(const vehicle::VehicleModel& model) {
   std::vector<bool> held(model.bodies.body_count(), false);
   for (const vehicle::ElementInstance& element : model.elements)
     if (element.first < 0) held[static_cast<std::size_t>(element.second)] = true;
   return held;
 }
 
-std::vector<BodyRole> find_roles(const vehicle::Model& model) {
+std::vector<BodyRole> find_roles(const vehicle::VehicleModel& model) {
   const std::vector<multibody::Body>& bodies = model.bodies.bodies();
   std::vector<BodyRole> roles(bodies.size(), BodyRole::other);
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
@@ -263,7 +263,7 @@ Group gather(const std::vector<ModeShare>& shares, const std::vector<ModeBody>& 
 
 }  // namespace
 
-std::vector<ModeBody> list_mode_bodies(const vehicle::Model& model) {
+std::vector<ModeBody> list_mode_bodies(const vehicle::VehicleModel& model) {
   const std::vector<BodyRole> roles = find_roles(model);
   std::vector<ModeBody> bodies;
   for (std::size_t i = 0; i < roles.size(); ++i) {

@@ -31,7 +31,7 @@ struct ModeBody {
   std::array<double, 6> inertia{};  ///< of x y z phi chi psi: mass [kg], moments [kg m^2]
 };
 
-std::vector<ModeBody> list_mode_bodies(const vehicle::Model& model);
+std::vector<ModeBody> list_mode_bodies(const vehicle::VehicleModel& model);
 
 /// A name for a mode from its shape: "car body bounce", "car body lower sway", "bogie hunting, in
 /// phase", "wheelset roll". The kinds of bodies and directions that hold most kinetic energy

@@ -23,12 +23,12 @@ struct Displacement {
 };
 
 // Where a displacement stands in q: a quaternion's vector part is half the angle.
-struct PlaceInQ {
+struct EntryOfQ {
   int row = -1;
   double factor = 1.0;
 };
 
-PlaceInQ find_place(const multibody::Body& body, int coordinate) {
+EntryOfQ find_entry(const multibody::Body& body, int coordinate) {
   const auto c = static_cast<std::size_t>(coordinate);
   if (!body.is_free(coordinate)) return {};
   if (coordinate < 3 || body.chart != multibody::Body::Chart::quaternion)
@@ -50,11 +50,11 @@ std::vector<Displacement> list_displacements(const SteadyMotion& motion, const M
       const int speed = body.speed_index[static_cast<std::size_t>(c)];
       if (speed < 0) continue;
       const int u = model.u_of_speed()[static_cast<std::size_t>(speed)];
-      const PlaceInQ place = find_place(body, c);
+      const EntryOfQ entry = find_entry(body, c);
       if (u >= 0)
         all.push_back({body.given.name, c, moved[u]});
-      else if (place.row >= 0)
-        all.push_back({body.given.name, c, place.factor * q[place.row]});
+      else if (entry.row >= 0)
+        all.push_back({body.given.name, c, entry.factor * q[entry.row]});
     }
     for (int k = 0; k < body.mode_count; ++k) {
       const auto speed = static_cast<std::size_t>(body.mode_speed_begin + k);

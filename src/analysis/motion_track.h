@@ -7,7 +7,7 @@
 namespace fourfoot::analysis {
 
 /// A maximum or minimum of a coordinate.
-struct Extreme {
+struct MotionExtreme {
   double t = 0.0, x = 0.0;
   bool is_maximum = false;
   VecX displacement;  ///< of all coordinates, of maxima: a point of the return map
@@ -24,10 +24,10 @@ class MotionTrack {
     void add(const Range& other);
   };
 
-  void add(Extreme extreme) { extremes_.push_back(std::move(extreme)); }
+  void add(MotionExtreme extreme) { extremes_.push_back(std::move(extreme)); }
   void sample(double t, double x);
 
-  const std::vector<Extreme>& extremes() const { return extremes_; }
+  const std::vector<MotionExtreme>& extremes() const { return extremes_; }
   std::vector<std::size_t> list_maxima() const;
   /// From extreme `first` to `last`.
   Range calc_range(std::size_t first, std::size_t last) const;
@@ -54,7 +54,7 @@ class MotionTrack {
                      std::size_t to) const;
 
  private:
-  std::vector<Extreme> extremes_;
+  std::vector<MotionExtreme> extremes_;
   std::vector<Range> seconds_;
 };
 

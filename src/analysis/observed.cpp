@@ -9,18 +9,19 @@ namespace fourfoot::analysis {
 
 namespace {
 
-std::string choose_default(const vehicle::Model& model) {
+std::string choose_default(const vehicle::VehicleModel& model) {
   const std::size_t body =
       model.wheelsets.empty() ? 0 : static_cast<std::size_t>(model.wheelsets.front().body);
   return model.bodies.body(body).given.name + "/y";
 }
 
-Observed::Value read_coordinate(const multibody::Model& bodies, const multibody::Workspace& ws,
-                                std::size_t body, int coordinate) {
+Observed::Value read_coordinate(const multibody::Model& bodies,
+                                const multibody::MotionWorkspace& ws, std::size_t body,
+                                int coordinate) {
   const multibody::BodyWorkspace& b = ws.bodies[body];
   if (coordinate < 3) {
-    const Vec3 place = b.p_TB - bodies.body(body).given.nominal;
-    return {place[coordinate], b.v_TB_T[coordinate]};
+    const Vec3 position = b.p_TB - bodies.body(body).given.nominal;
+    return {position[coordinate], b.v_TB_T[coordinate]};
   }
   const Vec3 angles = multibody::calc_angles(bodies, ws, body);
   return {angles[coordinate - 3], b.w_TB_C[coordinate - 3]};
@@ -66,7 +67,7 @@ ObservedSet::ObservedSet(const system::System& system, const std::string& channe
     : system_(system), t_(t), ws_(system) {
   const Observed first(system, channel, t);
   entries_.push_back({first.name(), first.body(), first.coordinate(), false});
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     const auto body = static_cast<std::size_t>(wheelset.body);
     if (!model.bodies.body(body).is_free(1)) continue;

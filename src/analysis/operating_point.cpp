@@ -9,7 +9,7 @@ namespace fourfoot::analysis {
 
 namespace {
 
-std::vector<std::string> list_wheelsets(const vehicle::Model& model) {
+std::vector<std::string> list_wheelsets(const vehicle::VehicleModel& model) {
   std::vector<std::string> names;
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets)
     names.push_back(model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name);

@@ -1,5 +1,6 @@
 #include "analysis/orbit_flow.h"
 
+#include "analysis/endless_track.h"
 #include "analysis/observed.h"
 #include "analysis/steady_motion.h"
 
@@ -7,32 +8,21 @@ namespace fourfoot::analysis {
 
 namespace {
 
-class EndlessTrack : public integrate::Problem {
+/// What an orbit asks of an endless track besides.
+class OrbitTrack : public EndlessTrack {
  public:
-  EndlessTrack(const system::System& system, double t) : system_(system), t_(t), ws_(system) {
-    system.set_time(t, ws_);
-  }
-  int get_size() const override { return system_.size(); }
-  integrate::Partition get_partition() const override { return system_.partition(); }
-  void calc_rate(double, const integrate::ConstVecRef& y, integrate::VecRef ydot) override {
-    system_.calc_rate(t_, y, ws_, ydot);
-  }
-  bool calc_jacobian(double, const integrate::ConstVecRef& y, MatX& jacobian) override {
-    system_.calc_jacobian(t_, y, ws_, jacobian);
-    return true;
-  }
+  using EndlessTrack::EndlessTrack;
   bool calc_rate_and_jacobian(double, const integrate::ConstVecRef& y, integrate::VecRef ydot,
                               MatX& jacobian) override {
     system_.calc_jacobian(t_, y, ws_, jacobian);
     ydot = ws_.ydot;
     return true;
   }
-  void get_scales(integrate::VecRef scales) const override { scales = system_.get_scales(); }
   /// Speeds and own states of the nominal state; positions do not go with the parameter.
   VecX calc_nominal() {
     VecX y = system_.calc_nominal_state(ws_);
     system_.set_time(t_, ws_);
-    y.head(system_.partition().n_q).setZero();
+    system_.edit(y).q.setZero();
     return y;
   }
   void calc_watches(const VecX& y, VecX& g) {
@@ -40,11 +30,6 @@ class EndlessTrack : public integrate::Problem {
     system_.calc_events(t_, y, ws_, all);
     g = all.tail(static_cast<Eigen::Index>(system_.watches().size()));
   }
-
- private:
-  const system::System& system_;
-  double t_;
-  system::Workspace ws_;
 };
 
 class SystemFlow : public OrbitFlow {
@@ -86,7 +71,7 @@ class SystemFlow : public OrbitFlow {
   std::shared_ptr<const system::System> system_;
   double t_;
   std::string name_;
-  EndlessTrack problem_;
+  OrbitTrack problem_;
   SteadyMotion motion_;
   Observed observed_;
 };

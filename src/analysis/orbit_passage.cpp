@@ -25,8 +25,8 @@ class TangentPiece {
     rate_before_.resize(n);
     moved_rate_.resize(n);
     const integrate::Partition parts = flow.problem().get_partition();
-    places_ = parts.n_q > 0 ? parts.n_q : n;
-    weights_.resize(places_);
+    coordinates_ = parts.n_q > 0 ? parts.n_q : n;
+    weights_.resize(coordinates_);
     scales_.resize(n);
     flow.problem().get_scales(scales_);
   }
@@ -88,14 +88,14 @@ class TangentPiece {
         miss = a > 0.5 ? miss_first : miss_last;
       }
       double length = 0.0;
-      for (Eigen::Index j = 0; j < places_; ++j) {
+      for (Eigen::Index j = 0; j < coordinates_; ++j) {
         const bool is_free = before_(k, j) != 0.0 || jacobian_(k, j) != 0.0;
         weights_[j] = is_free ? dy[j] / (scales_[j] * scales_[j]) : 0.0;
         length += weights_[j] * dy[j];
       }
       sum_.row(k) += h * (a * before_.row(k) + (1.0 - a) * jacobian_.row(k));
       if (length > 1e-12) {
-        sum_.row(k).head(places_) += (h * miss / length) * weights_.transpose();
+        sum_.row(k).head(coordinates_) += (h * miss / length) * weights_.transpose();
       }
     }
   }
@@ -120,7 +120,7 @@ class TangentPiece {
   double dp_;
   const VecX& shift_;
   const Passage& passage_;
-  Eigen::Index places_ = 0;  ///< leading entries of y on which forces may depend with a jump
+  Eigen::Index coordinates_ = 0;  ///< leading entries of y on which forces may depend with a jump
   MatX jacobian_, before_, sum_, matrix_, right_;
   VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
   LuFactors lu_;

@@ -9,9 +9,9 @@ std::shared_ptr<const MeasuredRun> ReferenceRuns::get(const std::string& name, c
   std::shared_ptr<Entry> entry;
   {
     const std::lock_guard lock(mutex_);
-    std::shared_ptr<Entry>& place = entries_[name];
-    if (!place) place = std::make_shared<Entry>();
-    entry = place;
+    std::shared_ptr<Entry>& slot = entries_[name];
+    if (!slot) slot = std::make_shared<Entry>();
+    entry = slot;
   }
   const std::lock_guard lock(entry->mutex);
   if (!entry->run) entry->run = std::make_shared<const MeasuredRun>(make());

@@ -25,10 +25,10 @@ void check_bounds(const system::System& system, double t, const integrate::Const
     const bool is_wheelset = bodies[i].is_wheelset();
     const double distance = is_wheelset ? std::hypot(away.y(), away.z()) : away.norm();
     if (distance <= (is_wheelset ? wheelset_bound : body_bound)) continue;
-    throw RunError(
-        fmt::format("the motion has diverged: {} is {:.3g} m from its place at t = {:.6g} "
-                    "s (an unstable method, or too long a step?)",
-                    bodies[i].given.name, distance, t));
+    throw RunError(fmt::format(
+        "the motion has diverged: {} is {:.3g} m from its nominal position at t = {:.6g} "
+        "s (an unstable method, or too long a step?)",
+        bodies[i].given.name, distance, t));
   }
   if (y.size() == 0 || y.cwiseAbs().maxCoeff() <= state_bound) return;
   throw RunError(

@@ -6,7 +6,7 @@
 namespace fourfoot::analysis {
 
 /// Bounds beyond which no model means anything, whatever it is made of: the method or the motion
-/// has diverged. A wheelset more than 10 m beside or above its place on the track, another body
+/// has diverged. A wheelset more than 10 m beside or above its nominal position, another body
 /// more than 10 km from its own, a state that is not finite or beyond 1e8. To be called with the
 /// workspace of a recorded row; throws RunError that names the body.
 ///

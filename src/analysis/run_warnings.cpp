@@ -19,7 +19,7 @@ constexpr int enough_swings = 10;
 
 using EventKind = RunEvent::Kind;
 
-std::string describe_place(double from, double to) {
+std::string describe_chainages(double from, double to) {
   if (to - from < 0.01) return fmt::format("at s = {:.2f} m", from);
   return fmt::format("from s = {:.2f} to {:.2f} m", from, to);
 }
@@ -27,7 +27,7 @@ std::string describe_place(double from, double to) {
 }  // namespace
 
 WheelWatch::WheelWatch(const system::System& system) : system_(system) {
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   for (std::size_t i = 0; i < system.wheels().size(); ++i) {
     const vehicle::WheelsetInstance& wheelset = model.wheelsets[system.wheels()[i].wheelset];
     const auto& given = model.bodies.body(static_cast<std::size_t>(wheelset.body)).given;
@@ -131,7 +131,7 @@ void WheelWatch::put_lift(Wheel& w, std::vector<RunEvent>& events) const {
   Spell& spell = w.lift;
   events.push_back({spell.t_begin, spell.s_front, EventKind::lift, w.name,
                     fmt::format("off its rail for {:.3g} s {}", spell.lasted,
-                                describe_place(spell.s_begin, spell.s_last)),
+                                describe_chainages(spell.s_begin, spell.s_last)),
                     spell.lasted});
   spell.is_open = false;
 }
@@ -141,7 +141,7 @@ void WheelWatch::put_unloading(Wheel& w, std::vector<RunEvent>& events) const {
   events.push_back(
       {spell.t_begin, spell.s_front, EventKind::unloading, w.name,
        fmt::format("Q down to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.low,
-                   spell.low / w.load, describe_place(spell.s_begin, spell.s_last)),
+                   spell.low / w.load, describe_chainages(spell.s_begin, spell.s_last)),
        -spell.low / w.load});
   spell.is_open = false;
 }
@@ -151,7 +151,7 @@ void WheelWatch::put_overload(Wheel& w, std::vector<RunEvent>& events) const {
   events.push_back(
       {spell.t_begin, spell.s_front, EventKind::overload, w.name,
        fmt::format("Q up to {:.1f} kN, {:.2f} times the static load, {}", 1e-3 * spell.high,
-                   spell.high / w.load, describe_place(spell.s_begin, spell.s_last)),
+                   spell.high / w.load, describe_chainages(spell.s_begin, spell.s_last)),
        spell.high / w.load});
   spell.is_open = false;
 }
@@ -162,7 +162,7 @@ void WheelWatch::put_vibration(Wheel& w, std::vector<RunEvent>& events) const {
   events.push_back({spell.t_begin, spell.s_front, EventKind::vibration, w.name,
                     fmt::format("at {:.0f} Hz for {:.3g} s, Q from {:.1f} to {:.1f} kN, {}",
                                 0.5 * spell.swings / lasted, lasted, 1e-3 * spell.low,
-                                1e-3 * spell.high, describe_place(spell.s_begin, spell.s_last)),
+                                1e-3 * spell.high, describe_chainages(spell.s_begin, spell.s_last)),
                     spell.high - spell.low});
   spell.is_open = false;
 }

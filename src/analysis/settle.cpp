@@ -83,7 +83,7 @@ class Settling {
 
  private:
   void note(const integrate::Event& event, const VecX& y) {
-    Extreme extreme;
+    MotionExtreme extreme;
     extreme.t = event.t;
     extreme.x = problem_.watched().calc(y)[static_cast<std::size_t>(event.index)].x;
     extreme.is_maximum = event.direction < 0;
@@ -190,9 +190,9 @@ class Settling {
 
   bool tell_lasting(const MotionTrack& lead, const std::vector<std::size_t>& maxima,
                     Settled& out) const {
-    std::vector<VecX> places;
-    for (const std::size_t i : maxima) places.push_back(lead.extremes()[i].displacement);
-    const double per_return = calc_divergence(places);
+    std::vector<VecX> returns;
+    for (const std::size_t i : maxima) returns.push_back(lead.extremes()[i].displacement);
+    const double per_return = calc_divergence(returns);
     if (std::isnan(per_return)) {
       out.reason = "too few cycles to tell what it is";
       return false;
@@ -317,7 +317,7 @@ double measure_growth(const system::System& system, const VecX& start, double fr
                       const SettleOptions& options) {
   Settling settling(system, options);
   settling.run(start, to, [] { return false; });
-  const std::vector<Extreme>& e = settling.observed().extremes();
+  const std::vector<MotionExtreme>& e = settling.observed().extremes();
   double n = 0.0, st = 0.0, sl = 0.0, stt = 0.0, stl = 0.0;
   for (std::size_t i = 1; i < e.size(); ++i) {
     const double t = 0.5 * (e[i].t + e[i - 1].t), spread = std::abs(e[i].x - e[i - 1].x);

@@ -41,7 +41,7 @@ void add_specials(const PeriodicOrbit& from, const PeriodicOrbit& to, bool has_f
                   const std::vector<std::string>& watches, std::vector<SpecialPoint>& specials) {
   const int before = count_outside(from), after = count_outside(to);
   if (before != after) {
-    // Multipliers are sorted by size: the same place in the order is the one that has passed.
+    // Multipliers are sorted by size: the same rank is the one that has passed.
     const Eigen::Index i = std::min(before, after);
     const Complex a = from.multipliers[i], b = to.multipliers[i];
     const double change = std::abs(b) - std::abs(a);

@@ -17,7 +17,7 @@ bool is_driven(const system::System& system) {
                      [](const multibody::Body& body) { return !body.is_free(0); });
 }
 
-double find_largest_load(const vehicle::Model& model) {
+double find_largest_load(const vehicle::VehicleModel& model) {
   double largest = 0.0;
   for (const vehicle::WheelsetInstance& w : model.wheelsets)
     largest = std::max({largest, w.load_left, w.load_right});
@@ -28,7 +28,7 @@ double find_largest_load(const vehicle::Model& model) {
 
 std::string describe_steady_cause(const system::System& system, const std::string& worst) {
   constexpr double heaviest = 1e6;  // N on a wheel, five times what rails bear
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   if (model.wheelsets.empty()) return "";
   if (system.options().gravity == 0.0)
     return "; without gravity nothing presses the wheels on the rails: environment.gravity";

@@ -11,7 +11,7 @@ namespace fourfoot::analysis {
 namespace {
 
 /// Entries of u that spin a wheelset: displacement along them changes nothing.
-std::vector<int> find_spins(const vehicle::Model& model) {
+std::vector<int> find_spins(const vehicle::VehicleModel& model) {
   std::vector<int> spins;
   for (const multibody::Body& body : model.bodies.bodies()) {
     const int speed = body.speed_index[4];

@@ -25,7 +25,7 @@ class SteadyMotion {
   int size() const { return parts_.size(); }
   int pi_count() const { return parts_.n_q; }
   int u_count() const { return parts_.n_u; }
-  /// How x is divided: pi in the place of q.
+  /// How x is divided: pi in place of q.
   const integrate::Partition& parts() const { return parts_; }
   /// "car_body/v_y" for a displacement along that speed as for the speed itself, then own states.
   const std::string& name(int i) const { return names_[static_cast<std::size_t>(i)]; }

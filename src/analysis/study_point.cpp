@@ -20,8 +20,8 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-double calc_measure(const scenario::Measure& measure, const MeasuredRun& run, std::size_t place) {
-  const std::vector<double>& all = run.values[place];
+double calc_measure(const scenario::Measure& measure, const MeasuredRun& run, std::size_t index) {
+  const std::vector<double>& all = run.values[index];
   std::vector<double> x;
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (measure.window.contains(run.time[i], run.chainage[i])) x.push_back(all[i]);
@@ -69,19 +69,19 @@ class MeasuredSink : public TrajectorySink {
       : judge_(judge) {
     run_.values.resize(measures.size());
     for (const scenario::Measure& measure : measures)
-      places_.push_back(measure.is_figure() ? 0 : find_channel(system, measure));
+      indices_.push_back(measure.is_figure() ? 0 : find_channel(system, measure));
   }
   void append(const std::vector<double>& row) override {
     run_.time.push_back(row[0]);
     run_.chainage.push_back(row[1]);
-    for (std::size_t i = 0; i < places_.size(); ++i) run_.values[i].push_back(row[places_[i]]);
+    for (std::size_t i = 0; i < indices_.size(); ++i) run_.values[i].push_back(row[indices_[i]]);
     if (judge_ != nullptr) judge_->append(row);
   }
   MeasuredRun take() { return std::move(run_); }
 
  private:
   RunJudge* judge_;
-  std::vector<std::size_t> places_;
+  std::vector<std::size_t> indices_;
   MeasuredRun run_;
 };
 

@@ -27,7 +27,7 @@ bool continues_character(char c) {
 }
 
 // Columns count characters, so bytes that continue a UTF-8 character take no room; a tab stays a
-// tab so that the caret stands under its place whatever the terminal's tab width is.
+// tab so that the caret stands under its column whatever the terminal's tab width is.
 std::string make_caret_line(const std::string& line, int column, int width) {
   std::string result;
   int seen = 1;

@@ -16,7 +16,7 @@ struct Finding {
   std::string hint = {};  ///< what was expected, or the way out
 };
 
-/// "file:line:column: error[id]: message", the line, a caret under the place, the hint.
+/// "file:line:column: error[id]: message", the line, a caret under the fault, the hint.
 std::string format(const Finding& finding);
 
 /// The input is wrong; holds everything that was found, not only the first fault. Exit code 2.

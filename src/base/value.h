@@ -42,7 +42,7 @@ class Table {
   const Table& table(const std::string& key) const;
   const std::vector<Table>& tables(const std::string& key) const;
 
-  /// Where the key's value stands; the table's own place if the key is absent.
+  /// Where the key's value stands; the table's own location if the key is absent.
   SourceLocation where_is(const std::string& key) const;
 
   const std::vector<std::pair<std::string, Value>>& entries() const { return entries_; }

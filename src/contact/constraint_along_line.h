@@ -28,7 +28,7 @@ struct TreadAlong {
 ///
 /// which is twice continuously differentiable in s: what constraints by acceleration need. The
 /// neighbours' rails differ by 0.04 mm at most, so G is linear between them to a micrometre.
-/// Patches of the flange have the same weights. Place, radius and curvatures are means.
+/// Patches of the flange have the same weights. Position, radius and curvatures are means.
 /// Left out, as with elastic wheels: the slope dG/ds does not turn the contact axes (1 mm over 10 m
 /// would turn them by 1e-4).
 class ConstraintAlongLine {

@@ -36,8 +36,8 @@ struct Nearest {
   double across = 0.0;        ///< position across the rail, along its tangent's arc [m]
 };
 
-/// The place of the circle and its foot on the rail, each for the other: from the map's circle the
-/// foot by Newton's method, the place by the normal there.
+/// The position of the circle and its foot on the rail, each for the other: from the map's circle the
+/// foot by Newton's method, the position by the normal there.
 bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, CirclePoint& p,
                RailFoot& foot) {
   p.put(a, w, r);
@@ -56,7 +56,7 @@ bool find_foot(const RailSection& rail, const AxleFrame& a, double w, double r, 
     if (std::abs(along) < 1e-12 && std::abs(p.sin_theta - before) < 1e-13) return true;
     foot.s += along / std::max(0.2, 1.0 - foot.point.curvature * foot.distance);
   }
-  // Beyond an end of the rail; elsewhere (a kink) the last place is as good as any near it.
+  // Beyond an end of the rail; elsewhere (a kink) the last position is as good as any near it.
   return foot.s > 0.0 && foot.s < rail.length();
 }
 

@@ -15,7 +15,7 @@ namespace fourfoot::contact {
 /// from the rail, circles h = 0.25 mm apart along the meridian, L = 5 mm. The window w_k is 1 on
 /// the tread and falls to 0 between the meridian's angles `angle_begin` and `angle_end`: what is
 /// steeper belongs to the flange, which is elastic (constraint_wheel.h). As w falls the constraint
-/// lets the wheel sink by -e ln w, and the elastic patch at the same place takes over, smoothly.
+/// lets the wheel sink by -e ln w, and the elastic patch at the same point takes over, smoothly.
 ///
 ///   dG = <dD>,  ddG = <ddD> - (<dD dD> - <dD><dD>) / e,  <.> mean with the weights w exp(-D / e)
 ///
@@ -27,7 +27,7 @@ namespace fourfoot::contact {
 /// delta / (4 c); these here have e / c. So e = delta / 4 sees the profiles as a loaded wheel does:
 /// 20 um for the usual 80 um (50 to 60 kN). e -> 0: points that jump.
 ///
-/// Lateral curvature as an ellipse needs it: e / variance of the place across, which is c for a
+/// Lateral curvature as an ellipse needs it: e / variance of the position across, which is c for a
 /// parabola, and a mean where curvatures jump (the elastic patch's curvature_y_region likewise).
 struct TreadOptions {
   double softness = 20e-6;    ///< e [m]
@@ -65,7 +65,7 @@ class TreadSurface {
 
  private:
   struct Circle {
-    double s, w, r;            ///< place, axial place, radius
+    double s, w, r;            ///< position, axial position, radius
     double cosine, curvature;  ///< of the meridian
     double relief;             ///< -e ln(window)
   };

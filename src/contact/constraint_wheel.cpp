@@ -31,15 +31,15 @@ void move(WheelsetPose& pose, int direction, double way) {
   *q[direction] += way;
 }
 
-/// The tread's place over any scalar.
+/// The tread's contact point over any scalar.
 template <class T>
-struct Place {
+struct TreadPoint {
   T g_y, g_z;
   Vec3T<T> arm;
   T cx, cy;
 };
 
-Place<double> get_place(const TreadContact& c, const double*) {
+TreadPoint<double> get_point(const TreadContact& c, const double*) {
   return {c.gradient[0], c.gradient[1], c.arm, c.curvature_x, c.curvature_y};
 }
 
@@ -56,25 +56,25 @@ T limit_curvature(const T& c) {
 
 /// Creep force and what slopes turn of N, beside N dG.
 template <class T>
-Wrench<T> calc_wrench(const CreepSetting& setting, double contact_modulus, const Place<T>& place,
-                      const WheelState<T>& m, const RailUnderWheel& rail, double sign,
-                      const T& normal, PatchForce& out) {
+Wrench<T> calc_wrench(const CreepSetting& setting, double contact_modulus,
+                      const TreadPoint<T>& point, const WheelState<T>& m,
+                      const RailUnderWheel& rail, double sign, const T& normal, PatchForce& out) {
   using std::sqrt;
-  const T angle = calc_angle(T(-sign * place.g_y), place.g_z);
-  const PatchState<T> state{T(0.0), angle, place.arm, place.cx, place.cy, T(1.0)};
+  const T angle = calc_angle(T(-sign * point.g_y), point.g_z);
+  const PatchState<T> state{T(0.0), angle, point.arm, point.cx, point.cy, T(1.0)};
   const PatchKinematics<T> k = calc_kinematics(state, m, rail, sign);
   const HertzContact<T> h =
-      HertzLaw<T>(limit_curvature(place.cx), limit_curvature(place.cy), contact_modulus)
+      HertzLaw<T>(limit_curvature(point.cx), limit_curvature(point.cy), contact_modulus)
           .calc_from_load(normal);
   const CreepForce<T> creep =
       calc_creep_force(setting, k, h, calc_patch_friction(setting, angle, k), out);
-  const T size = sqrt(place.g_y * place.g_y + place.g_z * place.g_z);
+  const T size = sqrt(point.g_y * point.g_y + point.g_z * point.g_z);
   const T turned = normal * size;
   Wrench<T> w;
   for (int i = 0; i < 3; ++i) w.force[i] = turned * k.n[i] + creep.fx * k.x[i] + creep.fy * k.y[i];
-  w.force[1] -= normal * place.g_y;
-  w.force[2] -= normal * place.g_z;
-  w.moment = place.arm.cross(w.force);
+  w.force[1] -= normal * point.g_y;
+  w.force[2] -= normal * point.g_z;
+  w.moment = point.arm.cross(w.force);
   for (int i = 0; i < 3; ++i) w.moment[i] += creep.mz * k.n[i];
   fill_patch_force(k, h, 1.0, out);
   out.patch.penetration = get_value(h.approach);
@@ -164,7 +164,7 @@ TreadContact ConstraintWheel::find_tread(Side side, const WheelsetPose& relative
 
 TreadGradient ConstraintWheel::find_gradient(Side side, const WheelsetPose& relative,
                                              Scratch& scratch) const {
-  constexpr int places[4] = {-2, -1, 1, 2};
+  constexpr int offsets[4] = {-2, -1, 1, 2};
   constexpr double weights[4] = {1.0 / 12.0, -8.0 / 12.0, 8.0 / 12.0, -1.0 / 12.0};
   constexpr double step = 5e-6;
   TreadGradient g;
@@ -176,7 +176,7 @@ TreadGradient ConstraintWheel::find_gradient(Side side, const WheelsetPose& rela
     bend.setZero();
     for (int k = 0; k < 4; ++k) {
       WheelsetPose at = relative;
-      move(at, direction, places[k] * step);
+      move(at, direction, offsets[k] * step);
       const TreadContact c = find_tread(side, at, scratch);
       const double share = weights[k] / step;
       bend += share * c.hessian;
@@ -223,19 +223,19 @@ void ConstraintWheel::calc_tread(Side side, const TreadContact& tread, const Whe
                                  double normal, TreadForce& out) const {
   using D = Dual<1>;
   const CreepSetting setting{elastic_->tangential(), elastic_->options(), friction};
-  const Place<double> at = get_place(tread, nullptr);
-  Place<D> place{D(at.g_y), D(at.g_z), {}, D(at.cx), D(at.cy)};
+  const TreadPoint<double> at = get_point(tread, nullptr);
+  TreadPoint<D> point{D(at.g_y), D(at.g_z), {}, D(at.cx), D(at.cy)};
   const Vec3 v = motion.v - Vec3(0.0, rail.v_y, rail.v_z);
   const Vec3 axle = calc_axle_direction(motion.pose.roll, motion.pose.yaw);
   WheelState<D> m;
   for (int i = 0; i < 3; ++i) {
-    place.arm[i] = D(at.arm[i]);
+    point.arm[i] = D(at.arm[i]);
     m.v[i] = D(v[i]);
     m.w[i] = D(motion.w[i]);
     m.axle[i] = D(axle[i]);
   }
   PatchForce& p = out.patch;
-  const Wrench<D> w = calc_wrench<D>(setting, elastic_->normal().contact_modulus(), place, m, rail,
+  const Wrench<D> w = calc_wrench<D>(setting, elastic_->normal().contact_modulus(), point, m, rail,
                                      get_sign(side), D(normal, 1, 0), p);
   for (int i = 0; i < 3; ++i) {
     out.force[i] = w.force[i].value();
@@ -263,17 +263,17 @@ void ConstraintWheel::calc_tread(Side side, const TreadContact& tread,
                                  double normal, WheelForceJacobian& jacobian) const {
   using D = Dual<motions>;
   const CreepSetting setting{elastic_->tangential(), elastic_->options(), friction};
-  Place<D> place{make_dual<D>(tread.gradient[0], tread.hessian.row(0)),
-                 make_dual<D>(tread.gradient[1], tread.hessian.row(1)),
-                 {},
-                 make_dual<D>(tread.curvature_x, gradient.curvature_x),
-                 make_dual<D>(tread.curvature_y, gradient.curvature_y)};
-  for (int i = 0; i < 3; ++i) place.arm[i] = make_dual<D>(tread.arm[i], gradient.arm.row(i));
+  TreadPoint<D> point{make_dual<D>(tread.gradient[0], tread.hessian.row(0)),
+                      make_dual<D>(tread.gradient[1], tread.hessian.row(1)),
+                      {},
+                      make_dual<D>(tread.curvature_x, gradient.curvature_x),
+                      make_dual<D>(tread.curvature_y, gradient.curvature_y)};
+  for (int i = 0; i < 3; ++i) point.arm[i] = make_dual<D>(tread.arm[i], gradient.arm.row(i));
   PatchForce unused;
   D load(normal);
   load.derivatives().setZero();
   const Wrench<D> w =
-      calc_wrench<D>(setting, elastic_->normal().contact_modulus(), place,
+      calc_wrench<D>(setting, elastic_->normal().contact_modulus(), point,
                      make_state<D>(motion, rail), rail, get_sign(side), load, unused);
   for (int i = 0; i < 3; ++i) {
     jacobian.row(i).head<motions>() = w.force[i].derivatives().transpose();

@@ -16,7 +16,7 @@ namespace fourfoot::contact {
 ///   force_T = N (0, G_y, G_z),   moment about roll N G_roll, about yaw N G_yaw, none about the
 ///   axle
 ///
-/// The patch is Hertz's for the load N with the curvatures of the place; creepages and creep forces
+/// The patch is Hertz's for the load N with the curvatures of the point; creepages and creep forces
 /// are those of wheel_contact.h at the mean position, with the mean normal. Slopes of the rail turn
 /// the contact axes: N acts along the turned normal, the difference being among the forces given.
 ///
@@ -25,7 +25,7 @@ namespace fourfoot::contact {
 /// of the flange). So no load is carried twice: where the constraint yields the elastic patch
 /// begins to count, and the constraint's N is what remains to be carried.
 ///
-/// Derivatives by the pose: gap's gradient and Hessian are exact; those of Hessian, place and
+/// Derivatives by the pose: gap's gradient and Hessian are exact; those of Hessian, position and
 /// curvatures are central differences of fourth order (steps 5 um, 5 urad); then dual numbers.
 /// Left out: as in wheel_contact.h; damping of the tread's contact; the approach of wheel and rail.
 struct TreadGradient {

@@ -8,13 +8,13 @@ namespace fourfoot::contact {
 /// completing them; T's own axes where the rail has no slopes.
 ///
 /// A rail is searched as a cylinder along x. Seen in K it is one, whatever its slopes, so patches
-/// are found there and their places turned back: the axle's yaw that counts is the one against the
+/// are found there and their positions turned back: the axle's yaw that counts is the one against the
 /// rail, and the contact point moves up the wheel where the rail rises. Both matter to first order.
 /// On a flank of angle gamma the arm's part r tan(gamma) (yaw - dy) along the rail, times the
 /// wheel's spin, is most of the lateral creepage (yaw - dy) / cos(gamma); and without r dz a wheel
 /// that climbs a slope without slipping would show the lateral creepage dz sin(gamma).
 ///
-/// K turns about the rail's own place at the frame. The rail is straight over the lead of the
+/// K turns about the rail's own position at the frame. The rail is straight over the lead of the
 /// contact. Its profile is taken for the same in K's section plane as in T's: the two differ by the
 /// square of the slopes.
 class RailAxes {

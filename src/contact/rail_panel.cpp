@@ -16,7 +16,7 @@ namespace {
 
 constexpr double most_step = 0.1e-3;  // where a panel's rail goes on for the line's own [m]
 
-/// Height of a rail's top and its innermost place down to the gauge height.
+/// Height of a rail's top and its innermost point down to the gauge height.
 struct RailHead {
   double top, edge;
 };

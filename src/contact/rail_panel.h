@@ -60,7 +60,7 @@ SchemaPtr get_rail_panel_schema();
 void add_rail_panel(const Table& entry, double gauge_height, const profile::OpenPoints& open_points,
                     RailPanels& out);
 
-/// A rail of the line as it is laid, which a panel takes the place of.
+/// A rail of the line as it is laid, which a panel replaces.
 struct PlainRails {
   const profile::Curve& left;
   const profile::Curve& right;

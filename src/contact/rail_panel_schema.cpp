@@ -105,7 +105,7 @@ struct Lie {
   double at = 0.0;
   bool is_reversed = false, swaps_sides = false;
 
-  double place(double s) const { return is_reversed ? at - s : at + s; }
+  double find_chainage(double s) const { return is_reversed ? at - s : at + s; }
   Side turn(const std::string& side) const {
     return (side == "left") != swaps_sides ? Side::left : Side::right;
   }
@@ -115,7 +115,7 @@ RailLineSection read_line_section(const Table& entry, const Lie& lie, double gau
                                   const profile::Profile& shape, double inclination) {
   RailLineSection section;
   section.where = entry.where;
-  section.s = lie.place(entry.number("s"));
+  section.s = lie.find_chainage(entry.number("s"));
   section.z = entry.number("z");
   if (entry.has("edge") == entry.has("y"))
     refuse_panel(entry.where, "a cross section lies by \"edge\" or by \"y\"",
@@ -179,7 +179,7 @@ CheckRail read_check_rail(const Table& table, const Lie& lie) {
                  "two values or more");
   for (std::size_t i = 1; i < check.s.size(); ++i)
     if (!(check.s[i] > check.s[i - 1])) refuse_panel(table.where_is("s"), "s must grow");
-  for (double& s : check.s) s = lie.place(s);
+  for (double& s : check.s) s = lie.find_chainage(s);
   if (lie.is_reversed) {
     std::reverse(check.s.begin(), check.s.end());
     std::reverse(check.y.begin(), check.y.end());
@@ -195,7 +195,7 @@ CheckRail read_check_rail(const Table& table, const Lie& lie) {
 
 SchemaPtr get_rail_panel_schema() {
   static const SchemaPtr schema = std::make_shared<Schema>(
-      Schema{"place of a rail panel",
+      Schema{"position of a rail panel",
              "A switch or crossing in the line.",
              {number("at", "m", "where the panel's s = 0 lies").required(),
               flag("reversed", "met from its other end: s runs against the line, sides change")

@@ -67,7 +67,7 @@ D make_dual(double value, const PatchGradient& g, PatchGradient::Row row) {
   return d;
 }
 
-/// The wheel's place of a patch on strips, whose centre of pressure is known with its load.
+/// The wheel's point of a patch on strips, whose centre of pressure is known with its load.
 void place_strips(const GuidedPair& guided, const Vec3& middle, const StripNodes& nodes,
                   PatchForce& out) {
   Patch& p = out.patch;
@@ -82,10 +82,10 @@ void place_strips(const GuidedPair& guided, const Vec3& middle, const StripNodes
   Vec3 arm;
   for (int k = 0; k < 3; ++k)
     arm[k] = nodes.arm[k][i] + (t - i) * (nodes.arm[k][i + 1] - nodes.arm[k][i]);
-  const Vec3 place = middle + arm;
-  p.y_rail += place.y() - p.p_TC.y();
-  p.z_rail += place.z() - p.p_TC.z();
-  p.p_TC = place;
+  const Vec3 centre = middle + arm;
+  p.y_rail += centre.y() - p.p_TC.y();
+  p.z_rail += centre.z() - p.p_TC.z();
+  p.p_TC = centre;
 }
 
 /// The pose against this rail.

@@ -24,7 +24,7 @@ struct RailUnderWheel {
   double y = 0.0, z = 0.0;      ///< displacement: irregularity and flexible track [m]
   double dy = 0.0, dz = 0.0;    ///< its slopes along the track, dy/ds and dz/ds [1]
   double v_y = 0.0, v_z = 0.0;  ///< velocity of the rail's material (flexible track) [m/s]
-  /// Slope against T's x that a rail has in a cant ramp, y k_x: its place in T stays the same [1].
+  /// Slope against T's x that a rail has in a cant ramp, y k_x: its position in T stays the same [1].
   double twist = 0.0;
 };
 

@@ -36,7 +36,7 @@ std::size_t count_patches(const WheelsetOnTrack& wheelset, const CharacteristicP
                           const CharacteristicOptions& options) {
   SearchOptions search;
   search.margin = 1e-6;
-  search.place = PatchPlace::deepest;
+  search.position = PatchPosition::deepest;
   SearchScratch scratch;
   std::size_t count = 0;
   for (const Side side : {Side::left, Side::right}) {

@@ -29,7 +29,7 @@ class BumpStop : public LawElement<BumpStop> {
   BumpStop(const Data& data, Direction direction) : data_(data), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::line; }
+  ActionKind action() const override { return ActionKind::line; }
   Along calc_along(const Input& in, const Output& out) const override {
     return direction_.calc_along(in, out);
   }

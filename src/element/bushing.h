@@ -21,7 +21,7 @@ class Bushing : public LawElement<Bushing> {
       : k_(stiffness), c_(damping), p_(preload), d0_(d0) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::bearing; }
+  ActionKind action() const override { return ActionKind::bearing; }
 
   template <class T>
   void law(const RelativeT<T>& in, const T*, double, ResponseT<T>& out, T*) const {

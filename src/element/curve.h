@@ -10,16 +10,17 @@ namespace fourfoot::element {
 
 /// A function given by points, linear between them, continued with the slope of its end pieces.
 /// At a point the slope is that of the piece to the right.
-class Curve {
+class TabulatedCurve {
  public:
-  Curve() = default;
+  TabulatedCurve() = default;
   /// x rising strictly; at least two points (one: a constant). The caller has checked it.
-  Curve(std::vector<double> x, std::vector<double> y) : x_(std::move(x)), y_(std::move(y)) {}
+  TabulatedCurve(std::vector<double> x, std::vector<double> y)
+      : x_(std::move(x)), y_(std::move(y)) {}
 
   bool empty() const { return x_.empty(); }
 
   /// x over y; empty if y does not rise strictly from point to point, or has fewer than two.
-  Curve invert() const {
+  TabulatedCurve invert() const {
     if (x_.size() < 2) return {};
     for (std::size_t i = 1; i < y_.size(); ++i) {
       if (!(y_[i] > y_[i - 1])) return {};

@@ -18,11 +18,11 @@ class Damper : public LawElement<Damper, 1> {
  public:
   static constexpr bool by_rotation = false;
   /// `rate`: z' over P, the inverse of f_d.
-  Damper(double stiffness, Curve rate, Direction direction)
+  Damper(double stiffness, TabulatedCurve rate, Direction direction)
       : k_(stiffness), rate_(std::move(rate)), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::line; }
+  ActionKind action() const override { return ActionKind::line; }
   Along calc_along(const Input& in, const Output& out) const override {
     return direction_.calc_along(in, out);
   }
@@ -45,7 +45,7 @@ class Damper : public LawElement<Damper, 1> {
 
  private:
   double k_;
-  Curve rate_;
+  TabulatedCurve rate_;
   Direction direction_;
 };
 

@@ -70,7 +70,7 @@ struct Output : ResponseT<double> {
 };
 
 /// Along what an element works, and so what is recorded of it.
-enum class Action {
+enum class ActionKind {
   point,    ///< between two points, along the three axes of A
   bearing,  ///< the same with rotations
   line,     ///< along one direction
@@ -107,7 +107,7 @@ class Element {
   }
   /// Times at which the law itself has a corner: forces are continuous there, with a kink [s].
   virtual std::vector<double> list_corner_times() const { return {}; }
-  virtual Action action() const { return Action::point; }
+  virtual ActionKind action() const { return ActionKind::point; }
   /// Of a `line` or `torsion`, from what calc answered.
   virtual Along calc_along(const Input& /*in*/, const Output& /*out*/) const { return {}; }
   virtual void calc(const Input& in, Output& out) const = 0;

@@ -11,7 +11,7 @@ namespace fourfoot::element {
 class ForceTime : public LawElement<ForceTime> {
  public:
   static constexpr bool by_rotation = false;
-  ForceTime(std::array<Curve, 6> components, std::vector<double> times)
+  ForceTime(std::array<TabulatedCurve, 6> components, std::vector<double> times)
       : components_(std::move(components)),
         times_(std::move(times)),
         first_(times_.front()),
@@ -23,7 +23,7 @@ class ForceTime : public LawElement<ForceTime> {
   }
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::bearing; }
+  ActionKind action() const override { return ActionKind::bearing; }
 
   template <class T>
   void law(const RelativeT<T>&, const T*, double t, ResponseT<T>& out, T*) const {
@@ -38,7 +38,7 @@ class ForceTime : public LawElement<ForceTime> {
   }
 
  private:
-  std::array<Curve, 6> components_;
+  std::array<TabulatedCurve, 6> components_;
   std::vector<double> times_;  ///< at least one
   double first_, last_;
 };

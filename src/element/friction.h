@@ -20,7 +20,7 @@ class Friction : public LawElement<Friction, 1> {
       : force_(force), k_(stiffness), direction_(direction) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::line; }
+  ActionKind action() const override { return ActionKind::line; }
   Along calc_along(const Input& in, const Output& out) const override {
     return direction_.calc_along(in, out);
   }

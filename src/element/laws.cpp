@@ -30,8 +30,8 @@ SchemaPtr make_schema(const char* name, const char* doc, std::vector<Field> fiel
 }
 
 /// Points at x >= 0, continued as an odd function.
-Curve reflect(const Table& table, const std::string& x_key, const std::vector<double>& x,
-              const std::vector<double>& y) {
+TabulatedCurve reflect(const Table& table, const std::string& x_key, const std::vector<double>& x,
+                       const std::vector<double>& y) {
   if (x.front() < 0.0 || (x.front() == 0.0 && y.front() != 0.0)) {
     throw InputError({"curve", table.where_is(x_key),
                       "an antisymmetric curve is given from zero on, where its force is zero",
@@ -45,7 +45,7 @@ Curve reflect(const Table& table, const std::string& x_key, const std::vector<do
   }
   all_x.insert(all_x.end(), x.begin(), x.end());
   all_y.insert(all_y.end(), y.begin(), y.end());
-  return Curve(std::move(all_x), std::move(all_y));
+  return TabulatedCurve(std::move(all_x), std::move(all_y));
 }
 
 Field antisymmetric_field() {
@@ -54,7 +54,7 @@ Field antisymmetric_field() {
       .by_default_flag(false);
 }
 
-Curve get_curve(const Table& table, const std::string& x_key, const std::string& y_key) {
+TabulatedCurve get_curve(const Table& table, const std::string& x_key, const std::string& y_key) {
   if (!table.has(x_key) && !table.has(y_key)) return {};
   for (const std::string& key : {x_key, y_key}) {
     if (!table.has(key)) {
@@ -76,7 +76,7 @@ Curve get_curve(const Table& table, const std::string& x_key, const std::string&
   if (table.has("antisymmetric") && table.flag("antisymmetric")) {
     return reflect(table, x_key, x, y);
   }
-  return Curve(x, y);
+  return TabulatedCurve(x, y);
 }
 
 Direction get_direction(const Table& table, const Nominal& nominal) {
@@ -184,8 +184,8 @@ SchemaPtr Piecewise::schema() {
   return schema;
 }
 std::unique_ptr<Element> Piecewise::build(const Table& table, const Nominal& nominal) {
-  Curve spring = get_curve(table, "displacement", "spring_force");
-  Curve damper = get_curve(table, "velocity", "damper_force");
+  TabulatedCurve spring = get_curve(table, "displacement", "spring_force");
+  TabulatedCurve damper = get_curve(table, "velocity", "damper_force");
   check_rising(table, "spring_force");
   check_dissipative(table);
   return std::make_unique<Piecewise>(std::move(spring), std::move(damper),
@@ -275,10 +275,10 @@ std::unique_ptr<Element> Damper::build(const Table& table, const Nominal& nomina
   }
   if (table.has("damping")) {
     const double c = table.number("damping");
-    return std::make_unique<Damper>(k, Curve({0.0, c}, {0.0, 1.0}), direction);
+    return std::make_unique<Damper>(k, TabulatedCurve({0.0, c}, {0.0, 1.0}), direction);
   }
-  const Curve force = get_curve(table, "velocity", "damper_force");
-  const Curve rate = force.invert();
+  const TabulatedCurve force = get_curve(table, "velocity", "damper_force");
+  const TabulatedCurve rate = force.invert();
   if (rate.empty() || std::abs(force.value(0.0)) > 1e-9 * std::abs(force.value(1.0))) {
     throw InputError({"curve", table.where_is("damper_force"),
                       "the force of a damper must rise with velocity, and be zero at zero", ""});
@@ -368,7 +368,7 @@ SchemaPtr ForceTime::schema() {
 std::unique_ptr<Element> ForceTime::build(const Table& table, const Nominal&) {
   static const char* keys[6] = {"force_x",  "force_y",  "force_z",
                                 "torque_x", "torque_y", "torque_z"};
-  std::array<Curve, 6> curves;
+  std::array<TabulatedCurve, 6> curves;
   for (std::size_t i = 0; i < 6; ++i) {
     if (table.has(keys[i])) curves[i] = get_curve(table, "time", keys[i]);
   }

@@ -16,14 +16,14 @@ namespace fourfoot::element {
 class Piecewise : public LawElement<Piecewise> {
  public:
   static constexpr bool by_rotation = false;
-  Piecewise(Curve spring, Curve damper, Direction direction)
+  Piecewise(TabulatedCurve spring, TabulatedCurve damper, Direction direction)
       : spring_(std::move(spring)),
         damper_(std::move(damper)),
         direction_(direction),
         free_(spring_.find_free_way()) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::line; }
+  ActionKind action() const override { return ActionKind::line; }
   Along calc_along(const Input& in, const Output& out) const override {
     return direction_.calc_along(in, out);
   }
@@ -46,9 +46,9 @@ class Piecewise : public LawElement<Piecewise> {
   }
 
  private:
-  Curve spring_, damper_;
+  TabulatedCurve spring_, damper_;
   Direction direction_;
-  Curve::Range free_;
+  TabulatedCurve::Range free_;
 };
 
 }  // namespace fourfoot::element

@@ -19,7 +19,7 @@ class PluginLine : public Element {
   /// `sense`: -1 where the direction is turned round by a mirror.
   PluginLine(PluginCall call, Direction direction, double sense);
   int state_count() const override { return static_cast<int>(call_.plugin().state_count); }
-  Action action() const override { return Action::line; }
+  ActionKind action() const override { return ActionKind::line; }
   Along calc_along(const Input& in, const Output& out) const override {
     return direction_.calc_along(in, out);
   }
@@ -44,7 +44,7 @@ class PluginBearing : public Element {
  public:
   PluginBearing(PluginCall call, const Vec3& d0, const Reflection& reflection);
   int state_count() const override { return static_cast<int>(call_.plugin().state_count); }
-  Action action() const override { return Action::bearing; }
+  ActionKind action() const override { return ActionKind::bearing; }
   void calc(const Input& in, Output& out) const override;
   void calc_derivative(const Input& in, Output& out, Derivative& d) const override;
 

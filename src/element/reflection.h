@@ -34,7 +34,7 @@ void mirror_preload(const Reflection& reflection, Table& table);
 void mirror_six(const Reflection& reflection, Table& table);
 /// Curves along the direction `axis`: f'(x) = -f(-x) where the direction turns round.
 void mirror_curves(const Reflection& reflection, Table& table);
-/// `gap_in` and `gap_out` change places where the direction turns round.
+/// `gap_in` and `gap_out` are exchanged where the direction turns round.
 void mirror_gaps(const Reflection& reflection, Table& table);
 /// Six components over time.
 void mirror_components(const Reflection& reflection, Table& table);

@@ -18,7 +18,7 @@ class Torsion : public LawElement<Torsion> {
   Torsion(double stiffness, double damping, int axis) : k_(stiffness), c_(damping), axis_(axis) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::torsion; }
+  ActionKind action() const override { return ActionKind::torsion; }
   Along calc_along(const Input& in, const Output& out) const override {
     return {in.theta[axis_], in.w[axis_], out.torque[axis_]};
   }
@@ -50,7 +50,7 @@ class Shaft : public LawElement<Shaft, 1> {
   Shaft(double stiffness, double damping) : k_(stiffness), c_(damping) {}
   static SchemaPtr schema();
   static std::unique_ptr<Element> build(const Table& table, const Nominal& nominal);
-  Action action() const override { return Action::torsion; }
+  ActionKind action() const override { return ActionKind::torsion; }
   Along calc_along(const Input& in, const Output& out) const override {
     return {in.z[0], in.w[1], out.torque[1]};
   }

@@ -213,7 +213,7 @@ void AxleTask::report_quantity(std::vector<Figure>& figures, const char* name, G
   const double load = get_wheel_load();
   for (Wheel& wheel : wheels_) (wheel.*of).finish();
   for (std::size_t z = 0; z < at_.limits.zones.size(); ++z) {
-    const Zone& zone = at_.limits.zones[z];
+    const TestZone& zone = at_.limits.zones[z];
     if (at_.layout.zone_length[z] <= 0.0 || (only_curves && !zone.is_curve())) continue;
     const bool is_swapped = has_both_turns(at_.layout, at_.limits, z);
     for (std::size_t side = 0; side < 2; ++side) {

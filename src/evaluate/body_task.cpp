@@ -66,7 +66,7 @@ void AccelerationTask::report(std::vector<Figure>& figures) {
     item.collector.finish();
     const Quantity& q = *item.quantity;
     for (std::size_t z = 0; z < at_.limits.zones.size(); ++z) {
-      const Zone& zone = at_.limits.zones[z];
+      const TestZone& zone = at_.limits.zones[z];
       if (at_.layout.zone_length[z] <= 0.0 || (item.only_curves && !zone.is_curve())) continue;
       Figure figure{.norm = "en14363", .name = q.name, .subject = channels_.name, .unit = "m/s2"};
       figure.limit = q.calc_limit(mass_, at_.record.top_speed());

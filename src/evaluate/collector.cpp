@@ -90,7 +90,7 @@ bool judge_by_regression(const Influences& influences, const SectionValues& foun
 void judge_sections(const Situation& at, std::size_t z, const SectionValues& found,
                     const Quantity& quantity, Figure& figure) {
   const std::vector<double>& values = found.values;
-  const Zone& zone = at.limits.zones[z];
+  const TestZone& zone = at.limits.zones[z];
   figure.zone = zone.name;
   figure.sections = static_cast<int>(values.size());
   figure.trust = quantity.trust;

@@ -49,7 +49,7 @@ class DamageTask : public Task {
   double mass_ = 0.0, rcf_ = 0.0, length_ = 0.0, plastic_ = 0.0;  ///< sums over the distance
   std::array<double, 3> regime_ = {};                             ///< [m]
   double largest_ = no_number, largest_s_ = no_number;            ///< of FI_surf
-  double next_ = -1e300;                                          ///< place of the next point [m]
+  double next_ = -1e300;  ///< chainage of the next point [m]
   ShakedownPoints points_;
 };
 

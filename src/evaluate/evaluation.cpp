@@ -181,7 +181,7 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   const Record record(source, options.speed);
   const Wish wish(options.norms);
   if (!std::isnan(options.section))
-    for (Zone& zone : limits.zones) zone.section = options.section;
+    for (TestZone& zone : limits.zones) zone.section = options.section;
   if (track.s.empty()) track = read_curvature(record);
   const std::vector<AxleChannels> axles = find_axles(record, options);
   const std::vector<PointChannels> points = find_points(record, options);

@@ -34,7 +34,7 @@ struct EvaluationOptions {
     std::string floor, pan, back;
   };
   std::vector<Seat> seats;
-  std::map<std::string, double> places;  ///< of bodies ahead of the vehicle's origin [m]
+  std::map<std::string, double> positions;  ///< of bodies ahead of the vehicle's origin [m]
 };
 
 inline const std::vector<std::string>& list_norms() {

@@ -26,13 +26,13 @@ Extreme make_extreme(const Limits& limits, const char* norm, const char* name,
   return item;
 }
 
-/// Wheelsets in the order of their places, those that stand close together in one group.
+/// Wheelsets in the order of their positions, those that stand close together in one group.
 std::vector<std::vector<AxleChannels>> group_axles(std::vector<AxleChannels> axles, double apart) {
   std::stable_sort(axles.begin(), axles.end(),
                    [](const AxleChannels& a, const AxleChannels& b) { return a.x > b.x; });
   std::vector<std::vector<AxleChannels>> gears;
   for (const AxleChannels& axle : axles) {
-    // A record without places has all of them at 0: then each wheelset is judged by itself.
+    // A record without positions has all of them at 0: then each wheelset is judged by itself.
     const bool is_near =
         !gears.empty() && gears.back().back().x != axle.x && gears.back().back().x - axle.x < apart;
     if (!is_near) gears.emplace_back();

@@ -17,7 +17,7 @@ struct Extreme {
   double x = 0.0;                             ///< ahead of the vehicle's origin [m]
 };
 
-/// Largest values with the place where they are.
+/// Largest values, and where they occur.
 class ExtremeTask : public Task {
  public:
   ExtremeTask(const Situation& situation, std::vector<Extreme> items);

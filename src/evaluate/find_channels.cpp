@@ -26,9 +26,9 @@ bool ends_with(const std::string& text, const std::string& end) {
 
 namespace {
 
-double get_place(const EvaluationOptions& options, const std::string& body) {
-  const auto it = options.places.find(body);
-  return it == options.places.end() ? 0.0 : it->second;
+double get_position(const EvaluationOptions& options, const std::string& body) {
+  const auto it = options.positions.find(body);
+  return it == options.positions.end() ? 0.0 : it->second;
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::vector<AxleChannels> find_axles(const Record& record, const EvaluationOptio
         names.insert(channel.name.substr(0, channel.name.size() - std::string(end).size()));
   std::vector<AxleChannels> axles;
   for (const std::string& name : names) {
-    AxleChannels axle{name, {}, {}, get_place(options, name)};
+    AxleChannels axle{name, {}, {}, get_position(options, name)};
     for (int side = 0; side < 2; ++side) {
       const std::string wheel = name + (side == 0 ? "/left/" : "/right/");
       axle.Y[side] = record.need(wheel + "Y", how_forces);
@@ -61,7 +61,7 @@ std::vector<PointChannels> find_points(const Record& record, const EvaluationOpt
         names.insert(channel.name.substr(0, channel.name.size() - 4));
   std::vector<PointChannels> points;
   for (const std::string& name : names) {
-    PointChannels point{name, {}, get_place(options, name)};
+    PointChannels point{name, {}, get_position(options, name)};
     for (int axis = 0; axis < 3; ++axis)
       point.a[axis] = record.source().find(name + "/a_" + "xyz"[axis]);
     points.push_back(point);
@@ -75,9 +75,9 @@ std::vector<SwayChannels> find_swaying(const Record& record, const EvaluationOpt
     if (!ends_with(channel.name, "/d_y")) continue;
     const std::string name = channel.name.substr(0, channel.name.size() - 4);
     SwayChannels point{name, record.source().find(name + "/d_y"),
-                       record.source().find(name + "/d_z"), get_place(options, name)};
+                       record.source().find(name + "/d_z"), get_position(options, name)};
     if (const auto arm = options.arms.find(name); arm != options.arms.end()) {
-      point.x = get_place(options, arm->second.body);
+      point.x = get_position(options, arm->second.body);
       point.arm = arm->second.x;
     }
     points.push_back(point);

@@ -68,17 +68,17 @@ SchemaPtr get_quantities_schema() {
   add("body_y_qst", acceleration, "quasi-static lateral acceleration of the body in curves");
   add("bogie_y", acceleration, "lateral acceleration of the bogie frame; load: mass of the bogie");
   // Files of limits from before these were there are still read.
-  const SchemaPtr place = make_quantity_schema("m", "1");
+  const SchemaPtr displacement = make_quantity_schema("m", "1");
   const auto offer = [&](const char* name, const SchemaPtr& schema, const char* doc) {
     fields.push_back(nested(name, Kind::table, schema, doc));
   };
   offer("overturning", ratio, "mean unloading of one side of a running gear");
   offer("twist_Y_Q", ratio, "quotient on twisted track");
   offer("twist_unloading", ratio, "(Q0 - Q) / Q0 on twisted track");
-  offer("sway_left", place, "displacement of a marked point to the left");
-  offer("sway_right", place, "displacement of a marked point to the right");
-  offer("rise", place, "displacement of a marked point upward");
-  offer("drop", place, "displacement of a marked point downward");
+  offer("sway_left", displacement, "displacement of a marked point to the left");
+  offer("sway_right", displacement, "displacement of a marked point to the right");
+  offer("rise", displacement, "displacement of a marked point upward");
+  offer("drop", displacement, "displacement of a marked point downward");
   return std::make_shared<Schema>(Schema{"quantities", "what is judged", fields, {}, {}});
 }
 

@@ -17,7 +17,7 @@ namespace fourfoot::evaluate {
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// A kind of track that is judged by itself.
-struct Zone {
+struct TestZone {
   std::string name;
   double radius_min = 0.0, radius_max = 0.0;  ///< [m]; radius_max not included
   double section = 0.0;                       ///< length of a section [m]
@@ -57,7 +57,7 @@ struct TwistTest {
 struct Limits {
   std::string title, edition, source;
   double transition_rate = 0.0;  ///< [1/m2]
-  std::vector<Zone> zones;
+  std::vector<TestZone> zones;
   std::map<std::string, Quantity> quantities;
   std::map<std::string, Weighting> weightings;
   double flange_angle = 0.0, friction = 0.0, nadal_low_pass = 0.0, nadal_duration = 0.0;

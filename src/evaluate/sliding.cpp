@@ -8,17 +8,17 @@ namespace fourfoot::evaluate {
 
 namespace {
 
-/// Integral of x from u.front(), at places that only go forward.
+/// Integral of x from u.front(), at positions that only go forward.
 class RunningIntegral {
  public:
   RunningIntegral(const std::vector<double>& u, const std::vector<double>& x) : u_(u), x_(x) {}
-  double at(double place) {
-    while (cell_ + 2 < u_.size() && u_[cell_ + 1] < place) {
+  double at(double position) {
+    while (cell_ + 2 < u_.size() && u_[cell_ + 1] < position) {
       sum_ += 0.5 * (u_[cell_ + 1] - u_[cell_]) * (x_[cell_] + x_[cell_ + 1]);
       ++cell_;
     }
     const double length = u_[cell_ + 1] - u_[cell_];
-    const double part = std::clamp(place - u_[cell_], 0.0, length);
+    const double part = std::clamp(position - u_[cell_], 0.0, length);
     const double slope = length > 0.0 ? (x_[cell_ + 1] - x_[cell_]) / length : 0.0;
     return sum_ + part * (x_[cell_] + 0.5 * part * slope);
   }
@@ -59,10 +59,10 @@ Resampled resample(const std::vector<double>& u, const std::vector<double>& x, d
   const auto count = static_cast<std::size_t>((u.back() - u.front()) / step + 1e-9);
   std::size_t cell = 0;
   for (std::size_t k = 0; k <= count; ++k) {
-    const double place = u.front() + static_cast<double>(k) * step;
-    while (cell + 2 < u.size() && u[cell + 1] < place) ++cell;
-    const double part = (place - u[cell]) / (u[cell + 1] - u[cell]);
-    out.u.push_back(place);
+    const double position = u.front() + static_cast<double>(k) * step;
+    while (cell + 2 < u.size() && u[cell + 1] < position) ++cell;
+    const double part = (position - u[cell]) / (u[cell + 1] - u[cell]);
+    out.u.push_back(position);
     out.x.push_back(x[cell] + part * (x[cell + 1] - x[cell]));
   }
   return out;

@@ -13,7 +13,7 @@ namespace fourfoot::input {
 CurveSetting read_curve(const std::string& text) {
   if (text == "straight") return {text, scenario::list_curve_settings({})};
   const std::size_t slash = text.find('/');
-  scenario::Curve curve;
+  scenario::SteadyCurve curve;
   curve.radius = read_quantity("--radius", text.substr(0, slash), "m");
   if (slash != std::string::npos)
     curve.cant = read_quantity("--radius", text.substr(slash + 1), "m");

@@ -7,7 +7,7 @@
 
 namespace fourfoot::input {
 
-/// Arguments of an IFC instance by their place; an InputError at the instance if one is missing or
+/// Arguments of an IFC instance by their position; an InputError at the instance if one is missing or
 /// of another kind.
 double get_number(const StepEntity& entity, std::size_t argument);
 std::optional<double> find_number(const StepEntity& entity, std::size_t argument);

@@ -88,7 +88,7 @@ void put_cants(const std::vector<track::CantPoint>& cants, std::vector<Horizonta
   for (HorizontalElement& e : plan) {
     if (e.shape == track::TransitionShape::viennese) {
       e.raised = track::RaisedRail::right;
-      // Of two points at one place the first ends a ramp, the second begins the next.
+      // Of two points at one chainage the first ends a ramp, the second begins the next.
       e.start_cant = find(begin);
       double end_cant = *e.start_cant;
       for (const track::CantPoint& point : cants)

@@ -31,18 +31,18 @@ bool continues_key(char c) {
          c == '\t';
 }
 
-TextPlace locate(std::string_view text, std::size_t offset) {
-  TextPlace place;
+TextPosition locate(std::string_view text, std::size_t offset) {
+  TextPosition position;
   for (std::size_t i = 0; i < offset; ++i) {
-    place.column = text[i] == '\n' ? 1 : place.column + 1;
-    place.line += text[i] == '\n' ? 1 : 0;
+    position.column = text[i] == '\n' ? 1 : position.column + 1;
+    position.line += text[i] == '\n' ? 1 : 0;
   }
-  return place;
+  return position;
 }
 
 }  // namespace
 
-std::optional<TextPlace> find_too_deep(std::string_view text) {
+std::optional<TextPosition> find_too_deep(std::string_view text) {
   int brackets = 0;
   int dots = 0;
   for (std::size_t i = 0; i < text.size();) {

@@ -9,13 +9,13 @@ namespace fourfoot::input {
 /// file could exhaust the stack. No file of ours is nested by more than a handful.
 inline constexpr int max_nesting = 32;
 
-struct TextPlace {
+struct TextPosition {
   int line = 1;
   int column = 1;
 };
 
 /// Where TOML text first has more than max_nesting brackets open, or a key of more than that many
 /// dotted parts; looks past strings and comments. Nothing if it is nowhere too deep.
-std::optional<TextPlace> find_too_deep(std::string_view text);
+std::optional<TextPosition> find_too_deep(std::string_view text);
 
 }  // namespace fourfoot::input

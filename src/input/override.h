@@ -23,7 +23,7 @@ class OverrideList {
   /// Puts everything in once more, after load cases may have covered it. What names a file or a
   /// load case has done its work.
   void apply_again(Raw& root);
-  /// One finding for each override that found no place.
+  /// One finding for each override that matched nothing.
   std::vector<Finding> list_faults() const;
 
  private:
@@ -32,7 +32,7 @@ class OverrideList {
     SourceLocation key_where;
     Raw value;
     bool applied = false;
-    std::string obstacle;  ///< why it found no place
+    std::string obstacle;  ///< why it matched nothing
   };
   static Pending parse(const Setting& given);
   static bool apply(Pending& pending, Raw& root);

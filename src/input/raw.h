@@ -19,7 +19,7 @@ struct RawEntry;
 using RawTable = std::vector<RawEntry>;
 
 /// A node of a file as it was written, before anything is known about what it should be. Unlike the
-/// parser's own nodes it keeps its place when it is copied, merged by `include` or replaced by
+/// parser's own nodes it keeps its location when it is copied, merged by `include` or replaced by
 /// `--set`.
 struct Raw {
   struct Other {};  ///< a TOML date or time: nothing we use
@@ -43,7 +43,7 @@ struct RawEntry {
 const RawEntry* find_entry(const RawTable& table, const std::string& key);
 RawEntry* find_entry(RawTable& table, const std::string& key);
 
-/// Parses TOML text; a syntax error is an InputError at its place.
+/// Parses TOML text; a syntax error is an InputError at its location.
 Raw parse_toml(std::shared_ptr<const SourceFile> source, const std::filesystem::path& folder);
 
 /// Reads a file to the last byte; an InputError if it is not there, is a folder, cannot be read or

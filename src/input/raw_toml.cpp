@@ -81,10 +81,10 @@ std::string get_syntax_hint(const std::string& fault) {
 
 Raw parse_toml(std::shared_ptr<const SourceFile> source, const std::filesystem::path& folder) {
   const Converter converter(source, folder);
-  if (const auto place = find_too_deep(source->text)) {
+  if (const auto position = find_too_deep(source->text)) {
     throw InputError(
         Finding{"syntax",
-                {source, place->line, place->column, 1},
+                {source, position->line, position->column, 1},
                 fmt::format("tables or arrays are nested more than {} deep", max_nesting),
                 ""});
   }

@@ -19,7 +19,7 @@ struct ScenarioFile {
 };
 
 /// Where contact tables are kept between runs: $FOURFOOT_CACHE, else fourfoot in $XDG_CACHE_HOME or
-/// in ~/.cache; empty if there is no such place.
+/// in ~/.cache; empty if there is no such folder.
 std::string find_cache_folder();
 
 /// The entries alone, checked: numbers in SI, defaults filled in.

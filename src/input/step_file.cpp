@@ -189,7 +189,7 @@ void StepFile::index() {
                    [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     if (const auto it = std::find(types_.begin(), types_.end(), type); it != types_.end()) {
       const auto index = static_cast<std::size_t>(it - types_.begin());
-      if (places_.emplace(id, Place{scanner.at(), index}).second) ids_[index].push_back(id);
+      if (records_.emplace(id, Record{scanner.at(), index}).second) ids_[index].push_back(id);
     }
     scanner.skip_instance();
   }
@@ -202,22 +202,22 @@ const std::vector<std::uint64_t>& StepFile::list(const std::string& type) const 
 }
 
 std::string StepFile::find_type(std::uint64_t id) const {
-  const auto place = places_.find(id);
-  return place == places_.end() ? "" : types_[place->second.type];
+  const auto record = records_.find(id);
+  return record == records_.end() ? "" : types_[record->second.type];
 }
 
 StepEntity StepFile::get(std::uint64_t id) const {
-  const auto place = places_.find(id);
-  if (place == places_.end())
+  const auto record = records_.find(id);
+  if (record == records_.end())
     throw InputError(Finding{
         "unknown-name",
         {source_, 1, 1, 1},
         "the file refers to #" + std::to_string(id) + ", which is not there or of another type",
         ""});
-  Scanner scanner(source_->text, place->second.begin);
+  Scanner scanner(source_->text, record->second.begin);
   StepEntity entity;
-  entity.type = types_[place->second.type];
-  entity.where = locate(place->second.begin, 1);
+  entity.type = types_[record->second.type];
+  entity.where = locate(record->second.begin, 1);
   if (!ArgumentReader(scanner).read(entity.arguments))
     throw InputError(Finding{"syntax", locate(std::min(scanner.at(), source_->text.size()), 1),
                              "the arguments of " + entity.type + " cannot be read", ""});

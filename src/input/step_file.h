@@ -49,7 +49,7 @@ class StepFile {
   const SourceFile& source() const { return *source_; }
 
  private:
-  struct Place {
+  struct Record {
     std::size_t begin;  ///< of its arguments: the bracket
     std::size_t type;   ///< index of types_
   };
@@ -59,7 +59,7 @@ class StepFile {
   std::shared_ptr<const SourceFile> source_;
   std::vector<std::string> types_;
   std::vector<std::vector<std::uint64_t>> ids_;  ///< by type
-  std::unordered_map<std::uint64_t, Place> places_;
+  std::unordered_map<std::uint64_t, Record> records_;
   mutable std::vector<std::size_t> line_starts_;
 };
 

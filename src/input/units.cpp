@@ -103,19 +103,19 @@ bool begins_with_number(const std::string& unit) {
 
 }  // namespace
 
-std::optional<Quantity> parse_quantity(const std::string& text) {
+std::optional<WrittenQuantity> parse_quantity(const std::string& text) {
   const std::string trimmed = trim(text);
   const char* begin = trimmed.data();
   const char* end = begin + trimmed.size();
   if (begin != end && *begin == '+') ++begin;
-  Quantity quantity;
+  WrittenQuantity quantity;
   const auto [rest, status] = std::from_chars(begin, end, quantity.value);
   if (status != std::errc() || rest == begin || !std::isfinite(quantity.value)) return std::nullopt;
   quantity.unit = trim(std::string(rest, end));
   return quantity;
 }
 
-Conversion convert(const Quantity& quantity, const std::string& wanted) {
+Conversion convert(const WrittenQuantity& quantity, const std::string& wanted) {
   const std::lock_guard<std::mutex> lock(get_mutex());
   // A long unit is no unit; it would only cost UDUNITS-2's parser time.
   if (quantity.unit.size() > 64 || begins_with_number(quantity.unit))

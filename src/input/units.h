@@ -6,13 +6,13 @@
 namespace fourfoot::input {
 
 /// A quantity as a user writes it: "160 km/h" is {160, "km/h"}.
-struct Quantity {
+struct WrittenQuantity {
   double value = 0.0;
   std::string unit;
 };
 
 /// Splits text into a number and a unit; nothing if it does not start with a number.
-std::optional<Quantity> parse_quantity(const std::string& text);
+std::optional<WrittenQuantity> parse_quantity(const std::string& text);
 
 enum class UnitFault { none, unknown_unit, wrong_dimension };
 
@@ -22,7 +22,7 @@ struct Conversion {
 };
 
 /// Converts by UDUNITS-2, e.g. 160 "km/h" to "m/s". An empty unit is the dimensionless 1.
-Conversion convert(const Quantity& quantity, const std::string& wanted);
+Conversion convert(const WrittenQuantity& quantity, const std::string& wanted);
 
 /// An example a user can copy, e.g. "160 km/h" for "m/s"; empty if there is none.
 std::string get_unit_example(const std::string& unit);

@@ -40,7 +40,7 @@ std::vector<double> read_raw_numbers(const RawEntry* entry, const char* unit) {
   return values;
 }
 
-/// Lines of a text; entries of its tables are looked for by the place of their key.
+/// Lines of a text; entries of its tables are looked for by the location of their key.
 class FrictionLines {
  public:
   explicit FrictionLines(const std::string& text) {
@@ -48,7 +48,7 @@ class FrictionLines {
     for (std::string line; std::getline(in, line);) lines_.push_back(line);
   }
 
-  /// Puts other text in the place of an entry that has its lines for itself. What a comment behind
+  /// Puts other text in place of an entry that has its lines for itself. What a comment behind
   /// it says stays.
   void replace(const RawEntry& entry, const std::string& now, const std::string& shown,
                std::vector<UpgradedLine>& told) {

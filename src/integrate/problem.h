@@ -77,7 +77,7 @@ class Problem {
   /// methods that keep one. The problem knows best, since much of y' changes with t alone.
   virtual bool is_jacobian_good() const { return true; }
 
-  /// Where df/dy may be other than zero, at any t and y: sets those places of `pattern` (all false,
+  /// Where df/dy may be other than zero, at any t and y: sets those entries of `pattern` (all false,
   /// of the right size), which saves most of the linear algebra. False: not known.
   virtual bool get_pattern(Pattern& pattern) const {
     (void)pattern;

@@ -10,7 +10,7 @@ namespace {
 constexpr double most_fill = 0.4;    // of n^2; with more, dense factors are faster
 constexpr double lost_pivot = 1e-9;  // of the column's largest entry
 
-/// Eliminates `pattern` in the order of least work, diagonal places only [Markowitz1957]: next is
+/// Eliminates `pattern` in the order of least work, diagonal entries only [Markowitz1957]: next is
 /// the one whose row and column have the fewest others, (r - 1)(c - 1). `pattern` becomes that of
 /// L + U. Ties go to the lower index, so that the order depends on the pattern alone.
 std::vector<int> find_order(Pattern& pattern) {
@@ -70,24 +70,24 @@ void SparseLu::analyse(const Pattern& pattern) {
   if (static_cast<double>(filled.count()) > most_fill * n * n) return;
   const auto at = [&](int i) { return order_[static_cast<std::size_t>(i)]; };
   Pattern graph(n, n);
-  Eigen::MatrixXi places = Eigen::MatrixXi::Constant(n, n, -1);
+  Eigen::MatrixXi indices = Eigen::MatrixXi::Constant(n, n, -1);
   for (int c = 0; c < n; ++c) {
     for (int r = 0; r < n; ++r) graph(r, c) = filled(at(r), at(c));
   }
-  int place = 0;
+  int index = 0;
   for (int c = 0; c < n; ++c) {
     Column column{};
-    const int first = place;
+    const int first = index;
     column.upper_begin = static_cast<int>(runs_.size());
-    list_runs(c, 0, c, graph, place);
+    list_runs(c, 0, c, graph, index);
     column.upper_end = static_cast<int>(runs_.size());
-    column.diagonal = place++;
-    list_runs(c, c + 1, n, graph, place);
+    column.diagonal = index++;
+    list_runs(c, c + 1, n, graph, index);
     column.lower_end = static_cast<int>(runs_.size());
     for (int r = 0, p = first; r < n; ++r) {
       if (!graph(r, c)) continue;
-      places(r, c) = p++;
-      if (r == c || pattern(at(r), at(c))) given_.push_back({places(r, c), at(c) * n + at(r)});
+      indices(r, c) = p++;
+      if (r == c || pattern(at(r), at(c))) given_.push_back({indices(r, c), at(c) * n + at(r)});
     }
     column.given_end = static_cast<int>(given_.size());
     columns_.push_back(column);
@@ -96,26 +96,26 @@ void SparseLu::analyse(const Pattern& pattern) {
     Column& column = columns_[static_cast<std::size_t>(k)];
     for (int c = k + 1; c < n; ++c) {
       if (!graph(k, c) || column.lower_end == column.upper_end) continue;
-      updates_.push_back(places(k, c));
+      updates_.push_back(indices(k, c));
       for (int r = column.upper_end; r < column.lower_end; ++r)
-        updates_.push_back(places(runs_[static_cast<std::size_t>(r)].row, c));
+        updates_.push_back(indices(runs_[static_cast<std::size_t>(r)].row, c));
     }
     column.updates_end = static_cast<int>(updates_.size());
   }
-  values_.assign(static_cast<std::size_t>(place), 0.0);
+  values_.assign(static_cast<std::size_t>(index), 0.0);
   pivots_.assign(static_cast<std::size_t>(n), 0.0);
   largest_ = pivots_;
 }
 
-void SparseLu::list_runs(int column, int first, int last, const Pattern& graph, int& place) {
+void SparseLu::list_runs(int column, int first, int last, const Pattern& graph, int& index) {
   for (int r = first; r < last; ++r) {
     if (!graph(r, column)) continue;
     if (r > first && graph(r - 1, column)) {
       ++runs_.back().count;
     } else {
-      runs_.push_back({r, place, 1});
+      runs_.push_back({r, index, 1});
     }
-    ++place;
+    ++index;
   }
 }
 
@@ -164,12 +164,12 @@ bool SparseLu::eliminate(const double* a, double factor, double shift) {
     const Run* const begin = runs_.data() + column.upper_end;
     const Run* const end = runs_.data() + column.lower_end;
     for (const Run* run = begin; run != end; ++run) {
-      for (int e = 0; e < run->count; ++e) values[run->place + e] *= inverse;
+      for (int e = 0; e < run->count; ++e) values[run->index + e] *= inverse;
     }
     for (const int* const last = updates_.data() + column.updates_end; update != last;) {
       const double u = values[*update++];
       for (const Run* run = begin; run != end; ++run)
-        subtract(run->count, u, values + run->place, values + *update++);
+        subtract(run->count, u, values + run->index, values + *update++);
     }
   }
   return true;
@@ -184,7 +184,7 @@ void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
   const auto subtract_runs = [&](double m, int first, int last) {
     const Run* const end = runs_.data() + last;
     for (const Run* run = runs_.data() + first; run != end; ++run)
-      subtract(run->count, m, values + run->place, y + run->row);
+      subtract(run->count, m, values + run->index, y + run->row);
   };
   for (std::size_t k = 0; k < n; ++k)
     subtract_runs(y[k], columns_[k].upper_end, columns_[k].lower_end);

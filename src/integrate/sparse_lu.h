@@ -34,19 +34,19 @@ class SparseLu {
   /// Adjacent rows of a column.
   struct Run {
     int row;    ///< the first
-    int place;  ///< of its entry in values_
+    int index;  ///< of its entry in values_
     int count;
   };
   /// An entry of A.
   struct Given {
-    int to;    ///< place in values_
-    int from;  ///< place in A
+    int to;    ///< index in values_
+    int from;  ///< index in A
   };
   /// A column of the factors: U's runs, the pivot, L's runs (ones left out).
   struct Column {
     int upper_begin, upper_end;  ///< in runs_
     int lower_end;               ///< in runs_; L's begin where U's end
-    int diagonal;                ///< place of the pivot in values_
+    int diagonal;                ///< index of the pivot in values_
     int given_end;               ///< in given_, by columns
     int updates_end;             ///< in updates_: entries right of the pivot in its row
   };
@@ -55,7 +55,7 @@ class SparseLu {
   bool compute(const MatX& a, double factor, double shift);
   bool eliminate(const double* a, double factor, double shift);
   void analyse(const Pattern& pattern);
-  void list_runs(int column, int first, int last, const Pattern& graph, int& place);
+  void list_runs(int column, int first, int last, const Pattern& graph, int& index);
 
   PartitionedLu dense_;
   bool uses_dense_ = true;
@@ -64,7 +64,7 @@ class SparseLu {
   std::vector<Column> columns_;
   std::vector<Run> runs_;
   std::vector<Given> given_;
-  /// For each entry U_kc: its place, then for each run of L's column k the place in column c that
+  /// For each entry U_kc: its index, then for each run of L's column k the index in column c that
   /// L_rk U_kc is subtracted from.
   std::vector<int> updates_;
   std::vector<double> values_;

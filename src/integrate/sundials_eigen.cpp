@@ -11,12 +11,12 @@
 namespace fourfoot::integrate {
 namespace {
 
-/// A square matrix and where it may be other than zero: places in the order of its memory, all of
+/// A square matrix and where it may be other than zero: entries in the order of its memory, all of
 /// them if the problem does not say. What CVODE does to it in every set-up goes over these alone, so
 /// that a train of eight coaches costs eight times one.
 struct SunMatrix {
   MatX values;
-  std::shared_ptr<const std::vector<Eigen::Index>> places;  ///< none: all
+  std::shared_ptr<const std::vector<Eigen::Index>> entries;  ///< none: all
 };
 
 SunMatrix& get_content(SUNMatrix matrix) {
@@ -32,11 +32,11 @@ void destroy(SUNMatrix matrix) {
   delete static_cast<SunMatrix*>(matrix->content);
   SUNMatFreeEmpty(matrix);
 }
-/// Calls `change` with each place.
+/// Calls `change` with each entry.
 template <class Change>
-void for_places(const SunMatrix& matrix, const Change& change) {
-  if (matrix.places) {
-    for (const Eigen::Index i : *matrix.places) change(i);
+void for_entries(const SunMatrix& matrix, const Change& change) {
+  if (matrix.entries) {
+    for (const Eigen::Index i : *matrix.entries) change(i);
   } else {
     for (Eigen::Index i = 0; i < matrix.values.size(); ++i) change(i);
   }
@@ -44,20 +44,20 @@ void for_places(const SunMatrix& matrix, const Change& change) {
 int set_zero(SUNMatrix matrix) {
   SunMatrix& content = get_content(matrix);
   double* const values = content.values.data();
-  for_places(content, [values](Eigen::Index i) { values[i] = 0.0; });
+  for_entries(content, [values](Eigen::Index i) { values[i] = 0.0; });
   return 0;
 }
 int copy(SUNMatrix from, SUNMatrix to) {
   const double* const given = get_content(from).values.data();
   double* const values = get_content(to).values.data();
-  for_places(get_content(to), [given, values](Eigen::Index i) { values[i] = given[i]; });
+  for_entries(get_content(to), [given, values](Eigen::Index i) { values[i] = given[i]; });
   return 0;
 }
 /// A = c A + I
 int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
   SunMatrix& content = get_content(matrix);
   double* const values = content.values.data();
-  for_places(content, [c, values](Eigen::Index i) { values[i] *= c; });
+  for_entries(content, [c, values](Eigen::Index i) { values[i] *= c; });
   content.values.diagonal().array() += 1.0;
   return 0;
 }
@@ -75,15 +75,15 @@ SUNMatrix wrap(SunMatrix* content, SUNContext context) {
 }
 
 /// Null where the problem does not say.
-std::shared_ptr<const std::vector<Eigen::Index>> list_places(const Problem& problem) {
+std::shared_ptr<const std::vector<Eigen::Index>> list_entries(const Problem& problem) {
   const Eigen::Index n = problem.get_size();
   Pattern pattern = Pattern::Constant(n, n, false);
   if (!problem.get_pattern(pattern)) return nullptr;
   pattern.matrix().diagonal().setConstant(true);
-  auto places = std::make_shared<std::vector<Eigen::Index>>();
+  auto entries = std::make_shared<std::vector<Eigen::Index>>();
   for (Eigen::Index i = 0; i < pattern.size(); ++i)
-    if (pattern(i)) places->push_back(i);
-  return places;
+    if (pattern(i)) entries->push_back(i);
+  return entries;
 }
 
 struct Lu {
@@ -114,7 +114,7 @@ int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype
 
 SUNMatrix make_sun_matrix(const Problem& problem, SUNContext context) {
   const Eigen::Index n = problem.get_size();
-  return wrap(new SunMatrix{MatX::Zero(n, n), list_places(problem)}, context);
+  return wrap(new SunMatrix{MatX::Zero(n, n), list_entries(problem)}, context);
 }
 
 MatX& get_eigen(SUNMatrix matrix) {
@@ -123,10 +123,10 @@ MatX& get_eigen(SUNMatrix matrix) {
 
 bool is_finite(SUNMatrix matrix) {
   const SunMatrix& content = get_content(matrix);
-  if (!content.places) return content.values.allFinite();
+  if (!content.entries) return content.values.allFinite();
   // A sum of numbers times zero is zero unless one of them is not finite.
   double sum = 0.0;
-  for (const Eigen::Index i : *content.places) sum += 0.0 * content.values.data()[i];
+  for (const Eigen::Index i : *content.entries) sum += 0.0 * content.values.data()[i];
   return sum == 0.0;
 }
 

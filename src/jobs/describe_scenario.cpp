@@ -41,7 +41,7 @@ json describe_support(const std::optional<track::Support>& support) {
 }  // namespace
 
 json describe_scenario(const scenario::Scenario& scenario, const system::System& system) {
-  const vehicle::Model& model = system.model();
+  const vehicle::VehicleModel& model = system.model();
   const integrate::Partition p = system.partition();
   json out = {{"title", scenario.title},
               {"vehicle", model.name},

@@ -62,7 +62,7 @@ Json judge_run(const std::filesystem::path& path, const LimitsFile& limits) {
 
 Evaluation evaluate_file(results::SignalFile& file, const evaluate::Limits& limits,
                          evaluate::EvaluationOptions options) {
-  for (const auto& [body, x] : file.read_places()) options.places[body] = x;
+  for (const auto& [body, x] : file.read_positions()) options.positions[body] = x;
   for (const auto& [marker, body, arm] : file.read_markers()) options.arms[marker] = {body, arm};
   std::string taken;
   if (const double angle = file.read_flange_angle();

@@ -5,7 +5,7 @@
 namespace fourfoot::jobs {
 
 std::vector<Finding> list_vehicle_warnings(const vehicle::VehicleDescription& description,
-                                           const vehicle::Model& model) {
+                                           const vehicle::VehicleModel& model) {
   if (model.least_carried.empty()) return {};
   const auto body = std::find_if(
       description.bodies.begin(), description.bodies.end(),

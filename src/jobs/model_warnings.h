@@ -9,6 +9,6 @@ namespace fourfoot::jobs {
 
 /// What a vehicle is and hardly should be: a body that nothing carries.
 std::vector<Finding> list_vehicle_warnings(const vehicle::VehicleDescription& description,
-                                           const vehicle::Model& model);
+                                           const vehicle::VehicleModel& model);
 
 }  // namespace fourfoot::jobs

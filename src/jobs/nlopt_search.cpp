@@ -92,14 +92,14 @@ nlopt_algorithm find_algorithm(const std::string& method) {
   return method == "crs2" ? NLOPT_GN_CRS2_LM : NLOPT_GN_ISRES;
 }
 
-std::string choose_method(const SearchProblem& problem, const SearchOptions& options) {
+std::string choose_method(const SearchProblem& problem, const NloptOptions& options) {
   if (options.method != "auto") return options.method;
   return problem.constraints > 0 || problem.dimension < 2 ? "cobyla" : "bobyqa";
 }
 
 using Opt = std::unique_ptr<std::remove_pointer_t<nlopt_opt>, decltype(&nlopt_destroy)>;
 
-Opt make_opt(const SearchProblem& problem, const SearchOptions& options, const std::string& method,
+Opt make_opt(const SearchProblem& problem, const NloptOptions& options, const std::string& method,
              int evaluations, Callback& callback) {
   const auto n = static_cast<unsigned>(problem.dimension);
   Opt opt(nlopt_create(find_algorithm(method), n), nlopt_destroy);
@@ -122,7 +122,7 @@ Opt make_opt(const SearchProblem& problem, const SearchOptions& options, const s
 
 /// Asks for the points together that the method begins with whatever their values are: it is run
 /// once with values that are all alike. They wait in the caller's memory when they are asked for.
-void ask_first(const SearchProblem& problem, const SearchOptions& options,
+void ask_first(const SearchProblem& problem, const NloptOptions& options,
                const std::string& method) {
   const auto n = static_cast<int>(problem.dimension);
   const int count = method == "bobyqa" ? 2 * n + 1 : method == "crs2" ? 10 * (n + 1) : 0;
@@ -137,7 +137,7 @@ void ask_first(const SearchProblem& problem, const SearchOptions& options,
   problem.evaluate(points);
 }
 
-std::string tell_reason(nlopt_result code, const SearchOptions& options) {
+std::string tell_reason(nlopt_result code, const NloptOptions& options) {
   if (code == NLOPT_MAXEVAL_REACHED)
     return fmt::format("{} evaluations, which is the limit", options.evaluations);
   if (code == NLOPT_XTOL_REACHED || code == NLOPT_FTOL_REACHED || code == NLOPT_SUCCESS)
@@ -148,7 +148,7 @@ std::string tell_reason(nlopt_result code, const SearchOptions& options) {
 
 }  // namespace
 
-SearchResult search(const SearchProblem& problem, const SearchOptions& options) {
+SearchResult search(const SearchProblem& problem, const NloptOptions& options) {
   SearchResult result;
   result.method = choose_method(problem, options);
   ask_first(problem, options, result.method);
@@ -173,7 +173,7 @@ std::string get_nlopt_version() {
 
 #else
 
-SearchResult search(const SearchProblem&, const SearchOptions&) {
+SearchResult search(const SearchProblem&, const NloptOptions&) {
   need_nlopt();
   return {};
 }

@@ -22,7 +22,7 @@ struct SearchProblem {
   std::function<std::vector<SearchValues>(const std::vector<std::vector<double>>&)> evaluate;
 };
 
-struct SearchOptions {
+struct NloptOptions {
   std::string method = "auto";  ///< bobyqa, cobyla, slsqp, crs2, isres
   std::vector<double> start;
   double step = 0.2;  ///< the first
@@ -48,7 +48,7 @@ struct SearchResult {
 /// than the worst before it. First points that do not depend on values (2 n + 1 of bobyqa, the
 /// population of crs2) and those of a derivative are asked for at once. Gives the same for the same
 /// problem; RunError where the start fails.
-SearchResult search(const SearchProblem& problem, const SearchOptions& options);
+SearchResult search(const SearchProblem& problem, const NloptOptions& options);
 
 /// Constraints hold if none exceeds this.
 constexpr double feasible_within = 1e-5;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// The i-th number of a sequence that fills 0 ... 1 evenly (van der Corput), for places to start.
+/// The i-th number of a sequence that fills 0 ... 1 evenly (van der Corput), for starting points.
 double calc_radical_inverse(unsigned i, unsigned base) {
   double value = 0.0, part = 1.0;
   for (; i > 0; i /= base) {
@@ -88,7 +88,7 @@ void Optimiser::search_one(std::size_t index, int threads) {
                            (static_cast<double>(all_) * o_.evaluations));
     return out;
   };
-  SearchOptions search_options;
+  NloptOptions search_options;
   search_options.method = o_.method;
   search_options.start = goal.start;
   search_options.step = o_.step;

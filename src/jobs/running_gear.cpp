@@ -7,13 +7,13 @@
 namespace fourfoot::jobs {
 
 std::vector<Axle> list_axles(const scenario::Member& member, double apart) {
-  const vehicle::Model& model = member.system->model();
-  const scenario::Scene scene = scenario::make_scene(*member.system, member.scenario);
+  const vehicle::VehicleModel& model = member.system->model();
+  const scenario::RunScene scene = scenario::make_scene(*member.system, member.scenario);
   std::vector<Axle> axles;
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {
     const std::string& name = model.bodies.body(static_cast<std::size_t>(wheelset.body)).given.name;
     for (const scenario::SceneBody& body : scene.bodies)
-      if (body.name == name) axles.push_back({name, body.place.x(), wheelset.axle_load, 0});
+      if (body.name == name) axles.push_back({name, body.position.x(), wheelset.axle_load, 0});
   }
   std::stable_sort(axles.begin(), axles.end(),
                    [](const Axle& a, const Axle& b) { return a.x > b.x; });

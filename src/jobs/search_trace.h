@@ -8,7 +8,7 @@ namespace fourfoot::jobs {
 class SearchTrace {
  public:
   using Point = std::vector<double>;
-  SearchTrace(const SearchProblem& problem, const SearchOptions& options)
+  SearchTrace(const SearchProblem& problem, const NloptOptions& options)
       : problem_(problem), options_(options) {}
 
   /// The values that the method is to see: finite, whatever happened. RunError where it was
@@ -22,7 +22,7 @@ class SearchTrace {
   void consider(const Point& x, const SearchValues& values);
 
   const SearchProblem& problem_;
-  const SearchOptions& options_;
+  const NloptOptions& options_;
   int count_ = 0;
   double worst_ = 0.0;  ///< of those computed
   bool has_best_ = false;

@@ -25,12 +25,12 @@ class RunRecord : public evaluate::SignalSource {
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (!evaluate::is_judged(all[i].name)) continue;
       channels_.push_back(all[i]);
-      places_.push_back(i);
+      indices_.push_back(i);
     }
     columns_.resize(channels_.size());
   }
   void append(const std::vector<double>& row) {
-    for (std::size_t i = 0; i < places_.size(); ++i) columns_[i].push_back(row[places_[i]]);
+    for (std::size_t i = 0; i < indices_.size(); ++i) columns_[i].push_back(row[indices_[i]]);
   }
   const std::vector<Channel>& channels() const override { return channels_; }
   std::size_t size() const override { return columns_.empty() ? 0 : columns_.front().size(); }
@@ -40,7 +40,7 @@ class RunRecord : public evaluate::SignalSource {
 
  private:
   std::vector<Channel> channels_;
-  std::vector<std::size_t> places_;
+  std::vector<std::size_t> indices_;
   std::vector<std::vector<double>> columns_;
 };
 
@@ -110,16 +110,17 @@ class StudyJudge : public analysis::RunJudge {
 
  private:
   void prepare_norms(const scenario::Member& member) {
-    const scenario::Scene scene = scenario::make_scene(*member.system, member.scenario);
+    const scenario::RunScene scene = scenario::make_scene(*member.system, member.scenario);
     for (const scenario::ScenePoint& at : scene.track.points) {
       track_.s.push_back(at.s);
       track_.curvature.push_back(at.curvature);
       track_.roll.push_back(at.roll);
     }
     for (const scenario::SceneBody& body : scene.bodies)
-      options_.places[body.name] = body.place.x();
+      options_.positions[body.name] = body.position.x();
     for (const scenario::SceneMarker& marker : scene.markers)
-      options_.arms[marker.name] = {marker.body, marker.place.x() - options_.places[marker.body]};
+      options_.arms[marker.name] = {marker.body,
+                                    marker.position.x() - options_.positions[marker.body]};
     const scenario::StudyJudging& given = study_.judging;
     options_.section = given.section;
     options_.wheel_load = given.wheel_load;
@@ -131,7 +132,7 @@ class StudyJudge : public analysis::RunJudge {
       if (measure.figure.starts_with("twist_")) options_.with_twist = true;
   }
   // As evaluate does with a results file.
-  void take_from_model(const scenario::Scenario& scenario, const scenario::Scene& scene) {
+  void take_from_model(const scenario::Scenario& scenario, const scenario::RunScene& scene) {
     double least = std::numeric_limits<double>::quiet_NaN();
     for (const scenario::SceneOutline& outline : scene.outlines) {
       const double angle = evaluate::find_flange_angle(outline.wheel_y, outline.wheel_z);

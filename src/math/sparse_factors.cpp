@@ -38,10 +38,10 @@ double SparseFactors::rcond() const {
     inverse = norm;
     const VecX signs = (y.array() < 0.0).select(VecX::Constant(n, -1.0), VecX::Ones(n));
     const VecX z = factors_->lu.transpose().solve(signs);
-    Eigen::Index place = 0;
-    const double most = z.cwiseAbs().maxCoeff(&place);
+    Eigen::Index largest = 0;
+    const double most = z.cwiseAbs().maxCoeff(&largest);
     if (!(most > z.dot(x))) break;
-    x = VecX::Unit(n, place);
+    x = VecX::Unit(n, largest);
   }
   // A second guess, for matrices that hide from the first.
   for (Eigen::Index k = 0; k < n; ++k)

@@ -18,7 +18,7 @@ std::vector<MovingFrame> make_straight_frames(const Model& model) {
 }
 
 /// One Newton step of all joints; the violation before it.
-double improve(const Model& model, double t, Frames frames, Workspace& ws, VecX& q) {
+double improve(const Model& model, double t, Frames frames, MotionWorkspace& ws, VecX& q) {
   ConstraintWorkspace& cw = ws.constraint;
   calc_position(model, t, q, ws);
   ws.speeds.setZero();
@@ -53,7 +53,7 @@ double improve(const Model& model, double t, Frames frames, Workspace& ws, VecX&
 }
 
 /// Violation that is left after the joints were drawn together as far as they go.
-double draw_together(const Model& model, double t, Frames frames, Workspace& ws, VecX& q) {
+double draw_together(const Model& model, double t, Frames frames, MotionWorkspace& ws, VecX& q) {
   double violation = 0.0, before = 1.0;
   for (int k = 0; k < 100; ++k) {
     violation = improve(model, t, frames, ws, q);
@@ -112,7 +112,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
 
 }  // namespace
 
-void assemble(const Model& model, double t, Frames frames, Workspace& ws, VecX& q) {
+void assemble(const Model& model, double t, Frames frames, MotionWorkspace& ws, VecX& q) {
   if (model.rows().empty() && model.surfaces().empty()) return;
   if (draw_together(model, t, frames, ws, q) < 1e-10) return;
   Eigen::Index worst = 0;
@@ -121,20 +121,20 @@ void assemble(const Model& model, double t, Frames frames, Workspace& ws, VecX& 
                  "\" cannot be closed in the initial position");
 }
 
-std::vector<int> choose_dependent(const Model& model, const Workspace& ws) {
+std::vector<int> choose_dependent(const Model& model, const MotionWorkspace& ws) {
   if (!model.is_constrained()) return {};
   std::vector<int> order = order_columns(ws.constraint.A);
   order.resize(static_cast<std::size_t>(model.constraint_count()));
   return order;
 }
 
-double calc_dependence_quality(const Model& model, const Workspace& ws) {
+double calc_dependence_quality(const Model& model, const MotionWorkspace& ws) {
   return model.is_constrained() ? ws.constraint.lu_d.rcond() : 1.0;
 }
 
 std::vector<int> choose_nominal_dependent(const Model& model) {
   if (!model.is_constrained()) return {};
-  Workspace ws(model);
+  MotionWorkspace ws(model);
   const std::vector<MovingFrame> frames = make_straight_frames(model);
   VecX q = model.nominal_q();
   const double violation = draw_together(model, 0.0, frames, ws, q);

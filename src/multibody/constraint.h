@@ -76,7 +76,7 @@ struct Relation {
   std::vector<Term> terms;
 };
 
-/// An equation phi(places of bodies, t) = 0 that the caller knows and this room does not, such as a
+/// An equation phi(positions of bodies, t) = 0 that the caller knows and this room does not, such as a
 /// wheel that keeps touching its rail. Its terms come from a SurfaceSource (surface.h); until there
 /// is one, phi = 0 with the nominal gradients. Its row follows the relations' rows.
 struct SurfaceRow {

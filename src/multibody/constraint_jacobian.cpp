@@ -105,7 +105,7 @@ void add_joint_block(const Eigen::Matrix<Dual24, 6, 1>& wrench, int first, const
   }
 }
 
-void add_joint(const Model& model, Frames frames, const Workspace& ws, const Joint& joint,
+void add_joint(const Model& model, Frames frames, const MotionWorkspace& ws, const Joint& joint,
                JacobianWorkspace& jw) {
   const int nq = model.q_count();
   const Body &body_a = model.body(joint.a), &body_b = model.body(joint.b);
@@ -158,7 +158,8 @@ void add_relation(const Model& model, const Relation& relation, int row, Jacobia
   }
 }
 
-void add_surface(const Model& model, const Workspace& ws, std::size_t k, JacobianWorkspace& jw) {
+void add_surface(const Model& model, const MotionWorkspace& ws, std::size_t k,
+                 JacobianWorkspace& jw) {
   const SurfaceTerms& terms = ws.constraint.surfaces[k];
   const std::vector<SurfaceRow::End>& ends = model.surfaces()[k].ends;
   const int nq = model.q_count(), row = model.surface_begin() + static_cast<int>(k);
@@ -180,7 +181,7 @@ void add_surface(const Model& model, const Workspace& ws, std::size_t k, Jacobia
 }
 
 /// Rows of u' of the constrained bodies, by (q, speeds), into jw.full.
-void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
+void solve_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
   for (int k = 0; k < model.packed_count(); ++k) {
     jw.packed.row(k) = jw.residual.row(model.speed_of_packed()[static_cast<std::size_t>(k)]);
@@ -207,7 +208,7 @@ void solve_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) 
 }
 
 /// The speeds that draw the joints together, by q; their own change with q at phi = 0 vanishes.
-void add_drift_rows(const Model& model, const Workspace& ws, JacobianWorkspace& jw) {
+void add_drift_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
   cw.lu_d.solve(jw.rows, jw.dependent);
   jw.drift.setZero();
@@ -224,7 +225,7 @@ void add_drift_rows(const Model& model, const Workspace& ws, JacobianWorkspace& 
 }
 
 /// Columns of the speeds into columns of u.
-void put_columns(const Model& model, const Workspace& ws, JacobianWorkspace& jw,
+void put_columns(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw,
                  Eigen::Ref<MatX> jacobian) {
   const ConstraintWorkspace& cw = ws.constraint;
   const int nq = model.q_count();
@@ -248,7 +249,7 @@ void put_columns(const Model& model, const Workspace& ws, JacobianWorkspace& jw,
 
 }  // namespace
 
-void calc_constrained_jacobian(const Model& model, Frames frames, const Workspace& ws,
+void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws,
                                const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                                Eigen::Ref<MatX> jacobian) {
   jw.rows.setZero();
@@ -268,7 +269,7 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const Workspac
   put_columns(model, ws, jw, jacobian);
 }
 
-void add_constrained_sensitivity(const Model& model, const Workspace& ws, std::size_t index,
+void add_constrained_sensitivity(const Model& model, const MotionWorkspace& ws, std::size_t index,
                                  const double* f, Eigen::Ref<VecX> udot) {
   const ConstraintWorkspace& cw = ws.constraint;
   const Body& body = model.body(index);

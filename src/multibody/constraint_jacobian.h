@@ -17,12 +17,12 @@ void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t 
 /// With r = f - M s' + A^T lambda = 0 and phi'' = A s' + ... = 0 (s: the speeds), at fixed s' and
 /// lambda: ds' = B du' + beta, beta_d = -A_d^-1 d(phi''), Theta du' = B^T (dr - M beta); then
 /// ds = B du + db, db_d = -A_d^-1 d(phi')|s turns columns of s into columns of u.
-void calc_constrained_jacobian(const Model& model, Frames frames, const Workspace& ws,
+void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws,
                                const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                                Eigen::Ref<MatX> jacobian);
 
 /// u' of a generalised force f on the speeds of one constrained body.
-void add_constrained_sensitivity(const Model& model, const Workspace& ws, std::size_t body,
+void add_constrained_sensitivity(const Model& model, const MotionWorkspace& ws, std::size_t body,
                                  const double* f, Eigen::Ref<VecX> udot);
 
 }  // namespace fourfoot::multibody

@@ -21,7 +21,7 @@ struct RowEnd {
   Mat3 R_TN, R_CN;
 };
 
-void calc_joint_rows(const Model& model, Frames frames, Workspace& ws, const Joint& joint,
+void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, const Joint& joint,
                      RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
   const EndMotion<double> a = calc_end(frames[joint.a], ws.bodies[joint.a], joint.given.a_on_track);
@@ -44,7 +44,7 @@ void calc_joint_rows(const Model& model, Frames frames, Workspace& ws, const Joi
   }
 }
 
-void calc_relation_row(const Model& model, Workspace& ws, const Relation& relation, int row,
+void calc_relation_row(const Model& model, MotionWorkspace& ws, const Relation& relation, int row,
                        RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
   if (stage == RowStage::velocity) cw.phi_d[row] = -relation.given.value;
@@ -65,7 +65,7 @@ void calc_relation_row(const Model& model, Workspace& ws, const Relation& relati
   }
 }
 
-void calc_surface_row(const Model& model, Workspace& ws, std::size_t k, RowStage stage) {
+void calc_surface_row(const Model& model, MotionWorkspace& ws, std::size_t k, RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
   const SurfaceRow& surface = model.surfaces()[k];
   const SurfaceTerms& terms = cw.surfaces[k];
@@ -101,7 +101,7 @@ void factorise(const Model& model, ConstraintWorkspace& cw) {
 }
 
 /// Multipliers into wrenches on the bodies; what is left of the reactions holds coordinates.
-void share_joint_wrenches(const Model& model, Workspace& ws) {
+void share_joint_wrenches(const Model& model, MotionWorkspace& ws) {
   const ConstraintWorkspace& cw = ws.constraint;
   for (std::size_t j : model.constrained_bodies()) {
     ws.bodies[j].joint_force_T.setZero();
@@ -151,7 +151,7 @@ EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, boo
                           b.alpha_C);
 }
 
-void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage) {
+void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage) {
   if (stage == RowStage::position) ws.constraint.A.setZero();
   for (const Joint& joint : model.joints()) calc_joint_rows(model, frames, ws, joint, stage);
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
@@ -165,7 +165,7 @@ void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage)
 }
 
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
-                            Workspace& ws) {
+                            MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   ws.speeds.setZero();
   for (Eigen::Index k = 0; k < u.size(); ++k) {
@@ -184,7 +184,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
   }
 }
 
-void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws) {
+void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.lu_d.solve(cw.phi, cw.lambda);
   cw.drift.setZero();
@@ -199,7 +199,7 @@ void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws) 
   }
 }
 
-void calc_reduced_mass(const Model& model, Workspace& ws) {
+void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.B.setZero();
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
@@ -219,7 +219,8 @@ void calc_reduced_mass(const Model& model, Workspace& ws) {
   cw.llt_theta.compute(cw.theta);
 }
 
-void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot) {
+void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
+                       Eigen::Ref<VecX> udot) {
   ConstraintWorkspace& cw = ws.constraint;
   // Free-body forces, one routine per body, and the accelerations where u' = 0.
   for (std::size_t j : model.constrained_bodies()) {

@@ -12,20 +12,21 @@ EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, boo
 enum class RowStage { position, velocity, acceleration };
 
 /// position: A and phi. velocity: phi_d. acceleration: phi_dd; at the present state of the bodies.
-void calc_rows(const Model& model, Frames frames, Workspace& ws, RowStage stage);
+void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage);
 
 /// speeds = B u + b: fills ws.speeds.
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
-                            Workspace& ws);
+                            MotionWorkspace& ws);
 
 /// q' += N (-rate A_d^-1 phi) in the dependent directions: draws joints that drifted together
 /// again, phi' = -rate phi.
-void add_drift_correction(const Model& model, const ConstVec& q, Workspace& ws);
+void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws);
 
 /// Packed mass, B, and theta factorised. Needs A, A_d.
-void calc_reduced_mass(const Model& model, Workspace& ws);
+void calc_reduced_mass(const Model& model, MotionWorkspace& ws);
 
 /// The same step as calc_acceleration for the constrained bodies; udot: of u.
-void solve_constrained(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot);
+void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
+                       Eigen::Ref<VecX> udot);
 
 }  // namespace fourfoot::multibody

@@ -10,7 +10,7 @@ namespace fourfoot::multibody {
 /// Absolute motion of one end's body (or of its track frame).
 template <class T>
 struct EndMotion {
-  Vec3T<T> p, V, A;   ///< of the mass centre (or T's origin): place, velocity, acceleration
+  Vec3T<T> p, V, A;   ///< of the mass centre (or T's origin): position, velocity, acceleration
   Mat3T<T> R;         ///< R_NB (or R_NT)
   Vec3T<T> W, alpha;  ///< angular velocity and acceleration
 };

@@ -37,14 +37,15 @@ void solve_constrained_rotation(const Body& body, const Vec3& torque, const int*
 
 }  // namespace
 
-void add_gravity(const Model& model, Frames frames, const Vec3& g_N, Workspace& ws) {
+void add_gravity(const Model& model, Frames frames, const Vec3& g_N, MotionWorkspace& ws) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     if (model.body(j).given.is_track_part) continue;
     ws.bodies[j].force_T += model.body(j).given.mass * (frames[j].R_NT.transpose() * g_N);
   }
 }
 
-void calc_acceleration(const Model& model, Frames frames, Workspace& ws, Eigen::Ref<VecX> udot) {
+void calc_acceleration(const Model& model, Frames frames, MotionWorkspace& ws,
+                       Eigen::Ref<VecX> udot) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
     if (body.packed_begin >= 0) continue;

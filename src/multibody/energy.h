@@ -16,20 +16,6 @@ struct EnergyBalance {
 };
 
 /// Needs calc_acceleration.
-EnergyBalance calc_energy(const Model& model, Frames frames, const Workspace& ws);
-
-/// Force and torque of a joint on its body B, at B's point, in the axes of end A.
-struct JointReaction {
-  Vec3 force = Vec3::Zero();   ///< [N]
-  Vec3 torque = Vec3::Zero();  ///< [N m]
-};
-/// Needs calc_acceleration.
-JointReaction calc_joint_reaction(const Model& model, const Workspace& ws, Frames frames,
-                                  std::size_t joint);
-
-/// Generalised force (N or N m) that holds a locked or prescribed coordinate; 0 for a free one.
-/// Needs calc_acceleration.
-double calc_holding_force(const Model& model, const Workspace& ws, std::size_t body,
-                          Coordinate coordinate);
+EnergyBalance calc_energy(const Model& model, Frames frames, const MotionWorkspace& ws);
 
 }  // namespace fourfoot::multibody

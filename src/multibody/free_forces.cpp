@@ -4,7 +4,7 @@
 
 namespace fourfoot::multibody {
 
-void calc_free_imaginary(const Model& model, const Workspace& ws, Eigen::Ref<VecX> free) {
+void calc_free_imaginary(const Model& model, const MotionWorkspace& ws, Eigen::Ref<VecX> free) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
     const BodyWorkspace& b = ws.bodies[j];
@@ -19,7 +19,7 @@ void calc_free_imaginary(const Model& model, const Workspace& ws, Eigen::Ref<Vec
   }
 }
 
-void reduce_free_forces(const Model& model, const Workspace& ws, const ConstVec& free,
+void reduce_free_forces(const Model& model, const MotionWorkspace& ws, const ConstVec& free,
                         Eigen::Ref<VecX> reduced) {
   for (Eigen::Index r = 0; r < reduced.size(); ++r) {
     reduced[r] = free[model.speed_of_u()[static_cast<std::size_t>(r)]];
@@ -38,7 +38,7 @@ void reduce_free_forces(const Model& model, const Workspace& ws, const ConstVec&
   }
 }
 
-void calc_partial_velocities(const Model& model, const Workspace& ws, MatX& partials) {
+void calc_partial_velocities(const Model& model, const MotionWorkspace& ws, MatX& partials) {
   partials.setZero(6 * static_cast<Eigen::Index>(model.body_count()), model.u_count());
   MatX B = MatX::Zero(model.speed_count(), model.u_count());
   for (int k = 0; k < model.u_count(); ++k) {
@@ -61,7 +61,7 @@ void calc_partial_velocities(const Model& model, const Workspace& ws, MatX& part
   }
 }
 
-void sum_imaginary_directly(const Model& model, const Workspace& ws, const MatX& partials,
+void sum_imaginary_directly(const Model& model, const MotionWorkspace& ws, const MatX& partials,
                             Eigen::Ref<VecX> reduced) {
   reduced.setZero();
   for (Eigen::Index r = 0; r < reduced.size(); ++r) {

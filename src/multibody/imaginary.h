@@ -17,7 +17,7 @@ namespace fourfoot::multibody {
 ///   centrifugal  -m (omega x v_o + omega x (omega x r))  -omega x J omega
 ///   gyroscopic   -2 m omega x v                      -2 w x (J - tr(J)/2 E) omega
 ///
-/// r, v, w: place, velocity, angular velocity of the body relative to T. The normal acceleration
+/// r, v, w: position, velocity, angular velocity of the body relative to T. The normal acceleration
 /// omega x v_o of the frame's origin (v^2 kappa in a curve) is booked under centrifugal, once.
 /// Sources: [Zboinski2012, Eqs. 45-46] with the normal part that Eq. (67) omits and the sign of
 /// Eq. (9) set right; [Zboinski2016, Eq. 24] with the order of the last product set right.

@@ -22,7 +22,7 @@ void WrenchDerivatives::clear() {
   }
 }
 
-Mat3 calc_carrier_spin(const Model& model, const Workspace& ws, std::size_t body) {
+Mat3 calc_carrier_spin(const Model& model, const MotionWorkspace& ws, std::size_t body) {
   Mat3 d = Mat3::Zero();
   if (!model.body(body).is_wheelset()) return d;
   const BodyWorkspace& b = ws.bodies[body];
@@ -90,7 +90,8 @@ namespace {
 using BodyPart = JacobianWorkspace::BodyPart;
 
 /// Derivative of everything that the body's own motion brings: imaginary forces, -w_TC x J w.
-Matrix6x12 calc_own_block(const Model& model, Frames frames, const Workspace& ws, std::size_t j) {
+Matrix6x12 calc_own_block(const Model& model, Frames frames, const MotionWorkspace& ws,
+                          std::size_t j) {
   const Body& body = model.body(j);
   const BodyWorkspace& b = ws.bodies[j];
   const Mat3& J = body.given.inertia;
@@ -198,7 +199,7 @@ void put_twist_block(const Matrix6x12& d, const Model& model, const JacobianWork
 
 /// Where no body is constrained, so that u are the speeds: only what couples is multiplied and
 /// written.
-void calc_free_jacobian(const Model& model, Frames frames, const Workspace& ws,
+void calc_free_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws,
                         const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                         Eigen::Ref<MatX> out) {
   const std::size_t n = model.body_count();
@@ -224,7 +225,7 @@ void calc_free_jacobian(const Model& model, Frames frames, const Workspace& ws,
 
 }  // namespace
 
-void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
+void calc_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                    Eigen::Ref<MatX> jacobian) {
   const int nq = model.q_count();
@@ -270,9 +271,9 @@ void add_free_sensitivity(const Model& model, const Body& body, const Vec6& w, d
 
 }  // namespace
 
-void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
-                            std::size_t index, const Eigen::Ref<const MatX>& dW,
-                            Eigen::Ref<MatX> udot_z) {
+void add_wrench_sensitivity(const Model& model, const MotionWorkspace& ws,
+                            const JacobianWorkspace& jw, std::size_t index,
+                            const Eigen::Ref<const MatX>& dW, Eigen::Ref<MatX> udot_z) {
   const Body& body = model.body(index);
   const BodyPart& part = jw.bodies[index];
   for (Eigen::Index k = 0; k < dW.cols() && body.mode_count > 0; ++k) {

@@ -59,7 +59,7 @@ class WrenchDerivatives {
 
 /// d(w_TC_C)/d(dtheta_C) at fixed w_TB_C: zero for a body; for a wheelset the carrier's pitch rate
 /// w_z tan(phi) depends on roll.
-Mat3 calc_carrier_spin(const Model& model, const Workspace& ws, std::size_t body);
+Mat3 calc_carrier_spin(const Model& model, const MotionWorkspace& ws, std::size_t body);
 
 /// Scratch of the Jacobian; allocates at construction only.
 struct JacobianWorkspace {
@@ -95,14 +95,14 @@ struct JacobianWorkspace {
 
 /// d(q', u')/d(q, u), exactly, into `jacobian` (q_count + u_count square). Needs
 /// calc_acceleration at the same state. The derivatives of the applied wrenches are the caller's.
-void calc_jacobian(const Model& model, Frames frames, const Workspace& ws, const ConstVec& q,
+void calc_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                    Eigen::Ref<MatX> jacobian);
 
 /// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n, and below them
 /// rows of its modal forces. Adds to `udot_z` (u_count x n). Needs calc_jacobian at the same state.
-void add_wrench_sensitivity(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
-                            std::size_t body, const Eigen::Ref<const MatX>& dW,
-                            Eigen::Ref<MatX> udot_z);
+void add_wrench_sensitivity(const Model& model, const MotionWorkspace& ws,
+                            const JacobianWorkspace& jw, std::size_t body,
+                            const Eigen::Ref<const MatX>& dW, Eigen::Ref<MatX> udot_z);
 
 }  // namespace fourfoot::multibody

@@ -30,8 +30,8 @@ void keep_mode_speeds(const Model& model, const ConstVec& speeds, VecX& g) {
 
 /// u of the allowed motion nearest to the one with generalised momentum g of the speeds: Theta u =
 /// B^T (g - M b). g is used up.
-void project_momentum(const Model& model, double t, const ConstVec& q, Frames frames, Workspace& ws,
-                      VecX& g, Eigen::Ref<VecX> u) {
+void project_momentum(const Model& model, double t, const ConstVec& q, Frames frames,
+                      MotionWorkspace& ws, VecX& g, Eigen::Ref<VecX> u) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     if (model.body(j).packed_begin < 0) solve_momentum(model.body(j), ws.bodies[j], g);
   }
@@ -104,7 +104,7 @@ Vec6 calc_displacement(const BodyWorkspace& b, const Aim& aim) {
 }
 
 /// E^T M D of all bodies.
-VecX reduce_all(const Model& model, const Workspace& ws, const std::vector<Vec6>& D) {
+VecX reduce_all(const Model& model, const MotionWorkspace& ws, const std::vector<Vec6>& D) {
   VecX g = VecX::Zero(model.speed_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
@@ -115,10 +115,10 @@ VecX reduce_all(const Model& model, const Workspace& ws, const std::vector<Vec6>
   return g;
 }
 
-/// The place nearest to the aims that locks and joints allow: from the present one along the
+/// The position nearest to the aims that locks and joints allow: from the present one along the
 /// motions they allow, until no such motion brings it nearer.
 void draw_near(const Model& model, double t, const std::vector<Aim>& aims, Frames after,
-               Workspace& ws, VecX& q) {
+               MotionWorkspace& ws, VecX& q) {
   constexpr int most = 50;
   VecX u(model.u_count());
   std::vector<Vec6> D(aims.size());
@@ -151,7 +151,7 @@ bool has_turned(Frames before, Frames after) {
 }
 
 void project_speeds(const Model& model, double t, const ConstVec& q, const ConstVec& speeds,
-                    Frames frames, Workspace& ws, Eigen::Ref<VecX> u) {
+                    Frames frames, MotionWorkspace& ws, Eigen::Ref<VecX> u) {
   VecX g = VecX::Zero(model.speed_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
@@ -166,7 +166,7 @@ void project_speeds(const Model& model, double t, const ConstVec& q, const Const
 }
 
 void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, Frames after,
-                Workspace& ws, VecX& u) {
+                MotionWorkspace& ws, VecX& u) {
   calc_position(model, t, q, ws);
   calc_velocity(model, t, q, u, before, ws);
   VecX g = VecX::Zero(model.speed_count());
@@ -190,8 +190,8 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
   project_momentum(model, t, q, after, ws, g, u);
 }
 
-void pass_corner(const Model& model, double t, Frames before, Frames after, Workspace& ws, VecX& q,
-                 VecX& u) {
+void pass_corner(const Model& model, double t, Frames before, Frames after, MotionWorkspace& ws,
+                 VecX& q, VecX& u) {
   if (!has_turned(before, after)) return apply_jump(model, t, q, before, after, ws, u);
   calc_position(model, t, q, ws);
   calc_velocity(model, t, q, u, before, ws);

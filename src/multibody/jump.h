@@ -14,7 +14,7 @@ namespace fourfoot::multibody {
 /// impulse: the nearest in the norm of kinetic energy that constraints allow. Frames before and
 /// after differ in velocities only. Checked against motion integrated in an inertial frame.
 void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, Frames after,
-                Workspace& ws, VecX& u);
+                MotionWorkspace& ws, VecX& u);
 
 /// The same where axes may turn as well: at a corner of the track itself (a gradient without
 /// vertical curve) the orientation of a frame jumps from R_NB to R_NA, R_BA = R_NB^T R_NA. Changes
@@ -26,8 +26,8 @@ void apply_jump(const Model& model, double t, const ConstVec& q, Frames before, 
 /// - Parts of the track turn with their frames.
 /// - Absolute velocities are kept and struck as in apply_jump, at the new position.
 /// Reasons and the limit of a short vertical curve: docs/theory/multibody.md.
-void pass_corner(const Model& model, double t, Frames before, Frames after, Workspace& ws, VecX& q,
-                 VecX& u);
+void pass_corner(const Model& model, double t, Frames before, Frames after, MotionWorkspace& ws,
+                 VecX& q, VecX& u);
 
 /// Whether any frame's axes differ.
 bool has_turned(Frames before, Frames after);

@@ -33,7 +33,7 @@ void calc_orientation(const Body& body, const ConstVec& q, BodyWorkspace& b) {
 
 }  // namespace
 
-void calc_position(const Model& model, double t, const ConstVec& q, Workspace& ws) {
+void calc_position(const Model& model, double t, const ConstVec& q, MotionWorkspace& ws) {
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
     BodyWorkspace& b = ws.bodies[j];
@@ -54,7 +54,7 @@ void calc_position(const Model& model, double t, const ConstVec& q, Workspace& w
 }
 
 void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstVec& u,
-                   Frames frames, Workspace& ws) {
+                   Frames frames, MotionWorkspace& ws) {
   if (!model.is_constrained()) {
     ws.speeds = u;
   } else {
@@ -68,12 +68,12 @@ void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstV
   if (model.is_constrained()) add_drift_correction(model, q, ws);
 }
 
-Vec3 calc_angles(const Model& model, const Workspace& ws, std::size_t body) {
+Vec3 calc_angles(const Model& model, const MotionWorkspace& ws, std::size_t body) {
   const BodyWorkspace& b = ws.bodies[body];
   return model.body(body).chart == Body::Chart::quaternion ? find_cardan_angles(b.R_TB) : b.angles;
 }
 
-void put_twist(const Model& model, const Workspace& ws, std::size_t index, const Vec3& v_TB_T,
+void put_twist(const Model& model, const MotionWorkspace& ws, std::size_t index, const Vec3& v_TB_T,
                const Vec3& w_TB_C, VecX& speeds) {
   const Body& body = model.body(index);
   const BodyWorkspace& b = ws.bodies[index];

@@ -32,10 +32,10 @@ struct Body {
 
   int q_begin = 0, q_count = 0;
   int speed_begin = 0, speed_count = 0;
-  /// Place in q and in the speeds of each coordinate; -1 if it is not free. With a quaternion
+  /// Index in q and in the speeds of each coordinate; -1 if it is not free. With a quaternion
   /// q_index[3] is the first of its four entries (e0, e1, e2, e3).
   std::array<int, 6> q_index, speed_index;
-  /// First place among the speeds of the constrained bodies; -1 if no joint or relation holds it.
+  /// First index among the speeds of the constrained bodies; -1 if no joint or relation holds it.
   int packed_begin = -1;
   /// Modal coordinates, behind the six of the body as a whole: how many, and where they and their
   /// rates begin in q and in the speeds. q_count and speed_count do not count them.
@@ -75,7 +75,6 @@ class Model {
   int speed_count() const { return static_cast<int>(speed_names_.size()); }
   /// "car_body/x", "car_body/e0"; "car_body/v_x", "car_body/omega_x" ("car_body/phi_rate").
   const std::vector<std::string>& q_names() const { return q_names_; }
-  const std::vector<std::string>& speed_names() const { return speed_names_; }
   /// Which speed each entry of u is.
   const std::vector<int>& speed_of_u() const { return speed_of_u_; }
   const std::vector<std::string>& u_names() const { return u_names_; }
@@ -93,7 +92,7 @@ class Model {
   /// Bodies that joints or relations hold, and how many speeds they have together.
   const std::vector<std::size_t>& constrained_bodies() const { return constrained_bodies_; }
   int packed_count() const { return packed_count_; }
-  /// Packed places of the dependent and the independent speeds; speed and u of the latter.
+  /// Packed indices of the dependent and the independent speeds; speed and u of the latter.
   const std::vector<int>& dependent() const { return dependent_; }
   const std::vector<int>& independent() const { return independent_; }
   const std::vector<int>& speed_of_packed() const { return speed_of_packed_; }

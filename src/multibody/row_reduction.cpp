@@ -26,7 +26,7 @@ void add_free_rows(const Model& model, const Body& b, const JacobianWorkspace::B
 
 }  // namespace
 
-void add_local_rows(const Model& model, const Workspace& ws, const JacobianWorkspace& jw,
+void add_local_rows(const Model& model, const MotionWorkspace& ws, const JacobianWorkspace& jw,
                     std::size_t body, const Eigen::Ref<const MatX>& by_local,
                     Eigen::Ref<MatX> rows) {
   const Body& b = model.body(body);

@@ -4,8 +4,8 @@
 
 namespace fourfoot::multibody {
 
-void add_generalised(const Model& model, const Workspace& ws, std::size_t index, const Vec6& wrench,
-                     Eigen::Ref<VecX> packed) {
+void add_generalised(const Model& model, const MotionWorkspace& ws, std::size_t index,
+                     const Vec6& wrench, Eigen::Ref<VecX> packed) {
   const Body& body = model.body(index);
   if (body.speed_count == 0) return;
   packed.segment(body.packed_begin, body.speed_count) +=
@@ -14,8 +14,8 @@ void add_generalised(const Model& model, const Workspace& ws, std::size_t index,
 
 // lambda = A_d^-T (M s' - f)_d. A further force g adds s' = B Theta^-1 B^T g, so that row r of
 // lambda changes by lever_r . (M B Theta^-1 B^T - 1) g, lever_r = A_d^-1 e_r in the dependent
-// places.
-void calc_surface_response(const Model& model, Workspace& ws) {
+// rows.
+void calc_surface_response(const Model& model, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.lever.setZero();
   for (std::size_t k = 0; k < model.surfaces().size(); ++k) {
@@ -32,14 +32,14 @@ void calc_surface_response(const Model& model, Workspace& ws) {
   cw.response -= cw.lever;
 }
 
-void factorise_loop(Workspace& ws) {
+void factorise_loop(MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   cw.loop.setIdentity();
   add_transposed_product(-1.0, cw.response, cw.closure, cw.loop);
   cw.lu_loop.compute(cw.loop);
 }
 
-void close_surfaces(Workspace& ws) {
+void close_surfaces(MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   factorise_loop(ws);
   put_transposed_product(cw.B, cw.closure, cw.spread);

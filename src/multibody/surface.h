@@ -12,16 +12,16 @@
 namespace fourfoot::multibody {
 
 /// E^T W of a wrench (force_T, torque_C) on a constrained body, added to packed generalised forces.
-void add_generalised(const Model& model, const Workspace& ws, std::size_t body, const Vec6& wrench,
-                     Eigen::Ref<VecX> packed);
+void add_generalised(const Model& model, const MotionWorkspace& ws, std::size_t body,
+                     const Vec6& wrench, Eigen::Ref<VecX> packed);
 
-/// Fills ws.constraint.response. Needs calc_acceleration at the same place.
-void calc_surface_response(const Model& model, Workspace& ws);
+/// Fills ws.constraint.response. Needs calc_acceleration at the same state.
+void calc_surface_response(const Model& model, MotionWorkspace& ws);
 
 /// lu_loop of 1 - response^T closure, for a Newton step of lambda. Needs calc_surface_response.
-void factorise_loop(Workspace& ws);
+void factorise_loop(MotionWorkspace& ws);
 
 /// The same and what the Jacobian needs beside it, which from now on sees the closed loop.
-void close_surfaces(Workspace& ws);
+void close_surfaces(MotionWorkspace& ws);
 
 }  // namespace fourfoot::multibody

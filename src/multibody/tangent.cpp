@@ -5,7 +5,7 @@
 
 namespace fourfoot::multibody {
 
-MatX calc_tangent_basis(const Model& model, const ConstVec& q, const Workspace& ws) {
+MatX calc_tangent_basis(const Model& model, const ConstVec& q, const MotionWorkspace& ws) {
   MatX by_speed = MatX::Zero(model.q_count(), model.speed_count());
   VecX unit = VecX::Zero(model.speed_count()), column = VecX::Zero(model.q_count());
   for (std::size_t j = 0; j < model.body_count(); ++j) {

@@ -8,7 +8,7 @@
 namespace fourfoot::multibody {
 
 /// N (q_count x u_count): d(q')/du, joints respected. Needs calc_velocity.
-MatX calc_tangent_basis(const Model& model, const ConstVec& q, const Workspace& ws);
+MatX calc_tangent_basis(const Model& model, const ConstVec& q, const MotionWorkspace& ws);
 
 /// The Jacobian of (q', u') in the directions (pi, u): 2 u_count square,
 ///

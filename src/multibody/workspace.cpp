@@ -40,7 +40,7 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   }
 }
 
-Workspace::Workspace(const Model& model)
+MotionWorkspace::MotionWorkspace(const Model& model)
     : bodies(model.body_count()),
       speeds(VecX::Zero(model.speed_count())),
       qdot(VecX::Zero(model.q_count())),
@@ -64,7 +64,7 @@ Workspace::Workspace(const Model& model)
   clear_wrenches();
 }
 
-void Workspace::clear_wrenches() {
+void MotionWorkspace::clear_wrenches() {
   for (BodyWorkspace& body : bodies) {
     body.force_T.setZero();
     body.torque_C.setZero();

@@ -49,12 +49,12 @@ struct BodyWorkspace {
   VecX eta_dd;                ///< (eta)''
 };
 
-class Workspace;
+class MotionWorkspace;
 
 /// One surface row (constraint.h) as its source tells it, end by end in the row's order.
 struct SurfaceTerms {
   using Row12 = Eigen::Matrix<double, 1, 12>;
-  // --- place (t, q) ---
+  // --- position (t, q) ---
   double phi = 0.0;                          ///< violation [m]
   double phi_t = 0.0;                        ///< its own rate: the surface moves [m/s]
   std::array<Vec6, SurfaceRow::max_ends> J;  ///< d(phi')/d(v_TB_T, w_TB_C); lambda J pulls
@@ -69,8 +69,8 @@ struct SurfaceTerms {
 class SurfaceSource {
  public:
   virtual ~SurfaceSource() = default;
-  virtual void calc_position_terms(Workspace& ws) = 0;
-  virtual void calc_bias(Workspace& ws) = 0;
+  virtual void calc_position_terms(MotionWorkspace& ws) = 0;
+  virtual void calc_bias(MotionWorkspace& ws) = 0;
 };
 
 /// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
@@ -99,7 +99,7 @@ struct ConstraintWorkspace {
   CholeskyFactors llt_theta;
   // --- surfaces, s of them (surface.h) ---
   std::vector<SurfaceTerms> surfaces;
-  MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent places
+  MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent rows
   MatX response;  ///< n x s: lambda of the surfaces by generalised forces, transposed
   MatX closure;   ///< n x s: applied generalised forces by lambda of the surfaces
   MatX spread;    ///< (n - m) x s: u' by lambda through the closure
@@ -111,9 +111,9 @@ struct ConstraintWorkspace {
 };
 
 /// Scratch of one thread; allocates at construction only.
-class Workspace {
+class MotionWorkspace {
  public:
-  explicit Workspace(const Model& model);
+  explicit MotionWorkspace(const Model& model);
 
   std::vector<BodyWorkspace> bodies;
   VecX speeds;  ///< calc_velocity: of all free coordinates

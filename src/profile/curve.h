@@ -5,7 +5,7 @@
 
 namespace fourfoot::profile {
 
-/// What a curve is at one place: position, unit tangent (direction of growing s), curvature.
+/// What a curve is at one point: position, unit tangent (direction of growing s), curvature.
 ///   t = dp/ds,   dt/ds = curvature * left,   left = (-tz, ty)
 /// Units m and 1/m. A rail head that falls off to both sides, run through from the gauge side to
 /// the field side, has negative curvature.
@@ -24,7 +24,7 @@ struct CurveNode {
 };
 
 /// A smooth plane curve by arc length s in 0..length(). Vertical and overhanging parts (flange
-/// back, grooved rail) are ordinary places of it.
+/// back, grooved rail) are ordinary points of it.
 ///
 /// Between nodes, y(s) and z(s) are quintic Hermite polynomials through position, tangent and
 /// curvature of both ends: C2 across nodes of a chain, and as smooth as the definition across the
@@ -39,7 +39,7 @@ class Curve {
 
   bool empty() const { return segments_.empty(); }
   double length() const { return length_; }
-  /// The place at s; outside 0..length() the end segment's polynomial is continued as a straight
+  /// The point at s; outside 0..length() the end segment's polynomial is continued as a straight
   /// line.
   CurvePoint calc(double s) const;
   /// Where chains join and the curvature may jump.

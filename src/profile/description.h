@@ -13,7 +13,7 @@
 
 namespace fourfoot::profile {
 
-/// Opens a point file that a profile file names; `where` is the place that names it. input provides
+/// Opens a point file that a profile file names; `where` is the entry that names it. input provides
 /// it, this room opens nothing.
 using OpenPoints = std::function<std::shared_ptr<const SourceFile>(const std::string& path,
                                                                    const SourceLocation& where)>;

@@ -239,7 +239,7 @@ void place_tape_circle(const RawPoints& raw, const PointOptions& options, Profil
            "the profile does not reach the tape circle at y = " + in_mm(options.tape_circle),
            tape_circle_hint);
   const CurvePoint at = profile.curve.calc(s);
-  // Files often count y from the flange back: y = 0 is then no place to measure a radius.
+  // Files often count y from the flange back: y = 0 is then no point at which a radius is measured.
   if (std::abs(at.tz) > 0.5)
     refuse(raw, raw.points.front().line, "profile-no-tape-circle",
            "y = " + in_mm(options.tape_circle) + ", the tape circle, is on the flange",

@@ -8,7 +8,7 @@ namespace fourfoot::profile {
 
 struct SmoothedCurve {
   Curve curve;
-  double rms_residual = 0.0;  ///< root mean square distance of the points from the curve's places
+  double rms_residual = 0.0;  ///< root mean square distance of the points from the curve's points
   double max_residual = 0.0;
 };
 

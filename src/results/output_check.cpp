@@ -1,4 +1,4 @@
-// Which files an output may take the place of.
+// Which files an output may replace.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,7 +150,7 @@ std::string quote(const fs::path& path) {
   return "\"" + path.string() + "\"";
 }
 
-void check_place(const Output& output) {
+void check_target(const OutputRequest& output) {
   std::error_code error;
   const std::string what = quote(output.path) + " cannot be written: ";
   if (fs::is_directory(output.path, error))
@@ -175,7 +175,7 @@ void check_place(const Output& output) {
   }
 }
 
-void check_old(const Output& output, bool force) {
+void check_old(const OutputRequest& output, bool force) {
   std::error_code error;
   if (!fs::is_regular_file(output.path, error)) return;
   if (output.kind == OutputKind::results &&
@@ -193,10 +193,10 @@ void check_old(const Output& output, bool force) {
 
 }  // namespace
 
-void check_outputs(const std::vector<Output>& outputs, const std::vector<fs::path>& inputs,
+void check_outputs(const std::vector<OutputRequest>& outputs, const std::vector<fs::path>& inputs,
                    bool force) {
   for (std::size_t i = 0; i < outputs.size(); ++i) {
-    const Output& output = outputs[i];
+    const OutputRequest& output = outputs[i];
     if (output.path.empty()) continue;
     for (const fs::path& input : inputs) {
       if (!input.empty() && is_same(output.path, input)) {
@@ -213,7 +213,7 @@ void check_outputs(const std::vector<Output>& outputs, const std::vector<fs::pat
             "choose another name for one of them");
       }
     }
-    check_place(output);
+    check_target(output);
     check_old(output, force);
   }
 }

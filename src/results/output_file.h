@@ -59,7 +59,7 @@ enum class OutputKind {
   optimum
 };
 
-struct Output {
+struct OutputRequest {
   std::string option;  ///< "-o", "--report"
   std::filesystem::path path;
   OutputKind kind;
@@ -69,7 +69,7 @@ struct Output {
 /// another output ("output-is-input", "output-twice"), that cannot be written
 /// ("output-unwritable"), or that would replace a file of another kind ("output-exists"), which
 /// `force` allows. Outputs with empty names are left out.
-void check_outputs(const std::vector<Output>& outputs,
+void check_outputs(const std::vector<OutputRequest>& outputs,
                    const std::vector<std::filesystem::path>& inputs, bool force);
 
 }  // namespace fourfoot::results

@@ -19,10 +19,10 @@ ResultsFile::ResultsFile(const std::filesystem::path& path) : file_(path) {
   if (file_.has("s")) names.insert(names.begin(), "s");
   names.insert(names.begin(), "time");
   for (const std::string& name : names) {
-    const std::string place = h5::get_dataset_path(name);
-    channels_.push_back({name, file_.read_attribute(place, "unit"),
-                         file_.read_attribute(place, "frame"),
-                         file_.read_attribute(place, "description")});
+    const std::string dataset = h5::get_dataset_path(name);
+    channels_.push_back({name, file_.read_attribute(dataset, "unit"),
+                         file_.read_attribute(dataset, "frame"),
+                         file_.read_attribute(dataset, "description")});
   }
   count_rows();
   if (file_.read_text("meta/status") == "running") drop_unwritten();

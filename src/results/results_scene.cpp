@@ -6,7 +6,7 @@ namespace fourfoot::results {
 
 namespace {
 
-ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& scenario) {
+ResultsTable make_run(const scenario::RunScene& scene, const scenario::Scenario& scenario) {
   ResultsTable table;
   table.path = "meta/run";
   table.texts = {{"vehicle", scene.vehicle},
@@ -23,7 +23,7 @@ ResultsTable make_run(const scenario::Scene& scene, const scenario::Scenario& sc
   return table;
 }
 
-ResultsTable make_bodies(const scenario::Scene& scene) {
+ResultsTable make_bodies(const scenario::RunScene& scene) {
   ResultsTable table;
   table.path = "model/bodies";
   table.texts["vehicle"] = scene.vehicle;
@@ -38,9 +38,9 @@ ResultsTable make_bodies(const scenario::Scene& scene) {
   for (const scenario::SceneBody& body : scene.bodies) {
     name.texts.push_back(body.name);
     kind.texts.push_back(body.kind);
-    x.values.push_back(body.place.x());
-    y.values.push_back(body.place.y());
-    z.values.push_back(body.place.z());
+    x.values.push_back(body.position.x());
+    y.values.push_back(body.position.y());
+    z.values.push_back(body.position.z());
     mass.values.push_back(body.mass);
     radius.values.push_back(body.radius);
   }
@@ -53,14 +53,14 @@ ResultsTable make_elements(const std::vector<scenario::SceneElement>& elements) 
   table.path = "model/elements";
   ResultsColumn name{"name", "", "", {}, {}}, first{"first", "", "body, or track", {}, {}};
   ResultsColumn second{"second", "", "body", {}, {}};
-  std::vector<ResultsColumn> places;
+  std::vector<ResultsColumn> positions;
   for (const char* end : {"first", "second"}) {
     for (const char* axis : {"x", "y", "z"}) {
-      places.push_back({std::string(end) + "_" + axis,
-                        "m",
-                        "attachment in the nominal position, vehicle coordinates",
-                        {},
-                        {}});
+      positions.push_back({std::string(end) + "_" + axis,
+                           "m",
+                           "attachment in the nominal position, vehicle coordinates",
+                           {},
+                           {}});
     }
   }
   for (const scenario::SceneElement& element : elements) {
@@ -68,12 +68,12 @@ ResultsTable make_elements(const std::vector<scenario::SceneElement>& elements) 
     first.texts.push_back(element.first);
     second.texts.push_back(element.second);
     for (int c = 0; c < 3; ++c) {
-      places[static_cast<std::size_t>(c)].values.push_back(element.at_first[c]);
-      places[static_cast<std::size_t>(c + 3)].values.push_back(element.at_second[c]);
+      positions[static_cast<std::size_t>(c)].values.push_back(element.at_first[c]);
+      positions[static_cast<std::size_t>(c + 3)].values.push_back(element.at_second[c]);
     }
   }
   table.columns = {name, first, second};
-  table.columns.insert(table.columns.end(), places.begin(), places.end());
+  table.columns.insert(table.columns.end(), positions.begin(), positions.end());
   return table;
 }
 
@@ -87,9 +87,9 @@ ResultsTable make_markers(const std::vector<scenario::SceneMarker>& markers) {
   for (const scenario::SceneMarker& at : markers) {
     name.texts.push_back(at.name);
     body.texts.push_back(at.body);
-    x.values.push_back(at.place.x());
-    y.values.push_back(at.place.y());
-    z.values.push_back(at.place.z());
+    x.values.push_back(at.position.x());
+    y.values.push_back(at.position.y());
+    z.values.push_back(at.position.z());
   }
   table.columns = {name, body, x, y, z};
   return table;
@@ -103,17 +103,18 @@ ResultsTable make_track(const scenario::SceneTrack& track) {
   table.numbers["contact_distance"] = track.contact_distance;
   table.numbers["length"] = track.length;
   table.columns = {{"s", "m", "arc length of the centre line", {}, {}},
-                   {"x", "m", "place of the centre line", {}, {}},
-                   {"y", "m", "place of the centre line", {}, {}},
-                   {"z", "m", "place of the centre line", {}, {}},
+                   {"x", "m", "position of the centre line", {}, {}},
+                   {"y", "m", "position of the centre line", {}, {}},
+                   {"z", "m", "position of the centre line", {}, {}},
                    {"heading", "rad", "", {}, {}},
                    {"gradient", "rad", "> 0 uphill", {}, {}},
                    {"roll", "rad", "> 0 right rail raised", {}, {}},
                    {"curvature", "1/m", "> 0 turns left", {}, {}},
                    {"cant", "m", "> 0 right rail raised", {}, {}}};
   for (const scenario::ScenePoint& at : track.points) {
-    const double row[] = {at.s,        at.place.x(), at.place.y(), at.place.z(), at.heading,
-                          at.gradient, at.roll,      at.curvature, at.cant};
+    const double row[] = {at.s,       at.position.x(), at.position.y(), at.position.z(),
+                          at.heading, at.gradient,     at.roll,         at.curvature,
+                          at.cant};
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       table.columns[c].values.push_back(row[c]);
   }
@@ -151,7 +152,7 @@ ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
   return table;
 }
 
-void write_scene(ResultsWriter& writer, const scenario::Scene& scene,
+void write_scene(ResultsWriter& writer, const scenario::RunScene& scene,
                  const scenario::Scenario& scenario) {
   writer.write_table(make_run(scene, scenario));
   writer.write_table(make_bodies(scene));

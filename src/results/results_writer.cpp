@@ -310,7 +310,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
     impl_->output = std::make_unique<OutputFile>(path);
   } catch (const InputError&) {
     refuse(path, "the file cannot be created",
-           "check permissions and that no program has it open, or choose another place with -o");
+           "check permissions and that no program has it open, or choose another path with -o");
   }
   if (impl_->output->draft() == impl_->output->target())
     refuse(path, "it is not a file on a disk", "name a file with -o");
@@ -329,7 +329,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
       H5Fclose);
   if (!impl_->file.valid()) {
     refuse(path, "the file cannot be created",
-           "check permissions and that no program has it open, or choose another place with -o");
+           "check permissions and that no program has it open, or choose another path with -o");
   }
   try {
     impl_->write_header(header);

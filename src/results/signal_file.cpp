@@ -264,28 +264,28 @@ evaluate::TrackProfile SignalFile::read_track() const {
   return track;
 }
 
-std::vector<std::pair<std::string, double>> SignalFile::read_places() const {
+std::vector<std::pair<std::string, double>> SignalFile::read_positions() const {
   if (!impl_->results) return {};
   const ResultsTable table = impl_->results->read_table("model/bodies");
   const ResultsColumn *name = table.find("name"), *x = table.find("x");
-  std::vector<std::pair<std::string, double>> places;
-  if (name == nullptr || x == nullptr) return places;
+  std::vector<std::pair<std::string, double>> positions;
+  if (name == nullptr || x == nullptr) return positions;
   for (std::size_t i = 0; i < std::min(name->texts.size(), x->values.size()); ++i)
-    places.emplace_back(name->texts[i], x->values[i]);
-  return places;
+    positions.emplace_back(name->texts[i], x->values[i]);
+  return positions;
 }
 
-std::vector<SignalFile::MarkerPlace> SignalFile::read_markers() const {
+std::vector<SignalFile::MarkerPosition> SignalFile::read_markers() const {
   if (!impl_->results) return {};
   const ResultsTable table = impl_->results->read_table("model/markers");
   const ResultsColumn *name = table.find("name"), *body = table.find("body"), *x = table.find("x");
-  std::vector<MarkerPlace> markers;
+  std::vector<MarkerPosition> markers;
   if (name == nullptr || body == nullptr || x == nullptr) return markers;
-  const std::vector<std::pair<std::string, double>> bodies = read_places();
+  const std::vector<std::pair<std::string, double>> bodies = read_positions();
   for (std::size_t i = 0; i < std::min({name->texts.size(), body->texts.size(), x->values.size()});
        ++i)
-    for (const auto& [of, place] : bodies)
-      if (of == body->texts[i]) markers.push_back({name->texts[i], of, x->values[i] - place});
+    for (const auto& [of, position] : bodies)
+      if (of == body->texts[i]) markers.push_back({name->texts[i], of, x->values[i] - position});
   return markers;
 }
 

@@ -37,14 +37,14 @@ class SignalFile : public evaluate::SignalSource {
 
   /// What a results file says besides its rows; empty for other files.
   evaluate::TrackProfile read_track() const;
-  /// Bodies with their place ahead of the vehicle's origin [m].
-  std::vector<std::pair<std::string, double>> read_places() const;
+  /// Bodies with their position ahead of the vehicle's origin [m].
+  std::vector<std::pair<std::string, double>> read_positions() const;
   /// Marked points, and where each is ahead of the middle of its body [m].
-  struct MarkerPlace {
+  struct MarkerPosition {
     std::string name, body;
     double arm = 0.0;
   };
-  std::vector<MarkerPlace> read_markers() const;
+  std::vector<MarkerPosition> read_markers() const;
   /// Largest angle of the wheels' flanges against the axle, the smallest of all wheels [rad], by
   /// their outlines; nan if the file has none.
   double read_flange_angle() const;

@@ -196,7 +196,7 @@ multibody::SurfaceRow make_surface(const multibody::Body& wheelset, std::size_t 
   return row;
 }
 
-// A rigid wheel cannot follow rails whose shape or place changes all at once.
+// A rigid wheel cannot follow rails whose shape or position changes all at once.
 void check_jumps(const Scenario& scenario, const std::vector<ProfileContact>& contacts) {
   const contact::RailsAlongLine& rails = *scenario.rails;
   for (const LineChange& change : rails.changes) {
@@ -246,7 +246,7 @@ class RigidWheels {
 };
 
 std::vector<ProfileContact> list_profile_contacts(const Scenario& scenario,
-                                                  const vehicle::Model& model,
+                                                  const vehicle::VehicleModel& model,
                                                   const BuildOptions& options) {
   WheelContacts wheels(scenario, options);
   std::vector<ProfileContact> contacts;
@@ -264,7 +264,7 @@ std::vector<ProfileContact> list_profile_contacts(const Scenario& scenario,
 }  // namespace
 
 std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenario,
-                                                         vehicle::Model& model,
+                                                         vehicle::VehicleModel& model,
                                                          const BuildOptions& options) {
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
   int state_count = 0;
@@ -277,7 +277,7 @@ std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenari
 }
 
 std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scenario,
-                                                            vehicle::Model& model,
+                                                            vehicle::VehicleModel& model,
                                                             const BuildOptions& options) {
   check_no_panels(scenario.rails->panels);
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
@@ -304,7 +304,7 @@ std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scen
 }
 
 std::unique_ptr<system::Provider> build_textbook_contacts(const Scenario& scenario,
-                                                          vehicle::Model& model,
+                                                          vehicle::VehicleModel& model,
                                                           const BuildOptions&) {
   std::vector<contact::TextbookContact> contacts;
   for (const vehicle::WheelsetInstance& wheelset : model.wheelsets) {

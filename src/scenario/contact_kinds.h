@@ -14,7 +14,7 @@ struct ContactKind {
   bool wants_soft_rails = false;  ///< rails give, unless the track says they do not
   bool has_reference = true;      ///< the reference formulations know it
   /// nullptr: it acts on nothing.
-  std::unique_ptr<system::Provider> (*build)(const Scenario& scenario, vehicle::Model& model,
+  std::unique_ptr<system::Provider> (*build)(const Scenario& scenario, vehicle::VehicleModel& model,
                                              const BuildOptions& options) = nullptr;
 };
 

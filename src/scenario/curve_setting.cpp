@@ -6,7 +6,7 @@
 
 namespace fourfoot::scenario {
 
-std::vector<Setting> list_curve_settings(const Curve& curve) {
+std::vector<Setting> list_curve_settings(const SteadyCurve& curve) {
   constexpr double length = 2000.0;  // far more than a train; the vehicle stays in its middle
   const std::string element =
       curve.radius == 0.0

@@ -31,7 +31,7 @@ struct DesignCase {
   Study study;                   ///< without parameters
 };
 
-/// A figure by its place in list_design_figures.
+/// A figure by its index in list_design_figures.
 struct DesignObjective {
   std::string figure;
   std::size_t index = 0;
@@ -61,7 +61,7 @@ struct Optimisation {
   std::vector<DesignConstraint> constraints;
   std::string method = "auto";
   int evaluations = 200;             ///< of each search, at most
-  int starts = 1;                    ///< searches from different places
+  int starts = 1;                    ///< searches from different starting points
   int seed = 1;                      ///< of random methods
   double tolerance = 1e-3;           ///< of a parameter, in its range
   double step = 0.2;                 ///< the first, in the range

@@ -33,11 +33,11 @@ std::vector<std::size_t> choose_output_channels(const Scenario& scenario,
   }
   for (const std::string& pattern : scenario.output_channels)
     mark_matches(scenario, pattern, channels, chosen);
-  std::vector<std::size_t> places;
+  std::vector<std::size_t> indices;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    if (chosen[i]) places.push_back(i);
+    if (chosen[i]) indices.push_back(i);
   }
-  return places;
+  return indices;
 }
 
 }  // namespace fourfoot::scenario

@@ -7,7 +7,7 @@
 
 namespace fourfoot::scenario {
 
-/// Which of a system's channels a run records, by their places: those that match one of the
+/// Which of a system's channels a run records, by their indices: those that match one of the
 /// scenario's patterns (`output.channels`), and always time and s; all if it has no patterns.
 /// Throws InputError ("unknown-channel") for a pattern that matches none.
 std::vector<std::size_t> choose_output_channels(const Scenario& scenario,

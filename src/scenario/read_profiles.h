@@ -17,7 +17,7 @@ struct GeometryChoice {
   double s = 0.0;        ///< [m]
 };
 
-/// One wheelset on the rails of one place, from a table with `wheels`, `rails`, `vehicle` and
+/// One wheelset on the rails of one chainage, from a table with `wheels`, `rails`, `vehicle` and
 /// `track` as far as it has them.
 contact::WheelsetOnTrack read_geometry(const Table& table, const GeometryChoice& choice,
                                        const profile::OpenPoints& open_points);

@@ -40,7 +40,7 @@ void omit(const OmittedTerm& term, vehicle::VehicleDescription& vehicle) {
 }
 
 std::unique_ptr<system::Provider> build_control(const Scenario& scenario,
-                                                const vehicle::Model& model) {
+                                                const vehicle::VehicleModel& model) {
   system::SpeedControl::Parameters control;
   if (scenario.drive.mode == DriveMode::as_given || scenario.drive.mode == DriveMode::coasting ||
       scenario.drive.body.empty())
@@ -62,7 +62,7 @@ std::unique_ptr<system::Provider> build_control(const Scenario& scenario,
 }
 
 // Where rails carry the vehicle, the weight must come to them.
-void check_carried(const Scenario& scenario, const vehicle::Model& model) {
+void check_carried(const Scenario& scenario, const vehicle::VehicleModel& model) {
   if (model.least_carried.empty()) return;
   const auto body = std::find_if(
       scenario.vehicle.bodies.begin(), scenario.vehicle.bodies.end(),
@@ -83,7 +83,7 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
   for (const OmittedTerm& term : scenario.omitted) omit(term, description);
   const vehicle::ModelOptions build{scenario.gravity, 0.5 * scenario.track.contact_distance,
                                     options.with_loads};
-  auto model = std::make_shared<vehicle::Model>(vehicle::build(description, build));
+  auto model = std::make_shared<vehicle::VehicleModel>(vehicle::build(description, build));
   if (contact.carries_weight) check_carried(scenario, *model);
   if (model->wheelsets.size() > 0 && scenario.contact.entries().empty()) {
     throw InputError(Finding{"missing-key", scenario.where,

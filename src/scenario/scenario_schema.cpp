@@ -196,9 +196,9 @@ DriveEntry read_drive(const Table& table, bool must_be_held,
 void check_locked(const InitialEntry& entry, const vehicle::BodyEntry& body,
                   std::vector<Finding>& findings) {
   for (int c = 0; c < 6; ++c) {
-    const double place = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
+    const double offset = c < 3 ? entry.displacement[c] : entry.angles[c - 3];
     const double rate = c < 3 ? entry.velocity[c] : entry.angular_velocity[c - 3];
-    if (body.free[static_cast<std::size_t>(c)] || (place == 0.0 && rate == 0.0)) continue;
+    if (body.free[static_cast<std::size_t>(c)] || (offset == 0.0 && rate == 0.0)) continue;
     findings.push_back(
         {"contradiction", entry.where,
          std::string("\"") + multibody::coordinate_words[static_cast<std::size_t>(c)] + "\" of \"" +

@@ -58,10 +58,10 @@ void warn_of_far_irregularities(const Scenario& scenario, std::vector<Finding>& 
   for (std::size_t i = 0; i < scenario.track.irregularities.size(); ++i) {
     const track::Irregularity::Extent extent = scenario.track.irregularities[i]->get_extent();
     if (extent.begin <= travel.end && extent.end >= travel.begin) continue;
-    const bool is_known = i < scenario.track.irregularity_places.size();
+    const bool is_known = i < scenario.track.irregularity_locations.size();
     warnings.push_back(
         {"irregularity-elsewhere",
-         is_known ? scenario.track.irregularity_places[i] : scenario.track.where,
+         is_known ? scenario.track.irregularity_locations[i] : scenario.track.where,
          fmt::format(
              "the irregularity lies {}, the vehicle runs from {:g} to {:g} m: nothing of it "
              "is felt",

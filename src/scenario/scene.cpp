@@ -8,7 +8,7 @@ namespace fourfoot::scenario {
 
 namespace {
 
-std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
+std::vector<SceneBody> list_bodies(const vehicle::VehicleModel& model) {
   std::vector<SceneBody> bodies;
   for (const multibody::Body& body : model.bodies.bodies()) {
     const multibody::BodyDescription& given = body.given;
@@ -25,33 +25,33 @@ std::vector<SceneBody> list_bodies(const vehicle::Model& model) {
   return bodies;
 }
 
-Vec3 get_place(const vehicle::Model& model, int body) {
+Vec3 get_position(const vehicle::VehicleModel& model, int body) {
   const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
   return given.nominal + Vec3(given.chainage_offset, 0.0, 0.0);
 }
 
-std::vector<SceneElement> list_elements(const vehicle::Model& model) {
+std::vector<SceneElement> list_elements(const vehicle::VehicleModel& model) {
   std::vector<SceneElement> elements;
   for (const vehicle::ElementInstance& element : model.elements) {
     const bool on_track = element.first < 0;
-    const Vec3 under(get_place(model, element.second).x(), 0.0, 0.0);
+    const Vec3 under(get_position(model, element.second).x(), 0.0, 0.0);
     elements.push_back({element.name,
                         on_track
                             ? vehicle::track_name
                             : model.bodies.body(static_cast<std::size_t>(element.first)).given.name,
                         model.bodies.body(static_cast<std::size_t>(element.second)).given.name,
-                        element.at_first + (on_track ? under : get_place(model, element.first)),
-                        element.at_second + get_place(model, element.second)});
+                        element.at_first + (on_track ? under : get_position(model, element.first)),
+                        element.at_second + get_position(model, element.second)});
   }
   return elements;
 }
 
-std::vector<SceneMarker> list_markers(const vehicle::Model& model) {
+std::vector<SceneMarker> list_markers(const vehicle::VehicleModel& model) {
   std::vector<SceneMarker> markers;
   for (const vehicle::Marker& marker : model.markers)
     markers.push_back({marker.name,
                        model.bodies.body(static_cast<std::size_t>(marker.body)).given.name,
-                       get_place(model, marker.body) + marker.point});
+                       get_position(model, marker.body) + marker.point});
   return markers;
 }
 
@@ -122,8 +122,8 @@ std::vector<SceneOutline> list_outlines(const system::System& system) {
 
 }  // namespace
 
-Scene make_scene(const system::System& system, const Scenario& scenario) {
-  const vehicle::Model& model = system.model();
+RunScene make_scene(const system::System& system, const Scenario& scenario) {
+  const vehicle::VehicleModel& model = system.model();
   return {model.name,           model.mass,          list_bodies(model),
           list_elements(model), list_markers(model), make_track(system, scenario.duration),
           list_outlines(system)};

@@ -13,7 +13,7 @@ namespace fourfoot::scenario {
 struct SceneBody {
   std::string name;
   std::string kind;  ///< wheelset, body, or track: a piece of flexible track
-  Vec3 place;        ///< of the mass centre, vehicle coordinates [m]
+  Vec3 position;     ///< of the mass centre, vehicle coordinates [m]
   double mass;       ///< [kg]
   double radius;     ///< rolling radius; nan if it has none [m]
 };
@@ -28,13 +28,13 @@ struct SceneElement {
 /// A marked point in its nominal position.
 struct SceneMarker {
   std::string name, body;
-  Vec3 place;  ///< vehicle coordinates [m]
+  Vec3 position;  ///< vehicle coordinates [m]
 };
 
-/// The line at one place of it.
+/// The line at one chainage.
 struct ScenePoint {
   double s;          ///< arc length of the centre line [m]
-  Vec3 place;        ///< of the centre line [m]
+  Vec3 position;     ///< of the centre line [m]
   double heading;    ///< [rad]
   double gradient;   ///< > 0 uphill [rad]
   double roll;       ///< > 0 right rail raised [rad]
@@ -57,7 +57,7 @@ struct SceneOutline {
 };
 
 /// What a picture of a run needs besides its rows.
-struct Scene {
+struct RunScene {
   std::string vehicle;
   double mass;  ///< of the vehicle [kg]
   std::vector<SceneBody> bodies;
@@ -67,6 +67,6 @@ struct Scene {
   std::vector<SceneOutline> outlines;
 };
 
-Scene make_scene(const system::System& system, const Scenario& scenario);
+RunScene make_scene(const system::System& system, const Scenario& scenario);
 
 }  // namespace fourfoot::scenario

@@ -68,7 +68,6 @@ struct StudyJudging {
 struct Study {
   std::string title;
   std::string scenario;  ///< file, relative to the study's
-  SourceLocation scenario_where;
   std::string analysis;  ///< run, equilibrium, eigen, settle, critical-speed
   bool is_list = false;  ///< parameters go together, row by row; else all combinations
   std::vector<StudyParameter> parameters;

@@ -129,7 +129,6 @@ Study read_study(const Table& table) {
   Study study;
   study.title = table.text("title");
   study.scenario = table.text("scenario");
-  study.scenario_where = table.where_is("scenario");
   study.is_list = table.text("combine") == "list";
   for (const Table& entry : table.tables("parameters")) {
     check_value_count(study, entry);

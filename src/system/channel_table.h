@@ -77,7 +77,7 @@ class ChannelTable {
   }
   /// Which readers are needed for some of the channels, of these numbers.
   std::vector<bool> find_readers(const std::vector<std::size_t>& channels) const;
-  /// What those readers read; other places stay as they are.
+  /// What those readers read; other entries stay as they are.
   void record(const Moment& moment, const std::vector<bool>& wanted, double* out) const {
     for (std::size_t i = 0; i < readers_.size(); ++i) {
       double* at = out + readers_[i].begin;

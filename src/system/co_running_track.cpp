@@ -71,7 +71,7 @@ void CoRunningTrack::set(const integrate::ConstVecRef& z, TrackSlice& w) const {
   }
 }
 
-void CoRunningTrack::set_place(double s, TrackSlice& w) const {
+void CoRunningTrack::set_chainage(double s, TrackSlice& w) const {
   support_->calc(s, w.laws);
 }
 
@@ -122,23 +122,23 @@ void CoRunningTrack::add_derivatives(std::size_t side, const Eigen::Matrix<doubl
 }
 
 void CoRunningTrack::add_state_derivatives(const multibody::Model& model,
-                                           const multibody::Workspace& bodies,
+                                           const multibody::MotionWorkspace& bodies,
                                            const multibody::JacobianWorkspace& jacobians,
                                            std::size_t body, int own, const TrackSlice& w,
                                            MatX& jacobian) const {
   const int n_q = model.q_count(), n_u = model.u_count();
   for (std::size_t c = 0; c < coordinates; ++c) {
     if (!has(c)) continue;
-    const int place = own + position_[c], rate = own + rate_[c];
+    const int position = own + position_[c], rate = own + rate_[c];
     const Eigen::Index r = get_row(c);
     multibody::add_wrench_sensitivity(model, bodies, jacobians, body, w.wrench.col(r),
-                                      jacobian.block(n_q, place, n_u, 1));
+                                      jacobian.block(n_q, position, n_u, 1));
     multibody::add_wrench_sensitivity(model, bodies, jacobians, body, w.wrench.col(3 + r),
                                       jacobian.block(n_q, rate, n_u, 1));
     const Eigen::Matrix<double, 1, 12> by_local = w.by_local.row(r);
     multibody::add_local_rows(model, bodies, jacobians, body, by_local,
                               jacobian.block(rate, 0, 1, n_q + n_u));
-    jacobian(place, rate) = 1.0;
+    jacobian(position, rate) = 1.0;
     for (std::size_t d = 0; d < coordinates; ++d) {
       if (!has(d)) continue;
       jacobian(rate, own + position_[d]) = w.by_state(r, get_row(d));

@@ -20,7 +20,7 @@ std::string get_track_name(std::size_t wheelset, std::size_t coordinate);
 struct TrackSlice {
   Vec3 position = Vec3::Zero(), rate = Vec3::Zero();  ///< y, z_l, z_r [m], [m/s]
   Vec3 acceleration = Vec3::Zero();                   ///< [m/s^2]
-  track::SupportAlongLine::Laws laws;                 ///< of the place where the wheelset is
+  track::SupportAlongLine::Laws laws;                 ///< at the wheelset's chainage
   Eigen::Matrix<double, 6, 6> wrench;                 ///< on the wheelset, by position and rate
   Eigen::Matrix<double, 3, 12> by_local;  ///< of the acceleration, by the wheelset's motion
   Eigen::Matrix<double, 3, 6> by_state;   ///< of the acceleration, by position and rate
@@ -46,7 +46,7 @@ class CoRunningTrack {
   void put_scales(integrate::VecRef scales) const;
   void set(const integrate::ConstVecRef& z, TrackSlice& w) const;
   /// What the rails lie on at this chainage.
-  void set_place(double s, TrackSlice& w) const;
+  void set_chainage(double s, TrackSlice& w) const;
   /// From the forces on the rails: y of both, z of the left, z of the right one [N].
   void calc_accelerations(const Vec3& force, TrackSlice& w) const;
   void get_rates(const TrackSlice& w, integrate::VecRef rates) const;
@@ -55,7 +55,8 @@ class CoRunningTrack {
   void add_derivatives(std::size_t side, const Eigen::Matrix<double, 6, 4>& by_rail,
                        const multibody::Matrix6x12& by_local, TrackSlice& w) const;
   /// Rows and columns from `own` on; the wheelset's body.
-  void add_state_derivatives(const multibody::Model& model, const multibody::Workspace& bodies,
+  void add_state_derivatives(const multibody::Model& model,
+                             const multibody::MotionWorkspace& bodies,
                              const multibody::JacobianWorkspace& jacobians, std::size_t body,
                              int own, const TrackSlice& w, MatX& jacobian) const;
   void mark(int state_begin, int body, PatternMarker& marker) const;

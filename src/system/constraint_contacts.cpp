@@ -149,7 +149,7 @@ void ConstraintContacts::calc_positions(Workspace& ws) const {
       if (rigid.surface[k] < 0) continue;
       const contact::RailUnderWheel& rail = w.rails[k];
       TreadSlice& tread = get(ws).treads[i][k];
-      TreadContact& c = tread.place;
+      TreadContact& c = tread.contact;
       c = rigid.wheels.find_tread(get_chainage(i, ws), wheel_sides[k],
                                   {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw},
                                   get(ws).scratch, tread.along);
@@ -180,7 +180,7 @@ void ConstraintContacts::calc_biases(Workspace& ws) const {
     for (std::size_t k = 0; k < 2; ++k) {
       if (rigid.surface[k] < 0) continue;
       const MotionAgainstRail m = calc_against_rail(contact, rigid, w, k, get_body(i), ws, false);
-      const TreadContact& c = get(ws).treads[i][k].place;
+      const TreadContact& c = get(ws).treads[i][k].contact;
       const contact::TreadAlong& along = get(ws).treads[i][k].along;
       const double v = ws.travel.v;
       ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])].bias =
@@ -208,7 +208,7 @@ void ConstraintContacts::calc_creep_forces(Workspace& ws) const {
       TreadSlice& tread = c.treads[i][k];
       tread.normal = c.normal[rigid.surface[k]];
       contact::TreadForce& f = tread.force;
-      rigid.wheels.first().calc_tread(wheel_sides[k], tread.place, w.motion, w.rails[k], friction,
+      rigid.wheels.first().calc_tread(wheel_sides[k], tread.contact, w.motion, w.rails[k], friction,
                                       tread.normal, f);
       auto by_N = closure.col(rigid.surface[k]);
       multibody::add_generalised(bodies, ws.bodies, body,
@@ -268,7 +268,7 @@ void ConstraintContacts::add_creep_forces(Workspace& ws) const {
         if (end.body < 0) continue;
         ws.bodies.bodies[static_cast<std::size_t>(end.body)].force_T[end.axis] -= f.force[end.axis];
       }
-      const Vec6 pull = contact::ConstraintWheel::calc_reaction(tread.place, w.motion.pose.roll,
+      const Vec6 pull = contact::ConstraintWheel::calc_reaction(tread.contact, w.motion.pose.roll,
                                                                 w.motion.pose.yaw);
       contact::WheelForce& wheel = w.wheels[k];
       wheel.force += f.force + tread.normal * pull.head<3>();

@@ -53,11 +53,11 @@ void ConstraintContacts::calc_tread_jacobian(std::size_t i, std::size_t k,
   const contact::TreadGradient gradient = rigid.wheels.find_gradient(
       get_chainage(i, ws), wheel_sides[k], {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw},
       get(ws).scratch);
-  rigid.wheels.first().calc_tread(wheel_sides[k], tread.place, gradient, w.motion, rail, friction,
+  rigid.wheels.first().calc_tread(wheel_sides[k], tread.contact, gradient, w.motion, rail, friction,
                                   tread.normal, jacobian);
   const Eigen::Matrix<double, 6, 4> pull =
       tread.normal *
-      contact::ConstraintWheel::calc_reaction_derivative(tread.place, pose.roll, pose.yaw);
+      contact::ConstraintWheel::calc_reaction_derivative(tread.contact, pose.roll, pose.yaw);
   jacobian.leftCols<4>() += pull;
   jacobian.middleCols<2>(10) -= pull.leftCols<2>();
   rigid.wheels.add_flange_jacobian(get_chainage(i, ws), wheel_sides[k], w.motion, rail, friction,
@@ -81,11 +81,11 @@ void ConstraintContacts::calc_surface_derivatives(std::size_t i, std::size_t k,
   const std::size_t body = get_body(i);
   SurfaceTerms& terms = ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])];
   const MotionAgainstRail m = calc_against_rail(contact, rigid, w, k, body, ws, true);
-  const Vec4& g = tread.place.gradient;
+  const Vec4& g = tread.contact.gradient;
   const contact::TreadAlong& along = tread.along;
   const double v = ws.travel.v;
-  const Vec4 bent = tread.place.hessian * m.rate + v * along.gradient_s;
-  Vec4 second = tread.place.hessian * m.second + 2.0 * v * along.hessian_s * m.rate +
+  const Vec4 bent = tread.contact.hessian * m.rate + v * along.gradient_s;
+  Vec4 second = tread.contact.hessian * m.second + 2.0 * v * along.hessian_s * m.rate +
                 v * v * along.gradient_ss + ws.travel.a * along.gradient_s;
   for (int q = 0; q < 4; ++q)
     second[q] += m.rate.dot(gradient.hessian[static_cast<std::size_t>(q)] * m.rate);
@@ -126,13 +126,13 @@ void ConstraintContacts::add_track_blocks(std::size_t i, std::size_t k, const Wh
   for (const TrackEnd& cause : ends) {
     if (cause.body < 0) continue;
     const auto rail = static_cast<std::size_t>(cause.body);
-    const int place = cause.axis - 1, rate = place + 2;
-    ws.derivatives.at(body, rail).col(cause.axis) += blocks.by_rail.col(place);
+    const int position = cause.axis - 1, rate = position + 2;
+    ws.derivatives.at(body, rail).col(cause.axis) += blocks.by_rail.col(position);
     ws.derivatives.at(body, rail).col(6 + cause.axis) += blocks.by_rail.col(rate);
     for (const TrackEnd& effect : ends) {
       if (effect.body < 0) continue;
       multibody::Matrix6x12& block = ws.derivatives.at(static_cast<std::size_t>(effect.body), rail);
-      block(effect.axis, cause.axis) -= blocks.by_rail(effect.axis, place);
+      block(effect.axis, cause.axis) -= blocks.by_rail(effect.axis, position);
       block(effect.axis, 6 + cause.axis) -= blocks.by_rail(effect.axis, rate);
     }
     ws.derivatives.at(rail, body).row(cause.axis) -= blocks.in_T.row(cause.axis);

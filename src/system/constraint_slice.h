@@ -9,10 +9,10 @@ namespace fourfoot::system {
 
 /// Of one tread.
 struct TreadSlice {
-  contact::TreadContact place;  ///< (t, q)
-  contact::TreadAlong along;    ///< where rails change
-  double normal = 0.0;          ///< N [N]
-  contact::TreadForce force;    ///< beside N dG
+  contact::TreadContact contact;  ///< (t, q)
+  contact::TreadAlong along;      ///< where rails change
+  double normal = 0.0;            ///< N [N]
+  contact::TreadForce force;      ///< beside N dG
 };
 
 /// The treads as surfaces that hold the bodies of one workspace.
@@ -22,8 +22,10 @@ class TreadSurfaces : public multibody::SurfaceSource {
     contacts_ = &contacts;
     ws_ = &ws;
   }
-  void calc_position_terms(multibody::Workspace&) override { contacts_->calc_positions(*ws_); }
-  void calc_bias(multibody::Workspace&) override { contacts_->calc_biases(*ws_); }
+  void calc_position_terms(multibody::MotionWorkspace&) override {
+    contacts_->calc_positions(*ws_);
+  }
+  void calc_bias(multibody::MotionWorkspace&) override { contacts_->calc_biases(*ws_); }
 
  private:
   const ConstraintContacts* contacts_ = nullptr;

@@ -84,7 +84,7 @@ double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate:
   const CoRunningTrack& track = tracks_[i];
   const std::array<bool, 2>& has_wheel = contacts()[i].has_wheel;
   TrackSlice& w = get_tracks(ws)[i];
-  track.set_place(s, w);
+  track.set_chainage(s, w);
   double lowest = 0.0, highest = 0.0;
   for (std::size_t k = 0; k < 2; ++k) {
     if (!track.has(1 + k) || !has_wheel[k]) continue;
@@ -98,7 +98,7 @@ double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate:
 
 // Presses the wheels in as far as carries the load, on rails that have sagged under it.
 void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
-  const Setting& here = setting();
+  const SystemSetting& here = setting();
   auto own = all.z.segment(state_begin(), state_count_);
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const std::size_t index = get_body(i);
@@ -160,7 +160,7 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
     on_rails[static_cast<Eigen::Index>(1 + k)] = -f.force.z();
   }
   if (!tracks_[i].exists()) return;
-  tracks_[i].set_place(s, get_tracks(ws)[i]);
+  tracks_[i].set_chainage(s, get_tracks(ws)[i]);
   tracks_[i].calc_accelerations(on_rails, get_tracks(ws)[i]);
 }
 

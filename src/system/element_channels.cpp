@@ -9,7 +9,7 @@ namespace fourfoot::system {
 
 namespace {
 
-using element::Action;
+using element::ActionKind;
 using vehicle::ElementInstance;
 
 /// An element as computed last.
@@ -76,18 +76,18 @@ void Suspension::list_channels(ChannelTable& table) const {
       return element.law->calc_along(in, w.outputs[i]);
     };
     const std::string base = element.name + "/";
-    const Action action = element.law->action();
-    if (action == Action::torsion) {
+    const ActionKind action = element.law->action();
+    if (action == ActionKind::torsion) {
       table.add_rows<Along>(base, torsion_rows, read_along);
       continue;
     }
     table.add_vectors<ElementReading>(base, force_rows, read);
-    if (action == Action::line) {
+    if (action == ActionKind::line) {
       table.add_rows<Along>(base, line_rows, read_along);
       continue;
     }
     table.add_vectors<ElementReading>(base, stroke_rows, read);
-    if (action != Action::point) table.add_vectors<ElementReading>(base, rotation_rows, read);
+    if (action != ActionKind::point) table.add_vectors<ElementReading>(base, rotation_rows, read);
   }
 }
 

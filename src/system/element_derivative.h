@@ -14,7 +14,7 @@ using multibody::Matrix6x12;
 /// elements between the same bodies simply add up: blocks by pair of carriers, rows (force, torque
 /// about the mass centre) on one, columns the small motion of the other
 ///
-///   e = (dx, dtheta, dv, dw)    place, turn, velocity, angular velocity
+///   e = (dx, dtheta, dv, dw)    position, turn, velocity, angular velocity
 ///
 /// A single transformation per pair then takes the sum to the local perturbations of the bodies,
 /// x = (dp_T, dtheta_C, dv_T, dw_C) (multibody::WrenchDerivatives).

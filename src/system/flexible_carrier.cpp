@@ -66,7 +66,7 @@ CarrierMotion<S> calc_motion(const FlexiblePoint& point, const BodyState<S>& b,
   return c;
 }
 
-/// (force_T, torque_C, modal forces) of a wrench on the carrier; `out` has 6 + n places.
+/// (force_T, torque_C, modal forces) of a wrench on the carrier; `out` has 6 + n entries.
 template <class S>
 void hand_on(const FlexiblePoint& point, const CarrierMotion<S>& c, const Mat3& R_NT,
              const Vec3& force, const Vec3& torque, S* out) {

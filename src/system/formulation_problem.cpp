@@ -23,7 +23,7 @@ FormulationProblem::FormulationProblem(const System& system, const std::string& 
           [this](double t, double offset, int side, MovingFrame& frame) {
             calc_frame(t, offset, side, frame);
           },
-          [this](double t, multibody::Frames frames, multibody::Workspace& bodies) {
+          [this](double t, multibody::Frames frames, multibody::MotionWorkspace& bodies) {
             add_wrenches(t, frames, bodies);
           })),
       n_z_(system.partition().n_z),
@@ -52,7 +52,7 @@ void FormulationProblem::begin_behind(double t) {
 // The system's force routines work on its own workspace; the formulation's bodies stand in for that
 // while they do.
 void FormulationProblem::add_wrenches(double t, multibody::Frames frames,
-                                      multibody::Workspace& bodies) {
+                                      multibody::MotionWorkspace& bodies) {
   workspace_.travel = system_.line().calc_travel(t, workspace_.speed_breaks_passed);
   std::copy(frames.begin(), frames.end(), workspace_.frames.begin());
   std::swap(workspace_.bodies, bodies);
@@ -82,7 +82,7 @@ VecX FormulationProblem::convert_to(double t, const ConstVecRef& y) {
   const multibody::Model& model = system_.model().bodies;
   part_ = get_bodies_part(y);
   formulation_->calc_relative(t, present, part_);
-  multibody::Workspace ws = formulation_->get_workspace();
+  multibody::MotionWorkspace ws = formulation_->get_workspace();
   VecX q = model.nominal_q(), speeds = VecX::Zero(model.speed_count()), u(model.u_count());
   for (std::size_t i = 0; i < model.body_count(); ++i) {
     const multibody::BodyWorkspace& b = ws.bodies[i];

@@ -38,7 +38,7 @@ class FormulationProblem : public integrate::Problem {
     return y.head(formulation_->state_count());
   }
   void calc_frame(double t, double offset, int side, MovingFrame& frame) const;
-  void add_wrenches(double t, multibody::Frames frames, multibody::Workspace& bodies);
+  void add_wrenches(double t, multibody::Frames frames, multibody::MotionWorkspace& bodies);
 
   const System& system_;
   Workspace workspace_;

@@ -52,7 +52,7 @@ multibody::Model add_bodies(const multibody::Model& model,
 
 }  // namespace
 
-void add_track_masses(const track::SupportAlongLine& support, vehicle::Model& model,
+void add_track_masses(const track::SupportAlongLine& support, vehicle::VehicleModel& model,
                       std::vector<RigidTread>& treads) {
   std::vector<multibody::BodyDescription> masses;
   for (std::size_t i = 0; i < treads.size(); ++i) {
@@ -68,7 +68,7 @@ void add_track_masses(const track::SupportAlongLine& support, vehicle::Model& mo
 }
 
 void add_support_forces(const track::SupportAlongLine& support, const RigidTread& tread, double s,
-                        multibody::Workspace& bodies) {
+                        multibody::MotionWorkspace& bodies) {
   track::SupportAlongLine::Laws laws;
   support.calc(s, laws);
   for (std::size_t c = 0; c < held_count; ++c) {
@@ -80,7 +80,7 @@ void add_support_forces(const track::SupportAlongLine& support, const RigidTread
 }
 
 void add_support_derivatives(const track::SupportAlongLine& support, const RigidTread& tread,
-                             double s, const multibody::Workspace& bodies,
+                             double s, const multibody::MotionWorkspace& bodies,
                              multibody::WrenchDerivatives& derivatives) {
   track::SupportAlongLine::Laws laws;
   support.calc(s, laws);

@@ -12,14 +12,14 @@ namespace fourfoot::system {
 
 /// Adds the masses under every wheelset to the model and puts their numbers into `treads`, one of
 /// each wheelset. InputError: a body of the vehicle has such a name ("track_1", "rail_1_left").
-void add_track_masses(const track::SupportAlongLine& support, vehicle::Model& model,
+void add_track_masses(const track::SupportAlongLine& support, vehicle::VehicleModel& model,
                       std::vector<RigidTread>& treads);
 
 /// What springs and dampers do to the masses under one wheelset at s.
 void add_support_forces(const track::SupportAlongLine& support, const RigidTread& tread, double s,
-                        multibody::Workspace& bodies);
+                        multibody::MotionWorkspace& bodies);
 void add_support_derivatives(const track::SupportAlongLine& support, const RigidTread& tread,
-                             double s, const multibody::Workspace& bodies,
+                             double s, const multibody::MotionWorkspace& bodies,
                              multibody::WrenchDerivatives& derivatives);
 
 }  // namespace fourfoot::system

@@ -4,7 +4,7 @@
 
 namespace fourfoot::system {
 
-void calc_frames(const Setting& setting, double t, Workspace& ws) {
+void calc_frames(const SystemSetting& setting, double t, Workspace& ws) {
   ws.travel = setting.line.calc_travel(t, ws.speed_breaks_passed);
   for (std::size_t i = 0; i < ws.frames.size(); ++i) {
     setting.line.calc_frame(ws.travel, setting.model->bodies.body(i).given.chainage_offset,
@@ -12,7 +12,7 @@ void calc_frames(const Setting& setting, double t, Workspace& ws) {
   }
 }
 
-void calc_kinematics(const Setting& setting, double t, const integrate::ConstState& state,
+void calc_kinematics(const SystemSetting& setting, double t, const integrate::ConstState& state,
                      Workspace& ws) {
   const multibody::Model& bodies = setting.model->bodies;
   calc_frames(setting, t, ws);

@@ -29,8 +29,9 @@ inline LocalMotion<double> get_local_motion(const multibody::BodyWorkspace& body
 
 /// The same with derivatives; the body's twelve directions begin at `first`.
 template <int N>
-LocalMotion<Dual<N>> get_dual_motion(const multibody::Model& model, const multibody::Workspace& ws,
-                                     std::size_t index, int first) {
+LocalMotion<Dual<N>> get_dual_motion(const multibody::Model& model,
+                                     const multibody::MotionWorkspace& ws, std::size_t index,
+                                     int first) {
   using S = Dual<N>;
   const multibody::BodyWorkspace& body = ws.bodies[index];
   const Mat3 carrier_spin = multibody::calc_carrier_spin(model, ws, index);

@@ -191,13 +191,13 @@ void ProfileContacts::calc_limits(const Workspace& ws, double*& g) const {
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     const ProfileContact& contact = contacts_[i];
     const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
-    const Vec3 place = b.p_TB + b.R_TC * contact.middle_C;
-    double lateral = place.y(), lift = 0.0;
+    const Vec3 position = b.p_TB + b.R_TC * contact.middle_C;
+    double lateral = position.y(), lift = 0.0;
     for (std::size_t side = 0; side < 2; ++side) {
       const RailUnderWheel& rail = w[i].rails[side];
       const auto& pair = contact.wheels.first().wheelset().side(wheel_sides[side]);
       const double span = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span();
-      const double height = place.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
+      const double height = position.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
       lateral -= 0.5 * rail.y;
       if (contact.has_wheel[side]) lift = std::max(lift, std::abs(height));
     }

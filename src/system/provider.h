@@ -16,8 +16,8 @@ struct Workspace;
 class PatternMarker;
 
 /// What all who act on the bodies may know of the system they act in.
-struct Setting {
-  std::shared_ptr<const vehicle::Model> model;
+struct SystemSetting {
+  std::shared_ptr<const vehicle::VehicleModel> model;
   Line line;
   double gravity = 9.81;  ///< [m/s^2]
 };
@@ -71,7 +71,7 @@ class Provider {
   virtual ~Provider() = default;
 
   /// A system has taken it as its number `index`, with its own states from `state_begin` on.
-  void take_place(const Setting& setting, std::size_t index, int state_begin) {
+  void take_number(const SystemSetting& setting, std::size_t index, int state_begin) {
     setting_ = &setting;
     index_ = index;
     state_begin_ = state_begin;
@@ -148,14 +148,14 @@ class Provider {
 
  protected:
   virtual void prepare() {}
-  const Setting& setting() const { return *setting_; }
-  const vehicle::Model& model() const { return *setting_->model; }
+  const SystemSetting& setting() const { return *setting_; }
+  const vehicle::VehicleModel& model() const { return *setting_->model; }
   const Line& line() const { return setting_->line; }
   double gravity() const { return setting_->gravity; }
   std::size_t index() const { return index_; }
 
  private:
-  const Setting* setting_ = nullptr;
+  const SystemSetting* setting_ = nullptr;
   std::size_t index_ = 0;
   int state_begin_ = 0;
 };

@@ -12,7 +12,7 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
-System::System(std::shared_ptr<const vehicle::Model> model, Line line, Providers others,
+System::System(std::shared_ptr<const vehicle::VehicleModel> model, Line line, Providers others,
                SystemOptions options)
     : setting_{std::move(model), std::move(line), options.gravity}, options_(options) {
   take(std::make_unique<Suspension>());
@@ -37,7 +37,7 @@ System::System(std::shared_ptr<const vehicle::Model> model, Line line, Providers
 }
 
 void System::take(std::unique_ptr<Provider> provider) {
-  provider->take_place(setting_, providers_.size(), state_count_);
+  provider->take_number(setting_, providers_.size(), state_count_);
   state_count_ += provider->state_count();
   providers_.push_back(std::move(provider));
 }
@@ -61,8 +61,8 @@ void put_wheelset_scales(const multibody::Model& bodies, VecRef u) {
     if (!body.is_wheelset()) continue;
     for (const std::size_t c : {2u, 3u}) {  // v_z, omega_x
       const int speed = body.speed_index[c];
-      const int place = speed < 0 ? -1 : bodies.u_of_speed()[static_cast<std::size_t>(speed)];
-      if (place >= 0) u[place] = riding;
+      const int index = speed < 0 ? -1 : bodies.u_of_speed()[static_cast<std::size_t>(speed)];
+      if (index >= 0) u[index] = riding;
     }
   }
 }

@@ -30,12 +30,12 @@ using Providers = std::vector<std::unique_ptr<Provider>>;
 class System {
  public:
   /// The suspension is the first provider; `others` come behind it: contacts, a drive.
-  System(std::shared_ptr<const vehicle::Model> model, Line line, Providers others,
+  System(std::shared_ptr<const vehicle::VehicleModel> model, Line line, Providers others,
          SystemOptions options = {});
   System(const System&) = delete;  // providers know where it is
   System& operator=(const System&) = delete;
 
-  const vehicle::Model& model() const { return *setting_.model; }
+  const vehicle::VehicleModel& model() const { return *setting_.model; }
   const Line& line() const { return setting_.line; }
   const SystemOptions& options() const { return options_; }
   const Providers& providers() const { return providers_; }
@@ -131,10 +131,10 @@ class System {
   const std::vector<Channel>& channels() const { return table_.channels(); }
   /// Reads them from a workspace that is computed already (record computes it).
   const ChannelTable& channel_table() const { return table_; }
-  /// The channels' values at (t, y); `row` has their number of places.
+  /// The channels' values at (t, y); `row` has as many entries.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               std::vector<double>& row) const;
-  /// Only what readers of the table (ChannelTable::find_readers) read; other places stay.
+  /// Only what readers of the table (ChannelTable::find_readers) read; other entries stay.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
               const std::vector<bool>& readers, std::vector<double>& row) const;
 
@@ -173,7 +173,7 @@ class System {
   void list_body_channels();
   void list_marker_channels();
 
-  Setting setting_;
+  SystemSetting setting_;
   SystemOptions options_;
   Providers providers_;
   int state_count_ = 0;

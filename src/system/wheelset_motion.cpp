@@ -12,14 +12,14 @@ using multibody::BodyWorkspace;
 WheelsetMotion calc_motion(const ProfileContact& contact, const BodyWorkspace& b,
                            const MovingFrame& frame) {
   const Vec3 arm = b.R_TC * contact.middle_C;
-  const Vec3 place = b.p_TB + arm;
+  const Vec3 position = b.p_TB + arm;
   WheelsetMotion m;
-  m.pose.y = place.y();
-  m.pose.z = place.z() - contact.axle_height;
+  m.pose.y = position.y();
+  m.pose.z = position.z() - contact.axle_height;
   m.pose.roll = std::atan2(b.R_TC(2, 1), std::hypot(b.R_TC(0, 1), b.R_TC(1, 1)));
   m.pose.yaw = std::atan2(-b.R_TC(0, 1), b.R_TC(1, 1));
   // The middle lies on the spin axis: the carrier's rotation and the body's move it alike.
-  m.v = frame.v_NT_T + frame.w_NT_T.cross(place) + b.v_TB_T + (b.R_TC * b.w_TB_C).cross(arm);
+  m.v = frame.v_NT_T + frame.w_NT_T.cross(position) + b.v_TB_T + (b.R_TC * b.w_TB_C).cross(arm);
   m.w = frame.w_NT_T + b.R_TC * b.w_TB_C;
   return m;
 }

@@ -8,7 +8,7 @@ namespace fourfoot::system {
 
 inline constexpr contact::Side wheel_sides[2] = {contact::Side::left, contact::Side::right};
 
-/// Place and motion of the axle's middle. R_TC = Rz(yaw) Rx(roll) of a wheelset's carrier.
+/// Position and motion of the axle's middle. R_TC = Rz(yaw) Rx(roll) of a wheelset's carrier.
 contact::WheelsetMotion calc_motion(const ProfileContact& contact,
                                     const multibody::BodyWorkspace& b, const MovingFrame& frame);
 

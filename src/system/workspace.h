@@ -54,7 +54,7 @@ struct Workspace {
   }
 
   // --- position, velocity, force, acceleration of the bodies: multibody (t, q, u) ---
-  multibody::Workspace bodies;
+  multibody::MotionWorkspace bodies;
   multibody::JacobianWorkspace jacobian;
   multibody::WrenchDerivatives derivatives;
 

@@ -21,8 +21,6 @@ class AbscissaCurve {
   AbscissaCurve(TransitionShape shape, double k0, double k1, double X, double arc_length = 0.0);
   /// Along the arc [m].
   double length() const { return length_; }
-  /// Slope y' of the steeper end.
-  double get_end_slope() const { return slopes_.back().calc(X_).value; }
   /// Curvature over arc length.
   std::vector<Piece> make_curvature(double begin) const;
 

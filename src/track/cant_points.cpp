@@ -9,9 +9,9 @@ namespace fourfoot::track {
 
 namespace {
 
-constexpr double shortest_ramp = 1e-6;       ///< [m]
-constexpr double rounding_of_places = 0.02;  ///< [m]
-constexpr double cut_to_refuse = 0.02;       ///< of a ramp: rounding of lengths [m]
+constexpr double shortest_ramp = 1e-6;          ///< [m]
+constexpr double rounding_of_chainages = 0.02;  ///< [m]
+constexpr double cut_to_refuse = 0.02;          ///< of a ramp: rounding of lengths [m]
 
 CantElement make_cant_element(const SourceLocation& where, double length, double c0, double c1,
                               TransitionShape shape) {
@@ -43,7 +43,7 @@ std::vector<CantElement> build_cant_elements(const std::vector<CantPoint>& point
   add(points.front(), points.front().along, points.front().cant, points.front().cant);
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const CantPoint &a = points[i], &b = points[i + 1];
-    if (b.along < a.along - rounding_of_places)
+    if (b.along < a.along - rounding_of_chainages)
       throw InputError(Finding{"alignment-chainage", b.where,
                                "the cant goes back from " + describe_number(a.along) + " to " +
                                    describe_number(b.along) + " m from the line's start",
@@ -53,7 +53,7 @@ std::vector<CantElement> build_cant_elements(const std::vector<CantPoint>& point
       throw InputError(Finding{"alignment-cant", a.where,
                                "a cant ramp reaches beyond the line (0 to " +
                                    describe_number(length) + " m from its start)",
-                               "are stations of cant and line the same?"});
+                               "are chainages of cant and line the same?"});
     add(a, b.along, a.cant, b.cant);
   }
   add(points.back(), length, points.back().cant, points.back().cant);

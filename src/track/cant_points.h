@@ -6,7 +6,7 @@
 
 namespace fourfoot::track {
 
-/// The cant at a place of the line, and how it passes from there to the next.
+/// The cant at a chainage, and how it passes from there to the next.
 struct CantPoint {
   SourceLocation where;
   double along = 0.0;  ///< in plan, from the start of the line [m]
@@ -15,7 +15,7 @@ struct CantPoint {
 };
 
 /// The cant elements of a line of this length in plan; before the first and after the last point
-/// cant stays. Two points at one place are a jump.
+/// cant stays. Two points at one chainage are a jump.
 std::vector<CantElement> build_cant_elements(const std::vector<CantPoint>& points, double length);
 
 }  // namespace fourfoot::track

@@ -8,7 +8,7 @@
 
 namespace fourfoot::track {
 
-/// Checks of single values of elements; each adds its finding at the element's place.
+/// Checks of single values of elements; each adds its finding at the element's location.
 void check_length(double length, const SourceLocation& where, std::vector<Finding>& findings);
 void check_radius(const TrackDescription& description, double curvature,
                   const SourceLocation& where, std::vector<Finding>& findings);

@@ -14,7 +14,7 @@
 namespace fourfoot::track {
 
 /// What a track is, as people say it: elements in order, each with its length. Plain values in SI;
-/// every element keeps its place in what the user wrote. Independent of any file format.
+/// every element keeps its location in what the user wrote. Independent of any file format.
 
 /// The rail that a positive cant raises. `outer`: the one on the outside of the curve.
 enum class RaisedRail { outer, left, right };
@@ -112,7 +112,6 @@ struct SupportDescription {
   std::optional<Support> vertical;  ///< of each rail under a wheel; none: rigid
   std::vector<LineSection> sections;
   std::vector<SupportAlongLine::Laws> section_laws;  ///< of each section
-  SourceLocation sections_where;
 
   SupportAlongLine build() const;
 };
@@ -134,7 +133,7 @@ struct TrackDescription {
   std::vector<VerticalElement> vertical;  ///< empty: level
   Rounding rounding;
   std::vector<std::shared_ptr<const Irregularity>> irregularities;
-  std::vector<SourceLocation> irregularity_places;  ///< where each is written; may be empty
+  std::vector<SourceLocation> irregularity_locations;  ///< where each is written; may be empty
   SupportDescription support;
   std::vector<Finding> warnings;  ///< what the files hold and nobody uses
 };

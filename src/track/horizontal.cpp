@@ -44,15 +44,15 @@ std::vector<Piece> make_element(const TrackDescription& d, const PlacedElement& 
 }
 
 /// A polynomial may overshoot its ends, and a Viennese bend leaves them by its lead: the sharpest of
-/// 64 places of each piece is held against the limit.
+/// 64 points of each piece is held against the limit.
 void check_sharpest(const TrackDescription& d, const PlacedElement& p,
                     const std::vector<Piece>& pieces, std::vector<Finding>& findings) {
   if (p.element->type != HorizontalType::transition) return;
-  constexpr int places = 64;
+  constexpr int points = 64;
   double sharpest = 0.0;
   for (const Piece& piece : pieces)
-    for (int i = 0; i <= places; ++i) {
-      const double s = piece.begin + (piece.end - piece.begin) * i / places;
+    for (int i = 0; i <= points; ++i) {
+      const double s = piece.begin + (piece.end - piece.begin) * i / points;
       const double curvature = std::abs(piece.calc(s).value);
       if (std::isnan(curvature) || curvature > sharpest) sharpest = curvature;  // a NaN stays
     }

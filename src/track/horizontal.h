@@ -8,7 +8,7 @@
 
 namespace fourfoot::track {
 
-/// A horizontal element with what it takes from its neighbours and its place along the track.
+/// A horizontal element with what it takes from its neighbours and its chainage.
 struct PlacedElement {
   const HorizontalElement* element = nullptr;
   double begin = 0.0;               ///< arc length at its start [m]

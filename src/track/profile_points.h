@@ -21,7 +21,7 @@ struct ProfilePoint {
 std::vector<VerticalElement> build_profile(const std::vector<ProfilePoint>& points, double length,
                                            double& height);
 
-/// Elements with their places, cut to the line: 0 to `length`.
+/// Elements with their chainages, cut to the line: 0 to `length`.
 struct PlacedGradient {
   SourceLocation where;
   VerticalType type = VerticalType::constant_gradient;

@@ -146,7 +146,7 @@ void add_irregularity(const Table& table, const ColumnReader& read, TrackDescrip
                       "the irregularities before this one need more than 100 MB",
                       "take a shorter period, a longer wavelength_min or fewer of them"});
   d.irregularities.push_back(build_irregularity(table, {read, d, d.warnings}));
-  d.irregularity_places.push_back(table.where);
+  d.irregularity_locations.push_back(table.where);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ SchemaPtr make_mass_schema() {
        number("damping", "N s/m", "damping of the support").non_negative().required()});
 }
 
-SchemaPtr make_place_schema(bool is_vertical) {
+SchemaPtr make_stretch_schema(bool is_vertical) {
   std::vector<Field> fields = {
       number("stiffness", "N/m", "stiffness of the support; default: that of the line").positive(),
       number("damping", "N s/m", "damping of the support; default: that of the line")
@@ -38,7 +38,7 @@ SchemaPtr make_place_schema(bool is_vertical) {
 
 SchemaPtr make_section_schema() {
   std::vector<Field> fields = list_section_fields(support_blend, shortest_support_blend);
-  const SchemaPtr lateral = make_place_schema(false), vertical = make_place_schema(true);
+  const SchemaPtr lateral = make_stretch_schema(false), vertical = make_stretch_schema(true);
   fields.insert(
       fields.end(),
       {nested("lateral", Kind::table, lateral, "lateral support of both rails under a wheelset"),
@@ -131,7 +131,6 @@ SupportDescription read_support(const Table& table) {
     d.vertical = default_vertical_support;
   }
   if (!table.has("sections")) return d;
-  d.sections_where = table.where_is("sections");
   const SupportAlongLine line(d.lateral, d.vertical);
   for (const Table& entry : table.tables("sections")) {
     d.sections.push_back(read_section(entry));

@@ -36,7 +36,7 @@ class ShapeIrregularity final : public Irregularity {
   void add(double s, RailDeviations& deviations) const override;
   double get_shortest_wave() const override { return o_.length; }
   std::vector<double> list_corners() const override;
-  /// A ramp never ends; what is round about its place begins no more than ten lengths before.
+  /// A ramp never ends; what is symmetric about `at` begins no more than ten lengths before.
   Extent get_extent() const override {
     return {o_.at - 10.0 * o_.length, std::numeric_limits<double>::infinity()};
   }

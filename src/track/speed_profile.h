@@ -17,7 +17,7 @@ struct Travel {
 
 /// The prescribed motion along the track: phases of constant acceleration, so s, v and a are exact
 /// and the time of passing a chainage is the root of a quadratic.
-/// - constant speed; uniform acceleration or braking (braked to a stand, it stays standing);
+/// - constant speed; uniform acceleration or braking (braked to standstill, it stays there);
 /// - a table over time: v linear between its points;
 /// - a table over distance: v^2 linear in s between its points, which is uniform acceleration.
 /// Before the first point of a table and after its last the speed is constant.

@@ -25,7 +25,7 @@ struct Support {
   double damping = 0.0;    ///< [N s/m]
 };
 
-/// Spring and damper of one coordinate at one place of the line. Under hanging sleepers the rail
+/// Spring and damper of one coordinate at one chainage. Under hanging sleepers the rail
 /// gives on `stiffness` alone until it has gone down by `gap`; then the ballast carries, too:
 ///
 ///   F = -k z - c z' - k_closed min(0, z + gap)

@@ -138,7 +138,7 @@ double calc_vertical_stiffness(const ElementInstance& element) {
 
 // The nominal position need not be the equilibrium (springs that are unloaded there), but something
 // must be able to carry every body.
-void find_least_carried(const ModelOptions& options, Model& model) {
+void find_least_carried(const ModelOptions& options, VehicleModel& model) {
   constexpr double least = 1e-3;  // of the weight
   if (!(model.static_residual > least)) return;
   std::vector<double> stiffness;
@@ -150,7 +150,7 @@ void find_least_carried(const ModelOptions& options, Model& model) {
 }
 
 void put_static_loads(const VehicleDescription& description, const ModelOptions& options,
-                      Model& model) {
+                      VehicleModel& model) {
   const std::vector<double> stiffness = list_open_stiffness(description);
   const StaticLoads loads = calc_static_loads(model, stiffness, options);
   model.static_residual = loads.residual;
@@ -172,7 +172,7 @@ void put_static_loads(const VehicleDescription& description, const ModelOptions&
 }
 
 // A part's weight on its own axles, that of parts without axles on all.
-void share_weight(const VehicleDescription& description, double gravity, Model& model) {
+void share_weight(const VehicleDescription& description, double gravity, VehicleModel& model) {
   std::map<std::string, double> mass, axles;
   const auto get_part = [&](const WheelsetInstance& wheelset) {
     return description.bodies[static_cast<std::size_t>(wheelset.body)].part;
@@ -188,7 +188,7 @@ void share_weight(const VehicleDescription& description, double gravity, Model& 
   }
 }
 
-void put_axle_loads(const VehicleDescription& description, double gravity, Model& model) {
+void put_axle_loads(const VehicleDescription& description, double gravity, VehicleModel& model) {
   constexpr double enough = 1e-6;  // of the weight
   double carried = 0.0;
   for (WheelsetInstance& wheelset : model.wheelsets) {
@@ -209,7 +209,7 @@ Marker convert_marker(const VehicleDescription& description, const MarkerEntry& 
 }
 
 // What elements and markers on bodies with modes see of them.
-void put_shapes(Model& model) {
+void put_shapes(VehicleModel& model) {
   const auto get_shape = [&](int body, const Vec3& point) {
     if (body < 0) return multibody::ModeShape{};
     const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
@@ -230,7 +230,7 @@ void put_shapes(Model& model) {
 // The nominal position is the loaded one, so modal coordinates count from the shape that the static
 // forces of the elements give the body there. Elements without a preload (a force given over time)
 // do not belong to the rest.
-void put_modal_loads(const VehicleDescription& description, Model& model) {
+void put_modal_loads(const VehicleDescription& description, VehicleModel& model) {
   for (std::size_t i = 0; i < model.bodies.body_count(); ++i)
     model.modal_loads.push_back(VecX::Zero(model.bodies.body(i).mode_count));
   for (std::size_t i = 0; i < model.elements.size(); ++i) {
@@ -253,7 +253,7 @@ void put_modal_loads(const VehicleDescription& description, Model& model) {
 }
 
 // From the front; the left half of an axle before the right one.
-void add_wheelsets(const VehicleDescription& description, Model& model) {
+void add_wheelsets(const VehicleDescription& description, VehicleModel& model) {
   for (std::size_t i = 0; i < description.bodies.size(); ++i) {
     const BodyEntry& entry = description.bodies[i];
     if (entry.type != BodyType::wheelset) continue;
@@ -266,24 +266,24 @@ void add_wheelsets(const VehicleDescription& description, Model& model) {
     wheelset.y = entry.position.y();
     model.wheelsets.push_back(wheelset);
   }
-  const auto place = [&](const WheelsetInstance& wheelset) {
+  const auto position = [&](const WheelsetInstance& wheelset) {
     const Vec3& p = description.bodies[static_cast<std::size_t>(wheelset.body)].position;
     return std::pair(-p.x(), -p.y());
   };
   std::stable_sort(model.wheelsets.begin(), model.wheelsets.end(),
-                   [&](const auto& a, const auto& b) { return place(a) < place(b); });
+                   [&](const auto& a, const auto& b) { return position(a) < position(b); });
 }
 
 }  // namespace
 
-Model build(const VehicleDescription& description, const ModelOptions& options) {
+VehicleModel build(const VehicleDescription& description, const ModelOptions& options) {
   multibody::ModelDescription bodies;
   for (const BodyEntry& entry : description.bodies) bodies.bodies.push_back(convert_body(entry));
   for (const JointEntry& entry : description.joints)
     bodies.joints.push_back(convert_joint(description, entry));
   for (const RelationEntry& entry : description.relations)
     bodies.relations.push_back(convert_relation(entry));
-  Model model{
+  VehicleModel model{
       description.name, multibody::Model(std::move(bodies)), {}, {}, 0, 0.0, {}, 0.0, {}, {}};
   for (const ElementEntry& entry : description.elements) {
     model.elements.push_back(convert_element(description, entry));

@@ -50,13 +50,13 @@ void check_body(const BodyEntry& body, Findings& findings) {
 }
 
 // Beyond any loading gauge: millimetres without their unit.
-void check_place(const std::string& name, const Vec3& p, const SourceLocation& where,
-                 Findings& findings) {
+void check_position(const std::string& name, const Vec3& p, const SourceLocation& where,
+                    Findings& findings) {
   constexpr double largest = 20.0;  // m
   if (std::abs(p.y()) <= largest && std::abs(p.z()) <= largest) return;
   findings.push_back({"out-of-range", where,
                       "\"" + name + "\" is more than 20 m beside or above the track",
-                      "places are in metres, or text with a unit: \"1000 mm\""});
+                      "positions are in metres, or text with a unit: \"1000 mm\""});
 }
 
 void check_end(const VehicleDescription& description, const std::string& name,
@@ -91,7 +91,7 @@ void check_on_track(const BodyEntry& body, Findings& findings) {
   findings.push_back(
       {"out-of-range", body.where,
        "wheelset \"" + body.name + "\" is more than 1.2 m beside the track",
-       "y of its position counts from the track's middle: 0, or the wheel's place of "
+       "y of its position counts from the track's middle: 0, or the wheel's position of "
        "half an axle"});
 }
 
@@ -138,7 +138,7 @@ void check_description(const VehicleDescription& description) {
   if (!findings.empty()) throw InputError(std::move(findings));
   for (const BodyEntry& body : description.bodies) {
     check_body(body, findings);
-    check_place(body.name, body.position, body.where, findings);
+    check_position(body.name, body.position, body.where, findings);
     check_on_track(body, findings);
   }
   for (const ElementEntry& element : description.elements) {
@@ -146,9 +146,9 @@ void check_description(const VehicleDescription& description) {
     check_end(description, element.first, element.first_where, true, findings);
     check_end(description, element.second, element.second_where, false, findings);
     check_axle(description, element, findings);
-    check_place(element.name, element.at_first, element.where, findings);
+    check_position(element.name, element.at_first, element.where, findings);
     if (element.at_second != element.at_first)
-      check_place(element.name, element.at_second, element.where, findings);
+      check_position(element.name, element.at_second, element.where, findings);
     if (element.first == element.second) {
       findings.push_back({"bad-element", element.where,
                           "both ends of \"" + element.name + "\" are on \"" + element.first + "\"",

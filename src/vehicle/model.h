@@ -51,7 +51,7 @@ struct Marker {
 };
 
 /// A vehicle ready to be run: immutable, shared by all threads.
-struct Model {
+struct VehicleModel {
   std::string name;
   multibody::Model bodies;
   std::vector<ElementInstance> elements;
@@ -60,7 +60,7 @@ struct Model {
   double mass = 0.0;                        ///< of all bodies [kg]
   std::vector<Marker> markers;
   /// Largest force or moment that nothing balances in the nominal position on straight level track,
-  /// over the vehicle's weight: zero if that place is the equilibrium [1 or m].
+  /// over the vehicle's weight: zero if that position is the equilibrium [1 or m].
   double static_residual = 0.0;
   std::string least_carried;  ///< a body that no element could carry; empty: there is none
   /// Forces of the elements on the modes of each body in the nominal position, which its modal
@@ -76,6 +76,6 @@ struct ModelOptions {
 
 /// Builds from a checked description (check_description). Springs without a preload of their own
 /// receive that of the static load (calc_static_loads) unless their file says otherwise.
-Model build(const VehicleDescription& description, const ModelOptions& options = {});
+VehicleModel build(const VehicleDescription& description, const ModelOptions& options = {});
 
 }  // namespace fourfoot::vehicle

@@ -8,10 +8,10 @@ namespace fourfoot::vehicle {
 
 namespace {
 
-/// The places, signs and names of one part.
+/// The positions, signs and names of one part.
 class Placer {
  public:
-  Placer(const Placement& placement, const VehicleDescription& part) : placement_(placement) {
+  Placer(const PartPlacement& placement, const VehicleDescription& part) : placement_(placement) {
     for (const BodyEntry& body : part.bodies) {
       names_[body.name] = body.new_name.empty() ? prefix(body.name) : body.new_name;
     }
@@ -84,7 +84,7 @@ class Placer {
     name = it != names_.end() ? it->second : prefix(name);
   }
 
-  const Placement& placement_;
+  const PartPlacement& placement_;
   std::map<std::string, std::string> names_;
 };
 
@@ -95,7 +95,7 @@ void move_onto(std::vector<Entry>& from, std::vector<Entry>& to) {
 
 }  // namespace
 
-void place(const Placement& placement, VehicleDescription& part) {
+void place(const PartPlacement& placement, VehicleDescription& part) {
   const Placer placer(placement, part);
   for (BodyEntry& entry : part.bodies) placer.place(entry);
   for (ElementEntry& entry : part.elements) placer.place(entry);

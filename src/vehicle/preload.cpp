@@ -19,18 +19,18 @@ void add_force(std::size_t body, const Vec3& arm, const Vec3& force, const Vec3&
   wrenches.segment<3>(begin + 3) += torque + arm.cross(force);
 }
 
-// A force and torque on the second body at the element's place, the opposite on the first.
-void add_action(const Model& model, const ElementInstance& element, const Vec3& force,
+// A force and torque on the second body at the element's position, the opposite on the first.
+void add_action(const VehicleModel& model, const ElementInstance& element, const Vec3& force,
                 const Vec3& torque, Wrenches& wrenches) {
   const auto second = static_cast<std::size_t>(element.second);
   add_force(second, element.at_second, force, torque, wrenches);
   if (element.first < 0) return;
   const auto first = static_cast<std::size_t>(element.first);
-  const auto place = [&](std::size_t body) {
+  const auto position = [&](std::size_t body) {
     const multibody::BodyDescription& given = model.bodies.body(body).given;
     return Vec3(given.chainage_offset + given.nominal.x(), given.nominal.y(), given.nominal.z());
   };
-  const Vec3 arm = place(second) + element.at_second - place(first);
+  const Vec3 arm = position(second) + element.at_second - position(first);
   add_force(first, arm, -force, -torque, wrenches);
 }
 
@@ -46,7 +46,7 @@ std::vector<MovingFrame> make_frames(const multibody::Model& bodies) {
 // generalised force. The bearings keep an axle's pitch out of it.
 MatX calc_partial_velocities(const multibody::Model& bodies) {
   const std::vector<MovingFrame> frames = make_frames(bodies);
-  multibody::Workspace ws(bodies);
+  multibody::MotionWorkspace ws(bodies);
   VecX q = bodies.nominal_q();
   if (bodies.is_constrained()) multibody::assemble(bodies, 0.0, frames, ws, q);
   multibody::calc_position(bodies, 0.0, q, ws);
@@ -69,7 +69,7 @@ MatX calc_partial_velocities(const multibody::Model& bodies) {
   return partial;
 }
 
-Wrenches calc_given(const Model& model, double gravity) {
+Wrenches calc_given(const VehicleModel& model, double gravity) {
   Wrenches given = Wrenches::Zero(6 * static_cast<Eigen::Index>(model.bodies.body_count()));
   for (std::size_t b = 0; b < model.bodies.body_count(); ++b) {
     const multibody::BodyDescription& body = model.bodies.body(b).given;
@@ -102,8 +102,8 @@ void append(const MatX& partial, const Wrenches& wrenches, MatX& columns) {
   columns.rightCols<1>() = multiply(partial, wrenches);
 }
 
-void add_springs(const Model& model, const std::vector<double>& stiffness, const MatX& partial,
-                 Carriers& carriers) {
+void add_springs(const VehicleModel& model, const std::vector<double>& stiffness,
+                 const MatX& partial, Carriers& carriers) {
   double largest = 0.0;
   for (const double k : stiffness) largest = std::max(largest, k);
   for (std::size_t i = 0; i < model.elements.size(); ++i) {
@@ -117,7 +117,8 @@ void add_springs(const Model& model, const std::vector<double>& stiffness, const
   }
 }
 
-void add_wheels(const Model& model, double half_distance, const MatX& partial, Carriers& carriers) {
+void add_wheels(const VehicleModel& model, double half_distance, const MatX& partial,
+                Carriers& carriers) {
   for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
     const WheelsetInstance& wheelset = model.wheelsets[i];
     for (const bool left : {true, false}) {
@@ -157,7 +158,7 @@ Forces solve(const Carriers& carriers, const VecX& given) {
 
 }  // namespace
 
-StaticLoads calc_static_loads(const Model& model, const std::vector<double>& stiffness,
+StaticLoads calc_static_loads(const VehicleModel& model, const std::vector<double>& stiffness,
                               const ModelOptions& options) {
   StaticLoads loads;
   loads.preloads.assign(model.elements.size(), 0.0);

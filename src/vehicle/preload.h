@@ -31,7 +31,7 @@ struct StaticLoads {
 /// is statically determinate the stiffnesses do not matter. Lateral and longitudinal loads, and the
 /// pitch of an axle in its bearings, are left out. What cannot be balanced is left over in
 /// `residual`, in the sense of least squares.
-StaticLoads calc_static_loads(const Model& model, const std::vector<double>& stiffness,
+StaticLoads calc_static_loads(const VehicleModel& model, const std::vector<double>& stiffness,
                               const ModelOptions& options);
 
 }  // namespace fourfoot::vehicle

@@ -90,12 +90,12 @@ BodyEntry read_body(const std::string& name, const Table& table) {
   return body;
 }
 
-// Elements and joints have their place the same way: "at" for both ends, or one for each.
+// Elements and joints have their position the same way: "at" for both ends, or one for each.
 template <class Entry>
 void read_ends(const Table& table, const std::string& what, Entry& entry) {
   if (!table.has("at") && !(table.has("at_first") && table.has("at_second"))) {
     throw InputError(Finding{"missing-key", table.where,
-                             what + " \"" + entry.name + "\" has no place",
+                             what + " \"" + entry.name + "\" has no position",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
   if (table.has("at") && (table.has("at_first") || table.has("at_second"))) {
@@ -155,7 +155,7 @@ void read_elements(const std::string& name, const Table& table,
   if (!(element.at_first.y() > 0.0 && element.at_second.y() > 0.0)) {
     throw InputError(Finding{"out-of-range", table.where_is("both_sides"),
                              "element \"" + name + "\" is for both sides, but not on the left",
-                             "give the place of the left one: y > 0"});
+                             "give the position of the left one: y > 0"});
   }
   ElementEntry right = element;
   element.name = name + "_left";
@@ -180,8 +180,8 @@ void read_all(const Table& table, const char* key, Read read, std::vector<Entry>
   }
 }
 
-Placement read_placement(const std::string& name, const Table& table) {
-  Placement placement;
+PartPlacement read_placement(const std::string& name, const Table& table) {
+  PartPlacement placement;
   placement.name = name;
   if (table.has("at")) placement.at = get_vector(table, "at");
   const std::string mirror = table.text_or("mirror", "");

@@ -23,7 +23,7 @@ double calc_share_ahead(double u) {
 }
 
 /// Kalker's flexibility of simplified theory, the mean over the creepages [m^3/N].
-double calc_flexibility(const contact::KalkerTable& kalker, double G, const Patch& p) {
+double calc_flexibility(const contact::KalkerTable& kalker, double G, const RollingPatch& p) {
   const contact::KalkerCoefficients<double> c = kalker.calc(p.a / p.b);
   const double size = std::sqrt(p.a * p.b);
   const double x = std::abs(p.nu_x), y = std::abs(p.nu_y), s = std::abs(p.phi) * size;
@@ -55,7 +55,8 @@ ArchardWear::ArchardWear(const WearLaw& law, const contact::Material& material, 
       strips_(strips),
       cells_(cells) {}
 
-void ArchardWear::run_strip(const Patch& p, double flexibility, double scale, Strip& strip) const {
+void ArchardWear::run_strip(const RollingPatch& p, double flexibility, double scale,
+                            Strip& strip) const {
   const double eta = strip.y / p.b, root = std::sqrt(std::max(0.0, 1.0 - eta * eta));
   const double x0 = p.a * root, step = 2.0 * x0 / cells_;
   const double hertz = 1.5 * p.normal / (pi * p.a * p.b) * root;  // largest of the strip
@@ -81,7 +82,7 @@ void ArchardWear::run_strip(const Patch& p, double flexibility, double scale, St
   }
 }
 
-PatchWear ArchardWear::calc(const Patch& p) const {
+PatchWear ArchardWear::calc(const RollingPatch& p) const {
   if (!(p.normal > 0.0) || !(p.a > 0.0) || !(p.b > 0.0) || !(p.friction > 0.0)) return {};
   const double flexibility = calc_flexibility(kalker_, shear_modulus_, p);
   PatchWear own = run(p, flexibility, 1.0);
@@ -89,7 +90,7 @@ PatchWear ArchardWear::calc(const Patch& p) const {
   return run(p, flexibility, p.t_gamma / own.energy);
 }
 
-PatchWear ArchardWear::run(const Patch& p, double flexibility, double scale) const {
+PatchWear ArchardWear::run(const RollingPatch& p, double flexibility, double scale) const {
   PatchWear out;
   out.edges.push_back(-p.b);
   for (int j = 0; j < strips_; ++j) {

@@ -33,12 +33,12 @@ struct WearLaw {
   double pressure_share = 0.8;                                       ///< of H
   double factor = 1.0;
 
-  /// k of a place with this sliding speed [m/s] and pressure [Pa].
+  /// k at a point with this sliding speed [m/s] and pressure [Pa].
   double calc_coefficient(double sliding, double pressure) const;
 };
 
 /// One wheel-rail contact patch at one instant; axes and signs of contact/tangential.
-struct Patch {
+struct RollingPatch {
   double a = 0.0, b = 0.0;        ///< semi-axes, in rolling direction and across [m]
   double normal = 0.0;            ///< N [N]
   double friction = 0.3;          ///< mu
@@ -76,12 +76,12 @@ class ArchardWear {
  public:
   ArchardWear(const WearLaw& law, const contact::Material& material, int strips = 25,
               int cells = 40);
-  PatchWear calc(const Patch& patch) const;
+  PatchWear calc(const RollingPatch& patch) const;
 
  private:
   struct Strip;
-  PatchWear run(const Patch& patch, double flexibility, double scale) const;
-  void run_strip(const Patch& patch, double flexibility, double scale, Strip& strip) const;
+  PatchWear run(const RollingPatch& patch, double flexibility, double scale) const;
+  void run_strip(const RollingPatch& patch, double flexibility, double scale, Strip& strip) const;
   WearLaw law_;
   double shear_modulus_;
   contact::KalkerTable kalker_;

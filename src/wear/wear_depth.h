@@ -18,7 +18,7 @@ class WearDepth {
   std::vector<double> list_y() const;
   double width() const { return width_; }
 
-  /// Adds the wear of one patch over a distance rolled [m]. A place of the wheel passes the patch
+  /// Adds the wear of one patch over a distance rolled [m]. A point of the wheel passes the patch
   /// once in 2 pi r. y: of the patch on the profile, angle: of contact, radius r: of rolling, side:
   /// +1 for a left wheel, -1 for a right one (contact axes point to the left, profiles to the field
   /// side). Material beyond the bins is counted in lost().

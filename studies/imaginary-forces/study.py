@@ -16,7 +16,7 @@ OMIT_ROLL = '[{body="car_body",group="rotation",kind="torque",axis="x"}]'
 OMIT_YAW = '[{body="car_body",group="rotation",kind="torque",axis="z"}]'
 OMISSIONS = {"full": "[]", "roll": OMIT_ROLL, "yaw": OMIT_YAW, "both": OMIT_ROLL[:-1] + "," + OMIT_YAW[1:]}
 ROLL, YAW = "car_body/imaginary/rotation/torque_x", "car_body/imaginary/rotation/torque_z"
-ENTRY_1, END_1 = (10.0, 17.0), 47.0  # stations of route I
+ENTRY_1, END_1 = (10.0, 17.0), 47.0  # chainages of route I
 ENTRY_2, EXIT_2, END_2 = (10.0, 112.4), (172.4, 274.8), 314.8
 BESIDE = 0.2  # m left out at the ends of a section: rows of the run do not fall on them
 

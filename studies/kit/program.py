@@ -65,7 +65,7 @@ class Results:
         return self.channels[name]
 
     def between(self, low, high):
-        """Which rows have their station there."""
+        """Which rows have their chainage there."""
         return (self.s >= low) & (self.s <= high)
 
 

@@ -7,7 +7,7 @@ from kit import figure, optimise, page, program, tables
 
 HERE = pathlib.Path(__file__).resolve().parent
 SLOW = True
-BEGIN, END = 25.0, 85.0  # stations of the transition
+BEGIN, END = 25.0, 85.0  # chainages of the transition
 SHAPES = {"clothoid": "type='clothoid'", "cubic parabola": "type='cubic-parabola'", "Bloss": "type='bloss-curve'", "cosine": "type='cosine-curve'",
           "sine": "type='sine-curve'", "Helmert": "type='helmert-curve'", "polynomial 5": "type='polynomial',degree=5",
           "polynomial 7": "type='polynomial',degree=7", "polynomial 9": "type='polynomial',degree=9", "polynomial 11": "type='polynomial',degree=11"}

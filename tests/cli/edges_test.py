@@ -230,7 +230,7 @@ class FilesTest(support.ProgramTest):
                 self.assertEqual((outcome.code, outcome.out, outcome.err), (0, f"only.toml: a good {kind} file\n", ""))
 
     def test_tape_circle_of_points_in_a_scenario(self):
-        from messages_test import FROM_THE_BACK
+        from cases.spoilt import FROM_THE_BACK
         self.write("w.txt", FROM_THE_BACK)
         geometry = f'[rails]\nprofile = "{MODELS}/profiles/rail_60E1.toml"\n[wheels]\nradius = 0.46\n'
         self.write("g.toml", geometry + 'profile = "w.txt"\ntape_circle = "70 mm"\n')

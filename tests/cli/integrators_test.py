@@ -135,7 +135,7 @@ horizontal = [{ type = "line", length = 30 }, { type = "clothoid", length = 20 }
         self.assertNotIn("step_time_mean", json.loads(outcome.out)["statistics"])
 
     def test_an_unstable_method_is_no_derailment(self):
-        # The wheels hum on their contact springs at 100 to 200 Hz.
+        # Contact resonance of the wheels on their contact springs: 100 to 200 Hz.
         scenario = str(support.SOURCE / "examples" / "10-coach-curve" / "scenario.toml")
         outcome = self.run_program("run", scenario, "--set", "run.duration=1", "--set", 'integrator.method="rk4"',
                                    "--set", 'integrator.step="10 ms"', "-o", "r.h5")

@@ -1,4 +1,4 @@
-"""Vehicles on real profiles, described by someone who has only read the formats: braking to a stand, coasting, other gauges,
+"""Vehicles on real profiles, described by someone who has only read the formats: braking to standstill, coasting, other gauges,
 wheels from points, half axles."""
 import json
 import signal

@@ -1,18 +1,14 @@
 // An optimisation file in memory, of any bytes: read, or refused with an InputError. Its start is
 // taken there and back, and the settings of both corners are made.
-#include <cstdint>
-
 #include "base/error.h"
-#include "input/load.h"
+#include "fuzz_text.h"
 #include "scenario/optimisation.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fourfoot;
-  const auto source = std::make_shared<SourceFile>(
-      SourceFile{"fuzz.toml", std::string(reinterpret_cast<const char*>(data), size)});
   try {
     const input::Document document =
-        input::load_document(source, "/no/such/folder", *scenario::get_optimisation_schema());
+        fuzz::load_bytes(data, size, *scenario::get_optimisation_schema());
     const scenario::Optimisation o = scenario::read_optimisation(document.root);
     std::vector<double> start;
     for (const scenario::DesignParameter& parameter : o.parameters)

@@ -169,12 +169,12 @@ class Profiles(ToolboxTest):
     def test_evaluates_by_y_and_wears(self):
         file = next(f for f in sorted((SOURCE / "models").rglob("*.toml")) if 'kind = "wheel"' in f.read_text())
         wheel = fourfoot.profile(file)
-        place = wheel.at_y([0.0, 0.01, 9.0])
-        self.assertAlmostEqual(place.z[0], 0.0, delta=1e-9)  # the tape circle is the origin
-        self.assertTrue(np.isnan(place.z[2]))
+        points = wheel.at_y([0.0, 0.01, 9.0])
+        self.assertAlmostEqual(points.z[0], 0.0, delta=1e-9)  # the tape circle is the origin
+        self.assertTrue(np.isnan(points.z[2]))
         # What wear takes along the normal is seen vertically as depth / cos(angle); the curve is smoothed to 1e-7 m.
         worn = wheel.wear([-0.02, 0.02], [1e-3, 1e-3]).at_y(0.0)
-        self.assertAlmostEqual(worn.z, 1e-3 / np.cos(place.angle[0]), delta=2e-6)
+        self.assertAlmostEqual(worn.z, 1e-3 / np.cos(points.angle[0]), delta=2e-6)
         self.assertIn("<path", wheel._repr_svg_())
         self.assertTrue(np.isnan(wheel.at([-1.0, 1e9, np.nan]).y).all())
 

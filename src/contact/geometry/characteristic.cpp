@@ -21,7 +21,7 @@ bool lower(const WheelRailPair& pair, Side side, double y, double roll,
       continue;
     }
     if (std::abs(c.distance) < 1e-12) {
-      fill_place(pair, axle, c.s, patch);
+      fill_point(pair, axle, c.s, patch);
       restore_side(side, options.shifts, patch);
       return true;
     }
@@ -69,10 +69,6 @@ std::optional<CharacteristicPoint> calc_point(const WheelsetOnTrack& wheelset, d
   p.r_r = right.radius;
   p.angle_l = left.angle;
   p.angle_r = right.angle;
-  p.s_l = left.s_wheel;
-  p.s_r = right.s_wheel;
-  p.s_rail_l = left.s_rail;
-  p.s_rail_r = right.s_rail;
   return p;
 }
 
@@ -99,33 +95,6 @@ std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& whee
   const int n = static_cast<int>(std::floor((y_last - y_first) / step + 1e-9));
   for (int i = 0; i <= n; ++i) ys.push_back(y_first + i * step);
   return calc_characteristic(wheelset, ys, options);
-}
-
-std::vector<ContactJump> find_jumps(const WheelsetOnTrack& wheelset,
-                                    const std::vector<CharacteristicPoint>& points,
-                                    const CharacteristicOptions& options, double least) {
-  std::vector<ContactJump> jumps;
-  SearchScratch scratch;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i)
-    for (Side side : {Side::left, Side::right}) {
-      const auto s = [side](const CharacteristicPoint& p) {
-        return side == Side::left ? p.s_l : p.s_r;
-      };
-      CharacteristicPoint a = points[i], b = points[i + 1];
-      if (std::abs(s(b) - s(a)) < least) continue;
-      // Keep the half in which the contact point moves more.
-      while (b.y - a.y > 1e-7) {
-        WheelsetPose start{0.0, a.z, a.roll, 0.0};
-        const auto m = calc_point(wheelset, 0.5 * (a.y + b.y), options, scratch, start);
-        if (!m) break;
-        (std::abs(s(*m) - s(a)) < std::abs(s(b) - s(*m)) ? a : b) = *m;
-      }
-      if (std::abs(s(b) - s(a)) < least) continue;
-      const bool is_left = side == Side::left;
-      jumps.push_back(
-          {side, 0.5 * (a.y + b.y), s(a), s(b), is_left ? a.r_l : a.r_r, is_left ? b.r_l : b.r_r});
-    }
-  return jumps;
 }
 
 }  // namespace fourfoot::contact

@@ -14,8 +14,6 @@ struct CharacteristicPoint {
   double z_l = 0.0, z_r = 0.0;          ///< z with roll; without, each wheel's own [m]
   double r_l = 0.0, r_r = 0.0;          ///< rolling radii [m]
   double angle_l = 0.0, angle_r = 0.0;  ///< contact angles to the track plane [rad]
-  double s_l = 0.0, s_r = 0.0;          ///< contact places on the wheels' meridians [m]
-  double s_rail_l = 0.0, s_rail_r = 0.0;
   /// Rolling radius difference; > 0 steers back for y > 0.
   double delta_r() const { return r_l - r_r; }
 };
@@ -54,19 +52,5 @@ std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& whee
 std::vector<CharacteristicPoint> calc_characteristic(const WheelsetOnTrack& wheelset,
                                                      double y_first, double y_last, double step,
                                                      const CharacteristicOptions& options = {});
-
-/// A place where a wheel's contact point jumps.
-struct ContactJump {
-  Side side = Side::left;
-  double y = 0.0;                   ///< lateral position of the wheelset
-  double s_from = 0.0, s_to = 0.0;  ///< on the wheel's meridian, before and after (growing y)
-  double r_from = 0.0, r_to = 0.0;
-};
-
-/// Jumps wider than `least` along the meridian between neighbours of a characteristic, each located
-/// to 1e-7 m by halving.
-std::vector<ContactJump> find_jumps(const WheelsetOnTrack& wheelset,
-                                    const std::vector<CharacteristicPoint>& points,
-                                    const CharacteristicOptions& options = {}, double least = 1e-3);
 
 }  // namespace fourfoot::contact

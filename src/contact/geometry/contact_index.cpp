@@ -22,7 +22,7 @@ std::size_t count_cells(const IndexGrid& grid) {
 
 }  // namespace
 
-WheelPosition calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle) {
+WheelPosition calc_wheel_position(const WheelRailPair& pair, const AxleState<double>& axle) {
   const double h = pair.wheel.half_span(), r = pair.wheel.radius();
   return {axle.y + (h * axle.cos_roll + r * axle.sin_roll) * axle.cos_yaw - h,
           axle.z - pair.axle_height + h * axle.sin_roll + r * (1.0 - axle.cos_roll)};
@@ -80,8 +80,8 @@ ContactIndex::CellWindows ContactIndex::make(const int* cell) const {
   return out;
 }
 
-ContactIndex::Cell ContactIndex::get(const WheelPosition& place, double roll, double yaw) const {
-  const double x[3] = {(place.u + grid_.y_max) * per_cell_[0],
+ContactIndex::Cell ContactIndex::get(const WheelPosition& position, double roll, double yaw) const {
+  const double x[3] = {(position.u + grid_.y_max) * per_cell_[0],
                        (roll + grid_.roll_max) * per_cell_[1], yaw * yaw * per_cell_[2]};
   int at[3] = {0, 0, 0};
   std::size_t number = 0;
@@ -93,7 +93,7 @@ ContactIndex::Cell ContactIndex::get(const WheelPosition& place, double roll, do
   const CellWindows* cell = cells_.find(number);
   if (!cell) cell = &cells_.put(number, make(at));
   const double top = static_cast<double>(cell->top);
-  if (!cell->exists || !(place.v >= top - grid_.depth_max)) return {};
+  if (!cell->exists || !(position.v >= top - grid_.depth_max)) return {};
   return {true, top, {cell->windows.data(), cell->count}};
 }
 

@@ -15,7 +15,7 @@ namespace fourfoot::contact {
 struct WheelPosition {
   double u = 0.0, v = 0.0;
 };
-WheelPosition calc_wheel_place(const WheelRailPair& pair, const AxleState<double>& axle);
+WheelPosition calc_wheel_position(const WheelRailPair& pair, const AxleState<double>& axle);
 
 /// For every cell of (u, roll, yaw^2): the windows of the meridian where a minimum of the
 /// separation can lie while the wheel overlaps its rail by up to depth_max.
@@ -33,13 +33,13 @@ class ContactIndex {
   /// The pair must live as long.
   ContactIndex(const WheelRailPair& pair, const IndexGrid& grid);
 
-  /// Empty if the place is outside the grid or deeper than depth_max.
+  /// Empty if the position is outside the grid or deeper than depth_max.
   struct Cell {
     bool exists = false;
     double top = 0.0;  ///< greatest height of first touch in the cell
     std::span<const ContactWindow> windows;
   };
-  Cell get(const WheelPosition& place, double roll, double yaw) const;
+  Cell get(const WheelPosition& position, double roll, double yaw) const;
 
   /// Nodes that were made here, not read.
   std::size_t count_new() const { return nodes_.count_made() - read_; }

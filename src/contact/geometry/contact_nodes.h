@@ -12,7 +12,7 @@
 
 namespace fourfoot::contact {
 
-/// Grid of a contact table: cells over the place of a wheel against its rail.
+/// Grid of a contact table: cells over the position of a wheel against its rail.
 struct IndexGrid {
   double y_max = 16e-3;     ///< u, wheel against rail, -y_max..y_max around the middle position [m]
   double y_step = 0.1e-3;   ///< [m]

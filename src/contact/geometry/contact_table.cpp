@@ -25,7 +25,7 @@ bool ContactTable::covers(Side side, const WheelsetPose& pose, const RailShifts&
   const SideTable& t = get_side(side);
   const AxleState<double> axle = make_axle(*t.guided.pair, side, pose, shifts);
   const double sign = side == Side::left ? 1.0 : -1.0;
-  return t.index.get(calc_wheel_place(*t.guided.pair, axle), sign * pose.roll, pose.yaw).exists;
+  return t.index.get(calc_wheel_position(*t.guided.pair, axle), sign * pose.roll, pose.yaw).exists;
 }
 
 bool ContactTable::covers(const WheelsetPose& pose, const RailShifts& shifts) const {
@@ -35,7 +35,7 @@ bool ContactTable::covers(const WheelsetPose& pose, const RailShifts& shifts) co
 double ContactTable::find_touch(const SideTable& side, double y, double roll, double yaw) const {
   const WheelRailPair& pair = *side.guided.pair;
   AxleState<double> axle(y, pair.axle_height, roll, yaw);
-  const WheelPosition level = calc_wheel_place(pair, axle);
+  const WheelPosition level = calc_wheel_position(pair, axle);
   // Any height will do to see the cell.
   const ContactIndex::Cell cell = side.index.get({level.u, 1e6}, roll, yaw);
   if (!cell.exists) return std::nan("");
@@ -113,11 +113,11 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
   const WheelRailPair& pair = *t.guided.pair;
   const AxleState<double> axle = make_axle(pair, side, pose, shifts);
   const double sign = side == Side::left ? 1.0 : -1.0;
-  const WheelPosition place = calc_wheel_place(pair, axle);
-  const ContactIndex::Cell cell = t.index.get(place, sign * pose.roll, pose.yaw);
+  const WheelPosition position = calc_wheel_position(pair, axle);
+  const ContactIndex::Cell cell = t.index.get(position, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;
-  find_guided(t.guided, axle, cell.windows, place.v, options_.search, out);
+  find_guided(t.guided, axle, cell.windows, position.v, options_.search, out);
   for (std::size_t i = 0; i < out.count; ++i) restore_side(side, shifts, out.patches[i]);
   return true;
 }
@@ -130,11 +130,11 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
       make_axle_state<D4>(pair, side, shifts, D4(pose.y, 4, 0), D4(pose.z, 4, 1),
                           D4(pose.roll, 4, 2), D4(pose.yaw, 4, 3));
   const double sign = side == Side::left ? 1.0 : -1.0;
-  const WheelPosition place = calc_wheel_place(pair, AxleState<double>(axle));
-  const ContactIndex::Cell cell = t.index.get(place, sign * pose.roll, pose.yaw);
+  const WheelPosition position = calc_wheel_position(pair, AxleState<double>(axle));
+  const ContactIndex::Cell cell = t.index.get(position, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;
-  find_guided(t.guided, axle, cell.windows, place.v, options_.search, out, gradients);
+  find_guided(t.guided, axle, cell.windows, position.v, options_.search, out, gradients);
   restore_side(side, shifts, out, gradients);
   return true;
 }

@@ -16,7 +16,7 @@ struct TableOptions : IndexGrid {
 
 /// The answers of the online search, quickly: a table that knows beforehand where to look.
 ///
-/// Each wheel has its own over what it can see: place (u, v) against its rail, roll, yaw^2
+/// Each wheel has its own over what it can see: position (u, v) against its rail, roll, yaw^2
 /// (contact_index.h). What is tabulated is where on the wheel contact can be; what is found there
 /// is then computed on the profiles themselves, by the definitions of the search (guided_search.h).
 /// A force goes with the depth to the power 3/2, and in a flange root the contact moves by

@@ -59,7 +59,7 @@ std::string calc_table_hash(const WheelsetOnTrack& wheelset, const TableOptions&
   for (double v : {options.y_max, options.y_step, options.roll_max, options.yaw_max,
                    options.depth_max, s.merge_level, s.flange_angle})
     put(text, v);
-  for (int v : {options.roll_count, options.yaw_count, s.place == PatchPlace::centre ? 0 : 1})
+  for (int v : {options.roll_count, options.yaw_count, s.position == PatchPosition::centre ? 0 : 1})
     put(text, v);
   return calc_sha256(text);
 }

@@ -12,7 +12,7 @@ struct Scene {
   const AxleState<double>& plain;
 };
 
-/// A place found at plain numbers, with its derivatives: where `residual` stays 0. Which: the
+/// A point found at plain numbers, with its derivatives: where `residual` stays 0. Which: the
 /// separation (an edge) or the sine between the tangents (a minimum or a ridge).
 enum class Condition { distance, parallel };
 

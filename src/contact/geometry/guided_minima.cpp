@@ -102,7 +102,7 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
     for (int k = 0; k < 8 && distance < far_off; ++k) {
       const double step = -f0 / stiffness, s1 = s0 + step;
       // The last bit of the way without another look: an error of its third power, once the
-      // stiffness is that between two places near (the samples' is a per cent off).
+      // stiffness is that between two points near (the samples' is a per cent off).
       if (std::abs(step) < (k == 0 ? 1e-10 : 1e-6))
         return {s1, distance + 0.5 * f0 * step, std::abs(stiffness), i};
       if (!(s1 > low && s1 < high)) break;
@@ -123,7 +123,7 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
 
 /// Where an overlap ends, going from its minimum in the direction `way` (1 or -1) but not to
 /// `bound`: in X = (s - s_min)^2 the separation is nearly linear; so X by inverse quadratic
-/// interpolation of it over the last three places, the minimum among them at first.
+/// interpolation of it over the last three points, the minimum among them at first.
 class Border {
  public:
   Border(const Stationary& m, double way, double bound)
@@ -132,8 +132,8 @@ class Border {
     is_done_ = !(high_ > 1e-9);
   }
   bool is_done() const { return is_done_; }
-  double place() const { return middle_ + way_ * width_; }
-  /// Goes on, of the separation at place().
+  double position() const { return middle_ + way_ * width_; }
+  /// Goes on, of the separation at position().
   void step(double here) {
     double next = 0.5 * (low_ + width_), enough = 3e-8;
     if (here >= far_off) {
@@ -168,7 +168,7 @@ class Border {
 
  private:
   double middle_, way_, low_ = 0.0, high_, width_;
-  double x0_ = 0.0, d0_, d1_ = 0.0, slope_ = 0.0;  ///< of the last places
+  double x0_ = 0.0, d0_, d1_ = 0.0, slope_ = 0.0;  ///< of the last points
   int count_ = 0;
   bool is_done_;
 };
@@ -180,16 +180,16 @@ void find_ends(const Separation& d, Extent& e, double lower, double upper) {
   bool is_begin_open = !e.begins_at_ridge && !begin.is_done();
   bool is_end_open = !e.ends_at_ridge && !end.is_done();
   while (is_begin_open && is_end_open) {
-    const double at_begin = d.at(begin.place()), at_end = d.at(end.place());
+    const double at_begin = d.at(begin.position()), at_end = d.at(end.position());
     begin.step(at_begin);
     end.step(at_end);
     is_begin_open = !begin.is_done();
     is_end_open = !end.is_done();
   }
-  for (; is_begin_open; is_begin_open = !begin.is_done()) begin.step(d.at(begin.place()));
-  for (; is_end_open; is_end_open = !end.is_done()) end.step(d.at(end.place()));
-  if (!e.begins_at_ridge) e.begin = begin.place();
-  if (!e.ends_at_ridge) e.end = end.place();
+  for (; is_begin_open; is_begin_open = !begin.is_done()) begin.step(d.at(begin.position()));
+  for (; is_end_open; is_end_open = !end.is_done()) end.step(d.at(end.position()));
+  if (!e.begins_at_ridge) e.begin = begin.position();
+  if (!e.ends_at_ridge) e.end = end.position();
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
       continue;
     }
     double lower = 0.0, upper = d.length();
-    if (k > 0 && !e.begins_at_ridge) {  // the first place outside, on the way to the neighbour
+    if (k > 0 && !e.begins_at_ridge) {  // the first point outside, on the way to the neighbour
       const Extent& last = out.at[static_cast<std::size_t>(k - 1)];
       lower = last.ridge.distance < far_off ? last.ridge.s : last.minimum.s;
       for (std::size_t i = m.index; i > last.minimum.index; --i)

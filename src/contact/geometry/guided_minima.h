@@ -7,7 +7,7 @@ namespace fourfoot::contact::guided {
 constexpr int max_minima = 12;
 constexpr double far_off = RailSection::far_away;
 
-/// A stationary place of the separation: a minimum, or the ridge between two.
+/// A stationary point of the separation: a minimum, or the ridge between two.
 struct Stationary {
   double s;
   double distance;

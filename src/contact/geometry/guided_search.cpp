@@ -72,7 +72,7 @@ struct PatchNumbers {
   T penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, weight;
 };
 
-/// fill_place of search.cpp over the scalar.
+/// fill_point of search.cpp over the scalar.
 template <class T>
 void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) {
   const AxleState<T>& axle = scene.axle;
@@ -91,7 +91,7 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   p.theta = std::atan2(get_value(c.sin_theta), get_value(c.cos_theta));
   const RailSection::Sample* near =
       scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z));
-  if (!near) {  // beyond the rail: its place is not the wheel's
+  if (!near) {  // beyond the rail: its position is not the wheel's
     n.curvature_x = T(chain(jet.around, jet.daround, s));
     p.curvature_x = get_value(n.curvature_x);
     p.curvature_y = jet.curvature;
@@ -116,24 +116,24 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   const double d = get_value(rail.distance), ty = get_value(rail.ty), tz = get_value(rail.tz);
   p.y_rail = p.p_TC.y() + d * tz;
   p.z_rail = p.p_TC.z() - d * ty;
-  p.s_rail = near->s + (p.y_rail - near->y) * near->ty + (p.z_rail - near->z) * near->tz;
 }
 
-/// Moments of neighbouring minima about a place; those that share one overlap as one (add_moments of
+/// Moments of neighbouring minima about a point; those that share one overlap as one (add_moments of
 /// search.cpp).
 template <class T>
 OverlapMoments<T> add_moments(const Scene<T>& scene, Overlap<T>* overlaps, int count,
-                              const T& place) {
+                              const T& position) {
   OverlapMoments<T> sum;
   for (int first = 0, last = 0; first < count; first = last + 1) {
     last = first;
     while (last + 1 < count && overlaps[last].ends_at_ridge) ++last;
     if (last > first) {
       OverlapMoments<T> whole;
-      integrate(scene.guided, scene.axle, overlaps[first].begin, place, overlaps[last].end, whole);
+      integrate(scene.guided, scene.axle, overlaps[first].begin, position, overlaps[last].end,
+                whole);
       sum.add(whole, T(0.0));
     } else {
-      sum.add(find_moments(scene, overlaps[first]), T(overlaps[first].s - place));
+      sum.add(find_moments(scene, overlaps[first]), T(overlaps[first].s - position));
     }
   }
   return sum;
@@ -159,9 +159,9 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
   n.angle = T(0.0);
   n.penetration = deepest->depth;
   n.curvature_y_region = T(0.0);
-  T place = deepest->s, mean_angle = T(0.0);
+  T position = deepest->s, mean_angle = T(0.0);
   const bool has_region = get_value(sum.m0) > 0.0 && p.s_end > p.s_begin;
-  const bool is_centre = options.place == PatchPlace::centre;
+  const bool is_centre = options.position == PatchPosition::centre;
   if (has_region) {
     const T mean = sum.m1 / sum.m0;
     T variance = sum.m2 / sum.m0 - mean * mean;
@@ -173,9 +173,9 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
     const T wide2 = (dy * dy + dz * dz) / (way * way);
     n.curvature_y_region = deepest->depth / (4.0 * variance * wide2);
     mean_angle = sum.angle / sum.m0;
-    if (is_centre) place += mean;
+    if (is_centre) position += mean;
   }
-  fill_spot(scene, place, n, p);
+  fill_spot(scene, position, n, p);
   if (!has_region) n.curvature_y_region = T(p.curvature_y);
   if (has_region && is_centre) n.angle = mean_angle;
   p.angle = get_value(n.angle);

@@ -26,7 +26,7 @@ Eigen::AutoDiffScalar<D> chain(double value, double slope, const Eigen::AutoDiff
 template <class T>
 struct AxleState {
   T y, z, cos_roll, sin_roll, cos_yaw, sin_yaw, cos_beta, sin_beta;
-  T steepness;  ///< q of a place is this times the meridian's slope
+  T steepness;  ///< q of a point is this times the meridian's slope
 
   AxleState(const T& y_, const T& z_, const T& roll, const T& yaw) : y(y_), z(z_) {
     using std::cos;
@@ -62,7 +62,7 @@ class Meridian {
   Meridian() = default;
   explicit Meridian(const WheelSurface& wheel);
 
-  /// Axial place, radius, slope dz_H/dy_H, and their derivatives by s.
+  /// Axial position, radius, slope dz_H/dy_H, and their derivatives by s.
   struct Jet {
     double w, r, slope;
     double dw, dr, dslope;
@@ -124,7 +124,7 @@ class Meridian {
   double radius() const { return radius_; }
 
  private:
-  using Pair = Eigen::Array2d;  ///< axial place, and height below the axle's middle: one vector
+  using Pair = Eigen::Array2d;  ///< axial position, and height below the axle's middle: one vector
   struct Piece {
     double s0;
     Pair c[6];  ///< of powers of s - s0

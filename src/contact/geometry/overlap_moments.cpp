@@ -10,19 +10,19 @@ constexpr int count = OverlapRule::count;
 using Nodes = Eigen::Array<double, count, 1>;
 using D4 = Dual<4>;
 
-const Nodes places(overlap_rule.place.data());
-const Nodes shares(overlap_rule.share.data());
+const Nodes nodes(overlap_rule.node.data());
+const Nodes weights(overlap_rule.weight.data());
 
-/// What runs linearly from begin to end, at the places.
+/// What runs linearly from begin to end, at the nodes.
 Nodes spread(double begin, double end) {
-  return 0.5 * (begin + end) + 0.5 * (end - begin) * places;
+  return 0.5 * (begin + end) + 0.5 * (end - begin) * nodes;
 }
-/// Shares of the places in the integral.
-Nodes share_out(double begin, double end) {
-  return 0.5 * (end - begin) * shares;
+/// Weights of the nodes in the integral.
+Nodes spread_weights(double begin, double end) {
+  return 0.5 * (end - begin) * weights;
 }
 
-/// The contour's points at the places (calc_spot) ...
+/// The contour's points at the nodes (calc_spot) ...
 struct ContourNodes {
   Nodes w, r, slope, q, p, sin_theta, cos_theta, rc, across, y, z;
 
@@ -146,7 +146,7 @@ void integrate(const GuidedPair& guided, const AxleState<double>& axle, double b
   c.calc(axle);
   RailNodes rail;
   rail.calc(guided.pair->rail, c);
-  const Nodes weight = share_out(begin, end) * rail.depth * rail.depth * rail.depth.sqrt();
+  const Nodes weight = spread_weights(begin, end) * rail.depth * rail.depth * rail.depth.sqrt();
   const Nodes way = s - origin;
   out.m0 = weight.sum();
   out.m1 = (weight * way).sum();
@@ -176,7 +176,7 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
   const RailSlopes by_point(rail);
 
   const Nodes root = rail.depth.sqrt(), power = rail.depth * rail.depth * root;
-  const Nodes share = share_out(begin.value(), end.value());
+  const Nodes share = spread_weights(begin.value(), end.value());
   const Nodes weight = share * power, steep = 2.5 * share * rail.depth * root;
   const Nodes way = s - origin.value();
   out.m0.value() = weight.sum();
@@ -191,7 +191,7 @@ void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& 
     const bool is_turned =
         d.cos_roll != 0.0 || d.sin_roll != 0.0 || d.cos_yaw != 0.0 || d.sin_yaw != 0.0;
     if (is_turned) slopes.add_turn(axle, d, c, y_k, z_k);
-    const Nodes weight_k = share_out(by(begin), by(end)) * power +
+    const Nodes weight_k = spread_weights(by(begin), by(end)) * power +
                            steep * (by_point.depth_y * y_k + by_point.depth_z * z_k);
     const Nodes way_k = s_k - by(origin);
     const Nodes angle_k = by_point.angle_y * y_k + by_point.angle_z * z_k;

@@ -5,7 +5,7 @@
 namespace fourfoot::contact::guided {
 
 /// Moments of an overlap along the wheel's meridian, weighted with depth^(5/2) (the square of the
-/// overlap over the area of contact), about the place `origin`:
+/// overlap over the area of contact), about the point `origin`:
 ///
 ///   m_k = int (s - origin)^k depth(s)^(5/2) ds,    angle = int angle(s) depth(s)^(5/2) ds
 ///
@@ -23,7 +23,7 @@ struct OverlapMoments {
   }
 };
 
-/// All places at once, as vectors of the processor.
+/// All nodes at once, as vectors of the processor.
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out);
 /// With derivatives by the four directions of the axle, in closed form:

@@ -12,10 +12,10 @@ enum class Zone { tread, flange, flange_back };
 
 /// One region where wheel and rail would overlap if they were rigid, or nearly touch.
 ///
-/// Two places describe it: the deepest point, and the centre of the overlap, weighted with the
+/// Two points describe it: the deepest point, and the centre of the overlap, weighted with the
 /// square of the overlap over its area (with a parabolic longitudinal section: depth^(5/2) along
 /// s). The centre moves continuously where the deepest point jumps; for a symmetric parabolic
-/// overlap the two coincide. The program CONTACT takes the same centre. SearchOptions::place says
+/// overlap the two coincide. The program CONTACT takes the same centre. SearchOptions::position says
 /// which of them fills the fields below.
 struct Patch {
   Zone zone = Zone::tread;
@@ -26,7 +26,6 @@ struct Patch {
   double weight = 1.0;
 
   double s_wheel = 0.0, y_wheel = 0.0, z_wheel = 0.0;  ///< on the wheel profile [m]
-  double s_rail = 0.0;                                 ///< arc length on the rail as laid [m]
   double y_rail = 0.0, z_rail = 0.0;  ///< on the rail, in T (shifts of the rail included) [m]
   Vec3 p_TC = Vec3::Zero();           ///< contact point on the wheel, in T [m]; x is the lead
   Vec3 n_T = Vec3::UnitZ();           ///< unit normal in T, from the rail into the wheel
@@ -46,7 +45,7 @@ struct Patch {
   /// Overlap on the wheel profile's arc length; empty interval if there is a gap.
   double s_begin = 0.0, s_end = 0.0;
   int minima = 1;                      ///< how many local minima were merged into it
-  double s_first = 0.0, s_last = 0.0;  ///< places of the first and the last of them
+  double s_first = 0.0, s_last = 0.0;  ///< positions of the first and the last of them
 };
 
 /// First derivatives of a patch by the wheelset's pose against its rail, columns y, z, roll, yaw.

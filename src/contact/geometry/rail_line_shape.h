@@ -14,7 +14,7 @@ namespace fourfoot::contact {
 ///
 /// A section is a shape and a guide point. The guide point follows smooth lines y_g(s), z_g(s)
 /// (guide_line.h). The shape, seen from it, is a cubic of Catmull and Rom in s through those of the
-/// sections k-1 ... k+2, places with the same fraction of the arc length on either side of the top
+/// sections k-1 ... k+2, points with the same fraction of the arc length on either side of the top
 /// belonging together:
 ///
 ///   p(u, s) = g(s) + sum c_i(s) p_i(u),   sum c_i = 1
@@ -54,7 +54,7 @@ class RailLineShape {
   std::vector<std::shared_ptr<const RailSection>> sections_;
 };
 
-/// Largest distance between places of two shapes that belong together may be this [m].
+/// Largest distance between points of two shapes that belong together may be this [m].
 constexpr double most_shape_difference = 10e-3;
 
 }  // namespace fourfoot::contact

@@ -59,7 +59,7 @@ class RailSection {
   ///   p(u) = sum weight_i p_i(u),   u the same in pieces of the same number
   ///
   /// Tangent and curvature are those of p, from its first and second derivative by u. The map is
-  /// that of the part with the largest weight: places of it that belong together must be less than
+  /// that of the part with the largest weight: points of it that belong together must be less than
   /// `reach` from the result. Takes no memory after its first use. Such a rail has no curve().
   void set_between(std::span<const Part> parts);
   /// How fast the surface of such a rail rises along its normal with s, near a point [1].
@@ -71,7 +71,7 @@ class RailSection {
 
   /// Signed distance; `far_away` out of reach or where the nearest position is an end of the curve.
   double calc_distance(double y, double z) const;
-  /// Whether a point is outside of the map: every place of the rail is farther than `reach` (but
+  /// Whether a point is outside of the map: every point of the rail is farther than `reach` (but
   /// 0.2 mm). Never told of a rail between two sections, whose map is another's.
   bool is_off_the_map(double y, double z) const {
     const double column = (y - y0_) * cells_per_metre_, row = (z - z0_) * cells_per_metre_;

@@ -138,7 +138,7 @@ RigidContact solve(const WheelsetOnTrack& wheelset, double y, double yaw, const 
   fill_derivatives(chain, sides, out);
   for (int k = 0; k < 2; ++k) {
     Patch& patch = k == 0 ? out.left : out.right;
-    fill_place(wheelset.side(both[k]), sides.axle[k], sides.gap[k].s, patch);
+    fill_point(wheelset.side(both[k]), sides.axle[k], sides.gap[k].s, patch);
     restore_side(both[k], shifts, patch);
   }
   return out;

@@ -21,7 +21,7 @@ struct RigidContact {
   Vec3 droll = Vec3::Zero();
   Mat3 ddz = Mat3::Zero();  ///< second derivatives: only by solve_soft
   Mat3 ddroll = Mat3::Zero();
-  Patch left, right;  ///< contact places in T; with solve_soft, at the weighted mean positions
+  Patch left, right;  ///< contact points in T; with solve_soft, at the weighted mean positions
 };
 
 /// `shifts` other than the gauge variation are taken as given. `start` (z and roll of a

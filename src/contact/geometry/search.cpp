@@ -8,7 +8,7 @@
 #include "contact/geometry/merging.h"
 #include "contact/geometry/near_minima.h"
 #include "contact/geometry/overlap_rule.h"
-#include "contact/geometry/separation_places.h"
+#include "contact/geometry/separation_points.h"
 #include "contact/geometry/separation_scan.h"
 
 namespace fourfoot::contact {
@@ -32,27 +32,27 @@ constexpr double everywhere = std::numeric_limits<double>::infinity();
 
 /// Moments of the overlap with the weight depth^(5/2): the square of the overlap over the area.
 struct Moments {
-  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about a place of the meridian
+  double m0 = 0.0, m1 = 0.0, m2 = 0.0;  ///< about a point of the meridian
   double angle = 0.0;                   ///< of the rail's tangent
 
   void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
                  double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
     for (std::size_t i = 0; i < OverlapRule::count; ++i) {
-      const double s = middle + half * overlap_rule.place[i];
+      const double s = middle + half * overlap_rule.node[i];
       const ContourPoint c = pair.wheel.calc(s, axle);
       if (!c.exists) continue;
       const RailDistance d = pair.rail.calc_distance_and_angle(c.y, c.z);
       if (!(d.distance < 0.0)) continue;
       const double weight =
-          half * overlap_rule.share[i] * d.distance * d.distance * std::sqrt(-d.distance);
+          half * overlap_rule.weight[i] * d.distance * d.distance * std::sqrt(-d.distance);
       m0 += weight;
       m1 += weight * (s - origin);
       m2 += weight * (s - origin) * (s - origin);
       angle += weight * d.angle;
     }
   }
-  /// Adds another's, whose place is farther along by `way`.
+  /// Adds another's, whose position is farther along by `way`.
   void add(const Moments& o, double way) {
     m0 += o.m0;
     m1 += o.m1 + way * o.m0;
@@ -107,19 +107,19 @@ Basin make_basin(const WheelRailPair& pair, const AxleFrame& axle,
   return basin;
 }
 
-/// Moments of neighbouring basins about a place. Those that share one overlap are integrated as one,
+/// Moments of neighbouring basins about a point. Those that share one overlap are integrated as one,
 /// as they were before their ridge arose (overlap_rule.h).
 Moments add_moments(const WheelRailPair& pair, const AxleFrame& axle, const Basin* basins,
-                    int count, double place) {
+                    int count, double position) {
   Moments moments;
   for (int first = 0, last = 0; first < count; first = last + 1) {
     last = first;
     while (last + 1 < count && basins[last].end == basins[last + 1].begin) ++last;
     const Basin& b = basins[first];
     if (last > first)
-      moments.integrate(pair, axle, b.begin, basins[last].end, place);
+      moments.integrate(pair, axle, b.begin, basins[last].end, position);
     else if (b.depth() > 0.0)
-      moments.add(b.moments, b.minimum.s - place);
+      moments.add(b.moments, b.minimum.s - position);
   }
   return moments;
 }
@@ -135,11 +135,11 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
   patch.s_first = basins[0].minimum.s;
   patch.s_last = basins[count - 1].minimum.s;
   patch.penetration = deepest->depth();
-  double place = deepest->minimum.s;
-  patch.s_begin = patch.s_end = place;
+  double position = deepest->minimum.s;
+  patch.s_begin = patch.s_end = position;
   std::optional<double> mean_angle;
   if (patch.penetration > 0.0) {
-    const Moments moments = add_moments(pair, axle, basins, count, place);
+    const Moments moments = add_moments(pair, axle, basins, count, position);
     for (int i = 0; i < count; ++i) {
       if (!(basins[i].depth() > 0.0)) continue;
       patch.s_begin = std::min(patch.s_begin, basins[i].begin);
@@ -154,13 +154,13 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
       const ContourPoint b = pair.wheel.calc(patch.s_end, axle);
       const double wide = std::hypot(b.y - a.y, b.z - a.z) / (patch.s_end - patch.s_begin);
       patch.curvature_y_region = patch.penetration / (4.0 * variance * wide * wide);
-      if (options.place == PatchPlace::centre) {
-        place += mean;
+      if (options.position == PatchPosition::centre) {
+        position += mean;
         mean_angle = moments.angle / moments.m0;
       }
     }
   }
-  fill_place(pair, axle, place, patch);
+  fill_point(pair, axle, position, patch);
   if (mean_angle) {
     patch.angle = *mean_angle;
     patch.n_T = Vec3(0.0, -std::sin(patch.angle), std::cos(patch.angle));
@@ -229,14 +229,13 @@ void add_runs(const WheelRailPair& pair, const AxleFrame& axle, const SearchOpti
 
 }  // namespace
 
-void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch) {
+void fill_point(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch) {
   const Probe at = probe(pair, axle, s);
   const ContourPoint& c = at.contour;
   const profile::CurvePoint& rail = at.foot.point;
   patch.s_wheel = s;
   patch.y_wheel = c.meridian.y;
   patch.z_wheel = c.meridian.z;
-  patch.s_rail = at.foot.s;
   patch.y_rail = rail.y;
   patch.z_rail = rail.z;
   patch.p_TC = Vec3(c.x, c.y, c.z);

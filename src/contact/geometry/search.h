@@ -8,10 +8,10 @@
 
 namespace fourfoot::contact {
 
-enum class PatchPlace { centre, deepest };
+enum class PatchPosition { centre, deepest };
 
 struct SearchOptions {
-  PatchPlace place = PatchPlace::centre;
+  PatchPosition position = PatchPosition::centre;
   double margin = 0.0;  ///< regions with a gap up to this are reported too [m]
   /// Neighbouring minima of the separation are one patch to the degree w, parted to 1 - w:
   ///   1 - w = (1 - w_ridge) (1 - w_near)
@@ -82,16 +82,16 @@ struct Closest {
 };
 Closest find_closest(const WheelRailPair& pair, const AxleFrame& axle, SearchScratch& scratch);
 
-/// A patch at the place s of the meridian, without region or penetration; mirrored axes.
-void fill_place(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch);
+/// A patch at the position s of the meridian, without region or penetration; mirrored axes.
+void fill_point(const WheelRailPair& pair, const AxleFrame& axle, double s, Patch& patch);
 
 /// Turns a mirrored patch into T's axes: back to its side, and to where the rail really is.
 void restore_side(Side side, const RailShifts& shifts, Patch& patch);
 
 /// The separation across a patch, for laws that do not assume an ellipse: `count` equally spaced
-/// places from s_begin to s_end of the wheel's meridian, widened by `widen` times the width on both
-/// sides. y: arc length along the rail's tangent line from the patch's place; h: separation at rest
-/// [m], < 0 overlap. Returns how many could be written (places without a contour are left out).
+/// points from s_begin to s_end of the wheel's meridian, widened by `widen` times the width on both
+/// sides. y: arc length along the rail's tangent line from the patch's position; h: separation at rest
+/// [m], < 0 overlap. Returns how many could be written (points without a contour are left out).
 struct SeparationPoint {
   double y = 0.0;
   double h = 0.0;

@@ -9,7 +9,7 @@ namespace separation {
 
 namespace {
 
-/// How far a point of the contour line can lie from where it would lie without yaw, at places that
+/// How far a point of the contour line can lie from where it would lie without yaw, at points that
 /// are not steep: r sin(theta) sin(yaw) along y and r (1 - cos(theta)) <= r sin(theta)^2 [m].
 double calc_stray(const WheelSurface& wheel, const AxleFrame& axle, double steepness) {
   const double sine = std::abs(steepness) * WheelSurface::gentle_slope + std::abs(axle.sin_beta);

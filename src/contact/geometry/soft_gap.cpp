@@ -40,13 +40,13 @@ NearestCircle find_nearest(const WheelRailPair& pair, const AxleFrame& a, double
 }
 
 struct Mean {
-  double weight = 0.0, place = 0.0;
+  double weight = 0.0, position = 0.0;
   Vec4 gradient = Vec4::Zero();
   Mat4 second = Mat4::Zero();  ///< of ddD - dD dD / e
 
   void add(const DistanceDerivatives& d, double w, double s, double softness) {
     weight += w;
-    place += w * s;
+    position += w * s;
     gradient += w * d.gradient;
     second += w * (d.hessian - d.gradient * d.gradient.transpose() / softness);
   }
@@ -102,7 +102,7 @@ Gap calc_soft_gap(const WheelRailPair& pair, const AxleFrame& axle, double softn
   if (!(mean.weight > 0.0)) return gap;
   gap.exists = true;
   gap.value = least.distance - softness * std::log(mean.weight * step / 1e-3);
-  gap.s = mean.place / mean.weight;
+  gap.s = mean.position / mean.weight;
   gap.gradient = mean.gradient / mean.weight;
   gap.hessian = mean.second / mean.weight + gap.gradient * gap.gradient.transpose() / softness;
   return gap;

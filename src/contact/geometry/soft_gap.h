@@ -12,7 +12,7 @@ struct Gap {
   double value = 0.0;
   Vec4 gradient = Vec4::Zero();
   Mat4 hessian = Mat4::Zero();
-  double s = 0.0;  ///< contact place (weighted mean) on the meridian
+  double s = 0.0;  ///< contact position (weighted mean) on the meridian
 };
 
 /// Gradient n . dp/dq of a separation whose contact point is `contour` and normal (0, ny, nz).

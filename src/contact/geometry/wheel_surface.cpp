@@ -12,7 +12,7 @@ WheelSurface::WheelSurface(const profile::Curve& curve, double half_span, double
   for (int i = 0; i <= n; ++i) {
     const double s = spacing_ * i;
     const profile::CurvePoint p = curve.calc(s);
-    // Undercut places face the axle: no rail can touch them. Vertical ones count as very steep.
+    // Undercut points face the axle: no rail can touch them. Vertical ones count as very steep.
     if (p.ty < -1e-9) continue;
     samples_.push_back({half_span + p.y, radius - p.z, p.tz / std::max(p.ty, 1e-9), s});
     largest_radius_ = std::max(largest_radius_, samples_.back().r);

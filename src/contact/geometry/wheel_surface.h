@@ -28,13 +28,13 @@ struct AxleFrame {
   }
 };
 
-/// A place on the wheel's contour line and the line's direction there, seen along the rail.
+/// A point on the wheel's contour line and the line's direction there, seen along the rail.
 struct ContourPoint {
   bool exists = false;
   double x = 0.0, y = 0.0, z = 0.0;  ///< in T [m]; x is how far the contact would lead
   double ny = 0.0, nz = -1.0;        ///< wheel's outward normal, which has no x component there
   double sin_theta = 0.0, cos_theta = 1.0;  ///< where round the wheel, from straight below forward
-  double w = 0.0, r = 0.0;                  ///< axial place and radius
+  double w = 0.0, r = 0.0;                  ///< axial position and radius
   profile::CurvePoint meridian;
 };
 
@@ -45,7 +45,7 @@ struct ContourPoint {
 /// The rail is a cylinder along x, so wheel and rail can only touch where the wheel's normal has no
 /// x component: on the contour line that the wheel shows when looked at along x,
 ///   sin(theta - beta) = tan(yaw) cos(roll) cos(beta) dz_H/dy_H,   tan(beta) = tan(yaw) sin(roll),
-/// one theta for each place s of the meridian, and none where the meridian is steeper than
+/// one theta for each position s of the meridian, and none where the meridian is steeper than
 /// 1 / tan(yaw). Projected along x this line is a plane curve whose normal is the surface's normal:
 /// contact in space is contact of two plane curves, exactly. The x of its points is the lead or lag
 /// of the contact. (The "trace line" of [Wang1984] is the same line for a straight axle.)

@@ -42,9 +42,9 @@ class ShapePieces {
     for (int i = 0; i < count; ++i) fit(i);
   }
   HertzShape calc(double L) const {
-    const double place = (L + reach) / width;
-    const int i = std::min(static_cast<int>(place), count - 1);
-    const double x = 2.0 * (place - i) - 1.0;
+    const double position = (L + reach) / width;
+    const int i = std::min(static_cast<int>(position), count - 1);
+    const double x = 2.0 * (position - i) - 1.0;
     const std::array<Numbers, degree + 1>& c = coefficients_[static_cast<std::size_t>(i)];
     Numbers value = c[degree], slope = Numbers::Zero();
     for (std::size_t n = degree; n-- > 0;) {

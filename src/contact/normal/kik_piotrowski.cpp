@@ -16,7 +16,7 @@ namespace {
 using std::numbers::pi;
 
 struct Region {
-  double right, left, y0, depth;  // borders and place of the largest virtual interpenetration
+  double right, left, y0, depth;  // borders and position of the largest virtual interpenetration
 };
 
 double interpolate(std::span<const double> y, std::span<const double> v, double at) {
@@ -45,7 +45,7 @@ bool find_region(const SeparationProfile& p, double level, std::size_t& i, Regio
   region.left = i == n ? p.y[n - 1] : cross(i - 1);
   region.depth = f(deepest);
   region.y0 = p.y[deepest];
-  // A parabola through the deepest sample and its neighbours, so that the place moves smoothly.
+  // A parabola through the deepest sample and its neighbours, so that the position moves smoothly.
   if (deepest > 0 && deepest + 1 < n) {
     const double h0 = p.y[deepest] - p.y[deepest - 1], h1 = p.y[deepest + 1] - p.y[deepest];
     const double s0 = (f(deepest) - f(deepest - 1)) / h0, s1 = (f(deepest + 1) - f(deepest)) / h1;
@@ -101,7 +101,7 @@ void load(KikPiotrowskiPatch& patch, double contact_modulus) {
   double volume = 0.0, moment = 0.0, deflection = 0.0;  // for p = sqrt(x_l^2 - x^2)
   for (int i = 0; i < KikPiotrowskiPatch::strips; ++i) {
     const double c = patch.half_length[i], eta = patch.y[i] - patch.y0, w = patch.width[i];
-    if (!(w > 0.0)) continue;  // a region whose deepest place is its border has one side only
+    if (!(w > 0.0)) continue;  // a region whose deepest point is its border has one side only
     patch.area += 2.0 * c * w;
     volume += 0.5 * pi * c * c * w;
     moment += 0.5 * pi * c * c * w * eta;

@@ -21,7 +21,7 @@ struct StripLine {
   bool exists = false;
 };
 
-/// The formulas of the guided search's patches (guided_search.cpp, fill_spot) at one place.
+/// The formulas of the guided search's patches (guided_search.cpp, fill_spot) at one point.
 template <class T>
 StripLine<T> calc_strip_line(const GuidedPair& guided, const AxleState<T>& axle, const T& s) {
   StripLine<T> line;

@@ -6,7 +6,7 @@
 
 namespace fourfoot::contact {
 
-/// The middle lines of the strips of one patch: places of the wheel's contour line equally spaced
+/// The middle lines of the strips of one patch: points of the wheel's contour line equally spaced
 /// over the overlap, what lies there of wheel and rail, in T's axes. Where the patch is of two
 /// overlaps, the gap between them is passed over: strips that go over from one to the other as the
 /// overlaps change do so at their edges, where nothing is carried, and two overlaps that grow
@@ -31,7 +31,7 @@ struct StripScene {
   WheelsetPose pose_T, pose_K;  ///< against the undisplaced rail
 };
 
-/// Places outside of the profiles have a gap. `patch`, `gradient`: as found, turned back to T.
+/// Points outside of the profiles have a gap. `patch`, `gradient`: as found, turned back to T.
 /// False: there is no overlap.
 bool find_strip_nodes(const StripScene& scene, const Patch& patch, StripNodes& out);
 /// With derivatives by the pose in T.

@@ -56,7 +56,7 @@ struct StripKernels {
   }
 };
 
-/// What the pose does to sum_j K_ij q_j and sum_j S_ij q_j with q held: by half lengths, places and
+/// What the pose does to sum_j K_ij q_j and sum_j S_ij q_j with q held: by half lengths, positions and
 /// widths.
 struct KernelMotion {
   StripSlopes k = StripSlopes::Zero(), s = StripSlopes::Zero();

@@ -93,9 +93,9 @@ void calc_normalised(const ExactTable& table, const KalkerTable& kalker, const N
   const double inverse = 1.0 / (Shape::middle + size);
   const double u[3] = {v[0] * inverse, v[1] * inverse, v[2] * inverse};
   const double log_ratio = std::log10(in.ratio),
-               place = std::clamp(log_ratio, Shape::first_log, Shape::last_log);
+               position = std::clamp(log_ratio, Shape::first_log, Shape::last_log);
   ExactTable::Result rest;
-  table.calc<with_derivatives>(u, place, rest);
+  table.calc<with_derivatives>(u, position, rest);
   const double per_size = 1.0 / size;
   const FullSlip full = calc_full_slip<with_derivatives>(in.x * per_size, in.y * per_size,
                                                          in.s * per_size, std::sqrt(in.ratio));
@@ -107,7 +107,7 @@ void calc_normalised(const ExactTable& table, const KalkerTable& kalker, const N
 
   if constexpr (with_derivatives) {
     const double fade_d = Shape::middle * (Shape::middle - size) * inverse * inverse * inverse;
-    const double by_place = place == log_ratio ? 1.0 / std::numbers::ln10 : 0.0;
+    const double by_position = position == log_ratio ? 1.0 / std::numbers::ln10 : 0.0;
     const double scale[3] = {c.c11, c.c22, c.spin};
     const double scale_d[3] = {c.d11 * in.x, c.d22 * in.y, c.dspin * in.s};
     for (int k = 0; k < 4; ++k) {
@@ -120,7 +120,7 @@ void calc_normalised(const ExactTable& table, const KalkerTable& kalker, const N
       for (int n = 0; n < 3; ++n) dv[n] = (dv[n] - u[n] * dsize) * inverse;  // of u
       for (int o = 0; o < 3; ++o) {
         double drest = rest.d[o][0] * dv[0] + rest.d[o][1] * dv[1] + rest.d[o][2] * dv[2];
-        if (k == 3) drest += rest.d[o][3] * by_place;
+        if (k == 3) drest += rest.d[o][3] * by_position;
         const double dfull = k < 3 ? full.d[o][k] * per_size : full.d[o][3];
         out.d[o][k] = mix.h * linear_d[o][k] + mix.k * dfull + fade * drest +
                       (mix.dh * linear[o] + mix.dk * full.f[o] + fade_d * rest.value[o]) * dsize;

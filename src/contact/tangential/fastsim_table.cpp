@@ -32,8 +32,8 @@ struct Weights {
   }
 };
 
-using Place = FastsimTable::Place;
-Place find_place(double position, int count) {
+using GridPosition = FastsimTable::GridPosition;
+GridPosition find_position(double position, int count) {
   const int first = std::clamp(static_cast<int>(std::floor(position)), 0, count - 2);
   return {first, position - first};
 }
@@ -120,7 +120,8 @@ FastsimTable::Row FastsimTable::get_row(int i, int j, int k) const {
 // Sums over the 4^4 neighbours: the value and, if asked for, its derivatives over the four table
 // coordinates.
 template <bool with_derivatives>
-void FastsimTable::interpolate(const std::array<Place, 4>& at, double (&sum)[5][outputs]) const {
+void FastsimTable::interpolate(const std::array<GridPosition, 4>& at,
+                               double (&sum)[5][outputs]) const {
   const Weights wa(at[0].t), wb(at[1].t), wc(at[2].t), wr(at[3].t);
   for (int i = 0; i < 4; ++i) {
     for (int j = 0; j < 4; ++j) {
@@ -157,10 +158,10 @@ FastsimTable::Result FastsimTable::calc(const Arguments& v) const {
   const double creep = std::hypot(p[0], p[1]), spin = std::sqrt(bend * bend + p[2] * p[2]);
   const double inverse = 1.0 / (base + creep + spin);
   const double log_ratio = std::clamp(v.log_ratio, -1.0, 1.0);
-  const std::array<Place, 4> at = {find_place(per_unit * p[0] * inverse, count_a),
-                                   find_place(per_unit * (p[1] * inverse + 1.0), count_b),
-                                   find_place(per_unit * p[2] * inverse, count_c),
-                                   find_place(per_decade * (log_ratio + 1.0), count_r)};
+  const std::array<GridPosition, 4> at = {find_position(per_unit * p[0] * inverse, count_a),
+                                          find_position(per_unit * (p[1] * inverse + 1.0), count_b),
+                                          find_position(per_unit * p[2] * inverse, count_c),
+                                          find_position(per_decade * (log_ratio + 1.0), count_r)};
   double sum[5][outputs] = {};
   interpolate<with_derivatives>(at, sum);
   cut_at_bound(sum);

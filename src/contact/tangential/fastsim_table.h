@@ -40,7 +40,7 @@ class FastsimTable {
   /// The table of a grid, built at its first use and kept; any thread.
   static std::shared_ptr<const FastsimTable> get(int cells);
 
-  struct Place {
+  struct GridPosition {
     int first;  ///< node left of the point
     double t;   ///< 0 ... 1 from there to the next
   };
@@ -54,7 +54,7 @@ class FastsimTable {
   };
   Row get_row(int i, int j, int k) const;
   template <bool with_derivatives>
-  void interpolate(const std::array<Place, 4>& at, double (&sum)[5][outputs]) const;
+  void interpolate(const std::array<GridPosition, 4>& at, double (&sum)[5][outputs]) const;
 
   std::vector<Node> nodes_;
 };

@@ -104,7 +104,7 @@ TextbookWheel<T> calc_textbook_wheel(const TextbookContact& c, const TextbookMot
   using std::sqrt;
   const double v = std::max(std::abs(m.speed), textbook_speed_floor);
   TextbookWheel<T> w;
-  // V / v is 1 above the floor, falls to 0 at a stand and turns the rolling terms round for running
+  // V / v is 1 above the floor, falls to 0 at standstill and turns the rolling terms round for running
   // backwards.
   const double rolling = m.speed / v;
   w.nu_x = -side * (c.half_distance * m.yaw_rate / v + rolling * c.conicity * m.y / c.radius) -

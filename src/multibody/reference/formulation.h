@@ -17,7 +17,7 @@ namespace fourfoot::multibody {
 using FrameProvider = std::function<void(double t, double offset, int side, MovingFrame& frame)>;
 
 /// Adds applied wrenches (elements, gravity, contact) from the bodies' relative motion in ws.
-using WrenchProvider = std::function<void(double t, Frames frames, Workspace& ws)>;
+using WrenchProvider = std::function<void(double t, Frames frames, MotionWorkspace& ws)>;
 
 class Formulation {
  public:
@@ -30,7 +30,7 @@ class Formulation {
   virtual void calc_relative(double t, int side, const VecX& y) = 0;
   /// Passing a corner of the track at t.
   virtual void jump(double t, VecX& y) = 0;
-  virtual const Workspace& get_workspace() const = 0;
+  virtual const MotionWorkspace& get_workspace() const = 0;
 };
 
 /// "kane", "inertial" or "track-frame"; throws std::invalid_argument for another name. The model

@@ -6,13 +6,9 @@ namespace fourfoot::multibody {
 
 void InertialFormulation::start(double t, const VecX& q, const VecX& u, VecX& y) {
   y.resize(state_count());
-  calc_frames(model_, provider_, t, 1, frames_);
-  calc_position(model_, t, q, ws_);
-  calc_velocity(model_, t, q, u, frames_, ws_);
+  take_motion(t, q, u);
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    ws_.bodies[j].a_T.setZero();
-    ws_.bodies[j].alpha_C.setZero();
-    const AbsoluteBody b = calc_absolute(frames_[j], ws_.bodies[j]);
+    const AbsoluteBody& b = bodies_[j];
     const Eigen::Quaterniond e(b.R);
     y.segment<13>(static_cast<Eigen::Index>(13 * j)) << b.p, e.w(), e.x(), e.y(), e.z(), b.V,
         b.R.transpose() * b.W;

@@ -17,13 +17,13 @@ class KaneFormulation : public Formulation {
   void calc_rhs(double t, int side, const VecX& y, VecX& dy) override;
   void calc_relative(double t, int side, const VecX& y) override;
   void jump(double t, VecX& y) override;
-  const Workspace& get_workspace() const override { return ws_; }
+  const MotionWorkspace& get_workspace() const override { return ws_; }
 
  private:
   const Model& model_;
   FrameProvider provider_;
   WrenchProvider wrenches_;
-  Workspace ws_;
+  MotionWorkspace ws_;
   std::vector<MovingFrame> frames_;
 };
 

@@ -18,6 +18,17 @@ NewtonEuler::NewtonEuler(const Model& model, FrameProvider frames, WrenchProvide
       bodies_(model.body_count()),
       constraints_(model) {}
 
+void NewtonEuler::take_motion(double t, const VecX& q, const VecX& u) {
+  calc_frames(model_, provider_, t, 1, frames_);
+  calc_position(model_, t, q, ws_);
+  calc_velocity(model_, t, q, u, frames_, ws_);
+  for (std::size_t j = 0; j < bodies_.size(); ++j) {
+    ws_.bodies[j].a_T.setZero();
+    ws_.bodies[j].alpha_C.setZero();
+    bodies_[j] = calc_absolute(frames_[j], ws_.bodies[j]);
+  }
+}
+
 VecX NewtonEuler::calc_applied(double t) {
   for (std::size_t j = 0; j < bodies_.size(); ++j) {
     put_relative(model_.body(j), frames_[j], bodies_[j], ws_.bodies[j]);

@@ -14,11 +14,13 @@ namespace fourfoot::multibody {
 class NewtonEuler : public Formulation {
  public:
   NewtonEuler(const Model& model, FrameProvider frames, WrenchProvider wrenches);
-  const Workspace& get_workspace() const override { return ws_; }
+  const MotionWorkspace& get_workspace() const override { return ws_; }
   /// Rate of stabilisation [1/s]; 0 switches it off.
   double stabilisation = 30.0;
 
  protected:
+  /// bodies_ of coordinates and speeds of the model, without accelerations.
+  void take_motion(double t, const VecX& q, const VecX& u);
   /// Wrenches for the motion in bodies_, as (force_N, torque_N) of all bodies, less W x J W.
   VecX calc_applied(double t);
   /// M of all bodies in N's axes.
@@ -26,7 +28,7 @@ class NewtonEuler : public Formulation {
   /// g' where X' = L g' + bias (bodies_ hold the accelerations of g' = 0).
   VecX solve(double t, const MatX& L);
   /// Moves bodies_, where the frames have turned and taken away what holds them, to the nearest
-  /// place that the constraints allow, in the norm of the mass matrix: M D + J^T lambda = 0.
+  /// position that the constraints allow, in the norm of the mass matrix: M D + J^T lambda = 0.
   void draw_near(double t);
   /// Change of X at a corner: the constraints' impulses, in the norm of kinetic energy.
   VecX calc_impulse(double t);
@@ -36,7 +38,7 @@ class NewtonEuler : public Formulation {
   const Model& model_;
   FrameProvider provider_;
   WrenchProvider wrenches_;
-  Workspace ws_;
+  MotionWorkspace ws_;
   std::vector<MovingFrame> frames_;
   std::vector<AbsoluteBody> bodies_;
   AbsoluteConstraints constraints_;

@@ -65,14 +65,7 @@ void TrackFrameFormulation::pack(double t, int side, VecX& y) {
 
 void TrackFrameFormulation::start(double t, const VecX& q, const VecX& u, VecX& y) {
   y.resize(state_count());
-  calc_frames(model_, provider_, t, 1, frames_);
-  calc_position(model_, t, q, ws_);
-  calc_velocity(model_, t, q, u, frames_, ws_);
-  for (std::size_t j = 0; j < bodies_.size(); ++j) {
-    ws_.bodies[j].a_T.setZero();
-    ws_.bodies[j].alpha_C.setZero();
-    bodies_[j] = calc_absolute(frames_[j], ws_.bodies[j]);
-  }
+  take_motion(t, q, u);
   pack(t, 1, y);
 }
 

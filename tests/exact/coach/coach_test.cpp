@@ -45,10 +45,10 @@ Sums calc_sums(const system::System& system, const VecX& state, double v, double
   for (std::size_t j = 0; j < system.model().bodies.body_count(); ++j) {
     const double mass = system.model().bodies.body(j).given.mass;
     const multibody::BodyWorkspace& b = ws.bodies.bodies[j];
-    const Vec3 place = ws.frames[j].p_NT + ws.frames[j].R_NT * b.p_TB - centre;
+    const Vec3 position = ws.frames[j].p_NT + ws.frames[j].R_NT * b.p_TB - centre;
     sums.weight += mass * 9.81;
     sums.force_N += ws.frames[j].R_NT * b.reaction_force_T - Vec3(0.0, 0.0, mass * 9.81);
-    sums.inertia_N -= mass * (v / radius) * (v / radius) * Vec3(place.x(), place.y(), 0.0);
+    sums.inertia_N -= mass * (v / radius) * (v / radius) * Vec3(position.x(), position.y(), 0.0);
   }
   return sums;
 }
@@ -89,7 +89,7 @@ std::map<std::string, double> compare(const Trajectory& a, const Trajectory& b) 
     const std::string last = name.substr(name.rfind('/') + 1);
     const auto depth = std::count(name.begin(), name.end(), '/');
     std::string kind;
-    if (depth == 1 && (last == "x" || last == "y" || last == "z")) kind = "place";
+    if (depth == 1 && (last == "x" || last == "y" || last == "z")) kind = "position";
     if (depth == 1 && (last == "phi" || last == "psi")) kind = "angle";
     if (depth == 2 && (last == "Q" || last == "Y")) kind = "force";
     if (kind.empty()) continue;
@@ -148,7 +148,7 @@ TEST(Examples, RunAlikeInAbsoluteCoordinates) {
                              {"14-twist", 88.0, 0.1, nullptr},
                              {"15-two-cars", 60.0, 0.04, nullptr}}) {
     auto difference = compare(piece, "1e-8");
-    for (const char* kind : {"place", "angle", "force"})
+    for (const char* kind : {"position", "angle", "force"})
       EXPECT_LT(difference[kind], 1e-5) << piece.example << ", " << kind;
   }
 }
@@ -188,7 +188,7 @@ TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
       work);
   const Trajectory real_time =
       go({{"integrator.method", "rosenbrock"}, {"integrator.step", "1e-3"}}, work);
-  // Two right-hand sides a step; the Jacobian, after that of the start, in eleven shares and its
+  // Two right-hand sides a step; the Jacobian, after that of the start, in eleven stages and its
   // factors.
   EXPECT_EQ(work["rate_evaluations"], 2.0 * work["steps"]);
   EXPECT_EQ(work["factorisations"], 1.0 + std::floor((work["steps"] - 1.0) / 12.0));

@@ -7,9 +7,8 @@
 #include <functional>
 #include <numbers>
 
-#include "analysis/initial_state.h"
 #include "analysis/modes.h"
-#include "analysis/time_run.h"
+#include "run_over.h"
 #include "support/wheelset_case.h"
 #include "track/support.h"
 
@@ -152,37 +151,21 @@ TEST(Support, AWheelVibratesOnContactAndRail) {
 }
 
 Trajectory run(const std::string& formulation) {
-  scenario::Scenario scenario =
+  const scenario::Scenario scenario =
       testing::read_scenario_text("formulation = \"" + formulation + "\"\n" + make_case(25.0) +
                                   "[initial.wheelset_1]\ny = 0.002\npsi = 0.001\n"
                                   "[integrator]\nrtol = 1e-8\natol = 1e-8\nmax_order = 5\n");
-  const auto system = scenario::build_system(scenario);
-  analysis::TimeRunOptions options;
-  options.duration = 0.05;
-  options.output_step = 0.005;
-  options.integrator = scenario.integrator;
-  options.formulation = formulation;
-  Trajectory trajectory(system->channels());
-  const auto summary =
-      analysis::run(*system, analysis::calc_initial_state(*system, scenario), options, trajectory);
-  EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
-  return trajectory;
+  return run_over(scenario, 0.05, 10, formulation);
 }
 
 TEST(Support, IsTheSameInAllFormulations) {
   const Trajectory kane = run("kane");
   for (const char* formulation : {"inertial", "track-frame"}) {
+    SCOPED_TRACE(formulation);
     const Trajectory other = run(formulation);
-    for (const char* channel :
-         {"track_1/y", "rail_1_left/z", "rail_1_right/z", "wheelset_1/y", "wheelset_1/left/Q"}) {
-      const std::vector<double>&a = kane.values(channel), &b = other.values(channel);
-      double largest = 0.0, difference = 0.0;
-      for (std::size_t i = 0; i < a.size(); ++i) {
-        largest = std::max(largest, std::abs(a[i]));
-        difference = std::max(difference, std::abs(a[i] - b[i]));
-      }
-      EXPECT_LT(difference, 1e-5 * largest) << formulation << " " << channel;
-    }
+    expect_same(
+        kane, other,
+        {"track_1/y", "rail_1_left/z", "rail_1_right/z", "wheelset_1/y", "wheelset_1/left/Q"});
   }
 }
 

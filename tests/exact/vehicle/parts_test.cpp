@@ -148,7 +148,7 @@ void expect_same_bodies(const multibody::Model& a, const multibody::Model& b) {
   }
 }
 
-void expect_same_elements(const Model& a, const Model& b) {
+void expect_same_elements(const VehicleModel& a, const VehicleModel& b) {
   ASSERT_EQ(a.elements.size(), b.elements.size());
   std::mt19937 engine(2);
   std::uniform_real_distribution<double> r(-0.05, 0.05);
@@ -174,7 +174,7 @@ void expect_same_elements(const Model& a, const Model& b) {
   }
 }
 
-void expect_same_model(const Model& a, const Model& b) {
+void expect_same_model(const VehicleModel& a, const VehicleModel& b) {
   expect_same_bodies(a.bodies, b.bodies);
   expect_same_elements(a, b);
   ASSERT_EQ(a.wheelsets.size(), b.wheelsets.size());
@@ -206,8 +206,9 @@ TEST_F(PartsTest, TwoMirrorsAreNone) {
   write("mirrored.toml",
         "[parts.a]\ninclude = \"half.toml\"\nmirror = \"x\"\n"
         "bodies.frame.name = \"frame\"\nbodies.axle.name = \"axle\"\n");
-  const Model twice = build(read("[parts.b]\ninclude = \"mirrored.toml\"\nmirror = \"x\"\n"));
-  const Model once = build(read("[parts.b]\ninclude = \"half.toml\"\n"));
+  const VehicleModel twice =
+      build(read("[parts.b]\ninclude = \"mirrored.toml\"\nmirror = \"x\"\n"));
+  const VehicleModel once = build(read("[parts.b]\ninclude = \"half.toml\"\n"));
   ASSERT_EQ(twice.bodies.body_count(), once.bodies.body_count());
   for (std::size_t i = 0; i < once.bodies.body_count(); ++i) {
     EXPECT_EQ(twice.bodies.body(i).given.name, once.bodies.body(i).given.name);
@@ -241,7 +242,7 @@ TEST_F(PartsTest, BothSidesIsTwoElements) {
 }
 
 TEST_F(PartsTest, NamesOfPartsOfParts) {
-  const Model model = build(read_file(get_model("two-coaches")));
+  const VehicleModel model = build(read_file(get_model("two-coaches")));
   const std::vector<std::string> names = {
       "car_1_car_body",   "car_1_bogie_1",    "car_1_wheelset_1", "car_1_wheelset_2",
       "car_1_bogie_2",    "car_1_wheelset_3", "car_1_wheelset_4", "car_2_car_body",

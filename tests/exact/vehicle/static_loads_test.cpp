@@ -6,47 +6,47 @@ namespace {
 
 constexpr double g = 9.81, b = 0.75;
 
-Vec3 get_place(const Model& model, int body) {
+Vec3 get_position(const VehicleModel& model, int body) {
   const multibody::BodyDescription& given = model.bodies.body(static_cast<std::size_t>(body)).given;
   return given.nominal + Vec3(given.chainage_offset, 0, 0);
 }
 
 /// Vertical force, roll and pitch moment that nothing balances, of every body; bodies that joints
 /// hold together are to be taken together by `group`.
-std::vector<Vec3> calc_unbalanced(const Model& model, const std::vector<int>& group) {
+std::vector<Vec3> calc_unbalanced(const VehicleModel& model, const std::vector<int>& group) {
   std::vector<Vec3> sums(model.bodies.body_count(), Vec3::Zero());
   const auto add = [&](int body, const Vec3& at, double force, const Vec3& torque) {
-    const Vec3 arm = at - get_place(model, group[static_cast<std::size_t>(body)]);
+    const Vec3 arm = at - get_position(model, group[static_cast<std::size_t>(body)]);
     Vec3& sum = sums[static_cast<std::size_t>(group[static_cast<std::size_t>(body)])];
     sum += Vec3(force, arm.y() * force + torque.x(), -arm.x() * force + torque.y());
   };
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const int body = static_cast<int>(i);
-    add(body, get_place(model, body), -model.bodies.body(i).given.mass * g, Vec3::Zero());
+    add(body, get_position(model, body), -model.bodies.body(i).given.mass * g, Vec3::Zero());
   }
   for (const ElementInstance& element : model.elements) {
     const element::Output out = calc_nominal(element);
     EXPECT_EQ(out.force.head<2>().norm(), 0.0);
-    const Vec3 at = get_place(model, element.second) + element.at_second;
+    const Vec3 at = get_position(model, element.second) + element.at_second;
     add(element.second, at, out.force.z(), out.torque);
     add(element.first, at, -out.force.z(), -out.torque);
   }
   for (const WheelsetInstance& wheelset : model.wheelsets) {
-    const double x = get_place(model, wheelset.body).x();
+    const double x = get_position(model, wheelset.body).x();
     add(wheelset.body, Vec3(x, b, 0), wheelset.load_left, Vec3::Zero());
     add(wheelset.body, Vec3(x, -b, 0), wheelset.load_right, Vec3::Zero());
   }
   return sums;
 }
 
-void expect_rest(const Model& model, const std::vector<int>& group) {
+void expect_rest(const VehicleModel& model, const std::vector<int>& group) {
   for (const Vec3& sum : calc_unbalanced(model, group)) {
     EXPECT_LT(sum.norm(), 1e-9 * model.mass * g);
   }
   EXPECT_LT(model.static_residual, 1e-12);
 }
 
-std::vector<int> each_alone(const Model& model) {
+std::vector<int> each_alone(const VehicleModel& model) {
   std::vector<int> group(model.bodies.body_count());
   for (std::size_t i = 0; i < group.size(); ++i) group[i] = static_cast<int>(i);
   return group;
@@ -56,7 +56,7 @@ class StaticLoadsTest : public VehicleTest {};
 
 TEST_F(StaticLoadsTest, SymmetricVehiclesShareTheirWeightEvenly) {
   for (const char* name : {"manchester-1", "mk3", "ml95", "zilina-34", "hsfv1", "crh380a"}) {
-    const Model model = build(read_file(get_model(name)));
+    const VehicleModel model = build(read_file(get_model(name)));
     const double share = model.mass * g / (2.0 * static_cast<double>(model.wheelsets.size()));
     for (const WheelsetInstance& wheelset : model.wheelsets) {
       EXPECT_NEAR(wheelset.load_left, share, 1e-9 * share) << name;
@@ -69,7 +69,7 @@ TEST_F(StaticLoadsTest, SymmetricVehiclesShareTheirWeightEvenly) {
 
 // The bolsters hang on the car body by joints: their sum with it rests.
 TEST_F(StaticLoadsTest, JointsCarryWhatTheyHold) {
-  const Model model = build(read_file(get_model("freight-25t")));
+  const VehicleModel model = build(read_file(get_model("freight-25t")));
   std::vector<int> group = each_alone(model);
   for (const char* name : {"bolster_1", "bolster_2"}) group[model.bodies.find_body(name)] = 0;
   const auto sums = calc_unbalanced(model, group);
@@ -101,7 +101,7 @@ std::string make_car(double x, double y, const std::string& more = "") {
 // Four equal springs take W/4 (1 +- x/a +- y/c); the wheels follow from each axle's balance.
 TEST_F(StaticLoadsTest, AnOffCentreLoadFollowsTheLever) {
   const double x = 0.7, y = 0.05, a = 4, c = 1, W = 20000 * g, axle = 1500 * g;
-  const Model model = build(read(make_car(x, y)));
+  const VehicleModel model = build(read(make_car(x, y)));
   expect_rest(model, each_alone(model));
   for (const int i : {0, 1}) {
     const double fore = i == 0 ? 1 : -1;
@@ -127,7 +127,7 @@ TEST_F(StaticLoadsTest, StifferSpringsCarryMore) {
             std::to_string(i) + "\", \"car\"]\nat = [" + (i == 1 ? "4" : "-4") +
             ", 1, 0.5]\nboth_sides = true\nstiffness = [0, 0, 16e5, 0, 0, 0]\n";
   }
-  const Model model = build(read(text));
+  const VehicleModel model = build(read(text));
   expect_rest(model, each_alone(model));
   const double W = 20000 * g;
   EXPECT_NEAR(calc_nominal(model.elements[find(model, "spring_1_left")]).force.z(), W / 12,
@@ -137,21 +137,22 @@ TEST_F(StaticLoadsTest, StifferSpringsCarryMore) {
 
 // What the file says stays; the others take the rest.
 TEST_F(StaticLoadsTest, AGivenPreloadStays) {
-  const Model model = build(read(make_car(0, 0), {"elements.spring_1.preload=[0, 0, 50000]"}));
+  const VehicleModel model =
+      build(read(make_car(0, 0), {"elements.spring_1.preload=[0, 0, 50000]"}));
   EXPECT_EQ(calc_nominal(model.elements[find(model, "spring_1_left")]).force.z(), 50000.0);
   // Three equations, two springs left: what cannot rest is told.
   EXPECT_GT(model.static_residual, 1e-3);
 }
 
 TEST_F(StaticLoadsTest, PreloadGivenMeansUnloadedSprings) {
-  const Model model = build(read(make_car(0, 0, "preload = \"given\"\n")));
+  const VehicleModel model = build(read(make_car(0, 0, "preload = \"given\"\n")));
   for (const ElementInstance& element : model.elements) {
     EXPECT_EQ(calc_nominal(element).force.norm(), 0.0);
   }
 }
 
 TEST_F(StaticLoadsTest, LoadCasesChangeTheLoads) {
-  const Model model = build(read_file(get_model("hsfv1"), {"load_case=laden"}));
+  const VehicleModel model = build(read_file(get_model("hsfv1"), {"load_case=laden"}));
   EXPECT_EQ(model.mass, 33000 + 2800);
   EXPECT_NEAR(model.wheelsets[1].load_right, model.mass * g / 4, 1e-9 * model.mass * g);
   expect_rest(model, each_alone(model));
@@ -160,7 +161,7 @@ TEST_F(StaticLoadsTest, LoadCasesChangeTheLoads) {
 // Half axles lean on each other by their joint; each stands on its one wheel.
 TEST_F(StaticLoadsTest, HalfAxlesStandOnOneWheelEach) {
   for (const char* name : {"elastic-axle.toml", "independent-wheels.toml"}) {
-    const Model model = build(read_file(get_model("axles").parent_path() / name));
+    const VehicleModel model = build(read_file(get_model("axles").parent_path() / name));
     ASSERT_EQ(model.wheelsets.size(), 2u);
     EXPECT_TRUE(model.wheelsets[0].left && !model.wheelsets[0].right) << name;
     EXPECT_TRUE(model.wheelsets[1].right && !model.wheelsets[1].left) << name;

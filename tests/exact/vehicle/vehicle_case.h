@@ -54,7 +54,7 @@ class VehicleTest : public testing::Test {
   std::filesystem::path folder_;
 };
 
-inline std::size_t find(const Model& model, const std::string& element) {
+inline std::size_t find(const VehicleModel& model, const std::string& element) {
   for (std::size_t i = 0; i < model.elements.size(); ++i) {
     if (model.elements[i].name == element) return i;
   }

@@ -69,7 +69,7 @@ TEST(ConeCreepage, IsRigidBodyKinematics) {
         if (out.count > 0 && out.patches[0].patch.penetration > 40e-6) break;
       }
       ASSERT_EQ(out.count, 1u);
-      // The wheel's place at the contact: its own half span is 0.75 (tape circle over the crown).
+      // The wheel's point at the contact: its own half span is 0.75 (tape circle over the crown).
       const double half_span = cones->left.wheel.half_span();
       const double r = radius - conicity * (e - sign * y - half_span);
       const Hand hand = calc_by_hand(sign, r, e - sign * y, m.v, m.w);

@@ -291,10 +291,10 @@ TEST(PanelContact, JacobianIsTheDerivative) {
     const auto change = [&](int column, double by) {
       WheelsetMotion m = at;
       RailUnderWheel r = rail;
-      double* const places[14] = {&m.pose.y, &m.pose.z, &m.pose.roll, &m.pose.yaw, &m.v[0],
-                                  &m.v[1],   &m.v[2],   &m.w[0],      &m.w[1],     &m.w[2],
-                                  &r.y,      &r.z,      &r.v_y,       &r.v_z};
-      *places[column] += by;
+      double* const entries[14] = {&m.pose.y, &m.pose.z, &m.pose.roll, &m.pose.yaw, &m.v[0],
+                                   &m.v[1],   &m.v[2],   &m.w[0],      &m.w[1],     &m.w[2],
+                                   &r.y,      &r.z,      &r.v_y,       &r.v_z};
+      *entries[column] += by;
       const WheelForce f = ask(panel, s, Side::left, m, r).force;
       Eigen::Matrix<double, 6, 1> wrench;
       wrench << f.force, f.moment;

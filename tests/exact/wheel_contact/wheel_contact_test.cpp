@@ -112,7 +112,7 @@ Case make_random(std::mt19937& random, double speed) {
 
 /// Largest error of a column against differences, and how far differences of two widths are apart,
 /// relative to its largest force and moment. They are far apart where a joint of the profiles at a
-/// place of the sums over the overlap, a change of the number of patches or a kink of the law lies
+/// node of the sums over the overlap, a change of the number of patches or a kink of the law lies
 /// within.
 struct ColumnError {
   double error, spread;
@@ -334,7 +334,7 @@ TEST(WheelContact, CarriesTheNominalLoad) {
 }
 
 /// The same on strips, in sums: each side's force, and the moment about the axle's middle from the
-/// patch's place.
+/// patch's position.
 TEST(WheelContact, StripsAreAlikeOnBothSides) {
   const WheelContact contact = make_contact("fastrip", false, make_strip_options());
   Case c;

@@ -19,8 +19,8 @@ void set_angles(double roll, double yaw, WheelsetPose& pose) {
   pose.yaw = std::atan(std::tan(-yaw) / std::cos(roll));
 }
 
-/// The position CONTACT found, geometry alone: contact places and penetration.
-void expect_place(const Patch& p, double x, double y, double angle, double penetration) {
+/// The position CONTACT found, geometry alone: contact points and penetration.
+void expect_position(const Patch& p, double x, double y, double angle, double penetration) {
   EXPECT_NEAR(p.p_TC.y(), y, 0.05 * millimetre);
   EXPECT_NEAR(p.p_TC.x(), x, 0.10 * millimetre);
   EXPECT_NEAR(p.angle, angle, 0.005);
@@ -104,7 +104,7 @@ TEST(Manchester, BothWheelsWithYaw) {
       continue;
     }
     ASSERT_FALSE(patches.empty());
-    expect_place(get_main(patches), row.x, row.y, row.angle, row.penetration);
+    expect_position(get_main(patches), row.x, row.y, row.angle, row.penetration);
   }
 }
 

@@ -1,4 +1,4 @@
-// The search leaves out places of the wheel that cannot touch; here every place is looked at.
+// The search leaves out points of the wheel that cannot touch; here every point is looked at.
 #include <gtest/gtest.h>
 
 #include <algorithm>

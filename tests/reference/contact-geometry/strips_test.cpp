@@ -14,7 +14,7 @@ namespace {
 constexpr Material steel{82e9, 0.28};
 
 struct WheelSums {
-  double normal = 0.0, vertical = 0.0, pressure = 0.0, area = 0.0, place = 0.0, angle = 0.0;
+  double normal = 0.0, vertical = 0.0, pressure = 0.0, area = 0.0, position = 0.0, angle = 0.0;
   double begin = 1.0, end = 0.0;  ///< overlaps on the wheel's meridian [m]
 };
 
@@ -37,12 +37,12 @@ class LoadedWheel {
       sums.normal += p.normal;
       sums.area += p.patch.weight * std::numbers::pi * p.a * p.b;
       sums.pressure = std::max(sums.pressure, p.patch.weight > 0.5 ? p.pressure_max : 0.0);
-      sums.place += p.normal * p.patch.s_wheel;
+      sums.position += p.normal * p.patch.s_wheel;
       sums.angle += p.normal * p.patch.angle;
       sums.begin = std::min(sums.begin, p.patch.s_begin);
       sums.end = std::max(sums.end, p.patch.s_end);
     }
-    sums.place /= sums.normal;
+    sums.position /= sums.normal;
     sums.angle /= sums.normal;
     return sums;
   }
@@ -72,9 +72,9 @@ class LoadedWheel {
 };
 
 /// The gap of the left wheel by foot points on the rail's own curve, pressed on by boundary
-/// elements; places on the wheel's meridian.
+/// elements; positions on the wheel's meridian.
 struct ExactWheel {
-  double pressure, area, place, approach;
+  double pressure, area, position, approach;
 };
 ExactWheel solve_exact(const WheelRailPair& pair, const WheelsetPose& pose, const WheelSums& given,
                        int along, int across) {
@@ -110,9 +110,9 @@ ExactWheel solve_exact(const WheelRailPair& pair, const WheelsetPose& pose, cons
     for (int i = 0; i < along; ++i) {
       const double p = n.pressure[static_cast<std::size_t>(i + along * j)];
       sum += p;
-      out.place += p * (given.begin + (j + 0.5) * step);
+      out.position += p * (given.begin + (j + 0.5) * step);
     }
-  out.place /= sum;
+  out.position /= sum;
   return out;
 }
 
@@ -139,7 +139,7 @@ TEST(Strips, PressuresAreasAndPlacesOfS1002On60E1) {
                                   " N, " + std::to_string(y) + " m";
         EXPECT_LT(pressure, 0.17) << where;
         EXPECT_NEAR(s.area / e.area, 1.0, 0.1) << where;
-        EXPECT_NEAR(s.place, e.place, 0.2e-3) << where;
+        EXPECT_NEAR(s.position, e.position, 0.2e-3) << where;
         EXPECT_NEAR(e.approach, 0.0, 5e-6) << where;  // the same load at the same position
         ++positions;
         off += pressure > 0.1;
@@ -151,7 +151,7 @@ TEST(Strips, PressuresAreasAndPlacesOfS1002On60E1) {
 }
 
 /// CONTACT's wheel-rail module on the Manchester profiles, 10 kN on both wheels, its own position of
-/// the wheelset across, without yaw. Places are not compared: CONTACT's is the centre of the overlap,
+/// the wheelset across, without yaw. Positions are not compared: CONTACT's is the centre of the overlap,
 /// not of the pressure.
 TEST(Strips, ManchesterBothWheels) {
   const CsvTable data("contact_wheel_rail_1in40_10kN.csv");

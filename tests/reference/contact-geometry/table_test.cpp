@@ -111,7 +111,7 @@ TEST(ContactTableReference, AgreesOnOtherProfiles) {
     check_against_online(wheelset, build_contact_table(wheelset, coarse), 77u);
 }
 
-/// Place and depth of every patch that counts, by the search and by the guided search told where to
+/// Position and depth of every patch that counts, by the search and by the guided search told where to
 /// look, each with its own way of finding minima: the same. Sliding from flange to flange, since
 /// near a ridge between two minima they are hard to find.
 TEST(GuidedSearch, SeesWhatTheSearchSees) {

@@ -27,7 +27,7 @@ def heading(s):
     return (s - LINE)**2 / (2 * RAMP * RADIUS)
 
 
-def place(s, origin=100.0):
+def position(s, origin=100.0):
     """Of the level centre line, from `origin` on; all within the transition."""
     th = heading((s + origin) / 2 + (s - origin) / 2 * NODES)
     w = WEIGHTS * (s - origin) / 2
@@ -42,7 +42,7 @@ def turn_per_metre(s):
 
 
 def rail(s, side):
-    """Place (y, z) and slopes of a rail in T by its irregularities; side 1 left, -1 right."""
+    """Position (y, z) and slopes of a rail in T by its irregularities; side 1 left, -1 right."""
     w = {}
     for name, (at, length, a) in WAVES.items():
         x = 2 * np.pi * (s - at) / length
@@ -70,7 +70,7 @@ class Motion:
         R = R_T @ (rot_z(ps) @ rot_x(ph) if is_wheelset(name) else rot_z(ps) @ rot_y(ch) @ rot_x(ph))
         turn = np.array([w[0], w[2] * np.tan(ph), w[2]]) if is_wheelset(name) else w
         W = R_T @ omega + R @ w
-        return dict(m=m, p0=np.array(p0), R=R, R_T=R_T, r=r, P=place(s) + R_T @ r, V=R_T @ (v * np.array([1, 0, 0]) + np.cross(omega, r) + velocity),
+        return dict(m=m, p0=np.array(p0), R=R, R_T=R_T, r=r, P=position(s) + R_T @ r, V=R_T @ (v * np.array([1, 0, 0]) + np.cross(omega, r) + velocity),
                     W=W, Wc=R_T @ omega + R @ turn, H=R @ (np.array(J) * (R.T @ W)), phi=ph, s=s, v=v)
 
     def patches(self, wheelset, X, side, i):
@@ -155,7 +155,7 @@ class Coach(unittest.TestCase):
             X = self.bodies[i][w]
             axle = (X["R_T"].T @ X["R"])[:, 1]
             for c, t, y, n, arm in patches or []:
-                if abs(c["angle"]) < 0.3:  # elsewhere the patch is wide, its place and its normal are means
+                if abs(c["angle"]) < 0.3:  # elsewhere the patch is wide, its position and its normal are means
                     self.assertLess(abs(n @ np.cross(axle, arm)), 6e-5)
 
     def test_newton_and_euler(self):
@@ -174,7 +174,7 @@ class Coach(unittest.TestCase):
                     F[name] += f
                     M[name] += np.cross(X["R_T"] @ arm, f) + X["R_T"] @ n * c["mz"]
                 rate = lambda what: sum(EIGHTH[k] / h * self.bodies[i + k - 4][name][what] for k in range(9))
-                tolerance = 60.0 if is_wheelset(name) else 0.5  # friction has corners, wheels hum
+                tolerance = 60.0 if is_wheelset(name) else 0.5  # friction has corners; contact resonance
                 np.testing.assert_allclose(F[name], X["m"] * rate("V"), atol=tolerance, err_msg=f"{name} force")
                 np.testing.assert_allclose(M[name], rate("H"), atol=tolerance, err_msg=f"{name} moment")
 

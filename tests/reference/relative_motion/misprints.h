@@ -49,7 +49,7 @@ class HandBody {
   HandBody(const std::string& route, double v0, double a, Misprint misprint)
       : route_(get_hand_route(route)), v0_(v0), a_(a), misprint_(misprint) {}
 
-  /// Place relative to nominal and angles (x, y, z, roll, pitch, yaw) at multiples of dt.
+  /// Position relative to nominal and angles (x, y, z, roll, pitch, yaw) at multiples of dt.
   std::vector<std::array<double, 6>> run(double duration, double dt) {
     std::vector<std::array<double, 6>> rows;
     HandState y;

@@ -84,18 +84,19 @@ TEST(RelativeMotion, ThreeBodiesInFramesOfTheirOwn) {
   const Trajectory run = run_case(get_three_bodies(), "routeII", 22.0, 0.0, 4.5, 10.0);
   for (const std::string body : {"car", "front", "rear"}) {
     const double height = body == "car" ? 1.6 : 0.46;
-    double place = 0.0, angle = 0.0;
+    double position = 0.0, angle = 0.0;
     for (std::size_t i = 0; i < run.size(); ++i) {
-      place = std::max(place, std::abs(run.values(body + "/y")[i] - table.number(i, body + "_y")));
-      place = std::max(
-          place, std::abs(run.values(body + "/z")[i] + height - table.number(i, body + "_z")));
+      position =
+          std::max(position, std::abs(run.values(body + "/y")[i] - table.number(i, body + "_y")));
+      position = std::max(
+          position, std::abs(run.values(body + "/z")[i] + height - table.number(i, body + "_z")));
       const double cosine = std::cos(table.number(i, body + "_pitch"));
       for (const auto& [ours, theirs] : {std::pair("/phi", "_roll"), {"/psi", "_yaw"}}) {
         const double difference = run.values(body + ours)[i] - table.number(i, body + theirs);
         angle = std::max(angle, std::abs(std::sin(difference)) * cosine);
       }
     }
-    EXPECT_LT(place, 1e-8) << body;
+    EXPECT_LT(position, 1e-8) << body;
     EXPECT_LT(angle, 1e-8) << body;
   }
 }

@@ -151,7 +151,7 @@ Eigen::Matrix<T, 6, 1> made_up_wrench(int pair, const Vec3T<T>& p, const Mat3T<T
 }
 
 /// Adds the made-up wrenches between some pairs; with `d`, their derivatives too.
-inline void add_made_up(const multibody::Model& model, multibody::Workspace& ws,
+inline void add_made_up(const multibody::Model& model, multibody::MotionWorkspace& ws,
                         multibody::WrenchDerivatives* d) {
   using D = Dual<12>;
   const auto n = model.body_count();

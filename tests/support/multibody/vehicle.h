@@ -21,7 +21,7 @@ struct TestVehicle {
   double stored = 0.0;      ///< energy of the springs at the last call
   double dissipated = 0.0;  ///< power of the dampers at the last call
 
-  void add_wrenches(multibody::Frames frames, multibody::Workspace& ws) {
+  void add_wrenches(multibody::Frames frames, multibody::MotionWorkspace& ws) {
     stored = dissipated = 0.0;
     for (const TestSpring& s : springs) add_spring(s, frames, ws);
   }
@@ -37,7 +37,7 @@ struct TestVehicle {
     return {f.p_NT + f.R_NT * b->p_TB, f.R_NT * (f.v_NT_T + f.w_NT_T.cross(b->p_TB) + b->v_TB_T),
             f.R_NT * (f.w_NT_T + b->R_TC * b->w_TC_C), f.R_NT * b->R_TC};
   }
-  void add_spring(const TestSpring& s, Frames frames, multibody::Workspace& ws) {
+  void add_spring(const TestSpring& s, Frames frames, multibody::MotionWorkspace& ws) {
     const auto ib = static_cast<std::size_t>(s.b);
     const auto ia = s.a < 0 ? ib : static_cast<std::size_t>(s.a);
     const End a = get_end(frames[ia], s.a < 0 ? nullptr : &ws.bodies[ia]);
@@ -154,13 +154,13 @@ inline std::unique_ptr<multibody::Formulation> make_run(const std::string& name,
       [&ride](double t, double offset, int side, MovingFrame& f) {
         f = ride.track.frame(ride.s(t) + offset, ride.v(t), ride.a, side);
       },
-      [&vehicle, &model](double, multibody::Frames frames, multibody::Workspace& ws) {
+      [&vehicle, &model](double, multibody::Frames frames, multibody::MotionWorkspace& ws) {
         vehicle.add_wrenches(frames, ws);
         multibody::add_gravity(model, frames, {0, 0, -9.81}, ws);
       });
 }
 
-/// Places and angles of all bodies at equal intervals of `sample` until `end`.
+/// Positions and angles of all bodies at equal intervals of `sample` until `end`.
 inline MatX record(multibody::Formulation& run, const multibody::Model& model, const Ride& ride,
                    const VecX& q, const VecX& u, double end, double step, int samples) {
   VecX y;

@@ -84,7 +84,7 @@ TEST(Evaluate, OverturningOfARunningGear) {
   set(limits, "overturning", 2.0, 0.9);
   EvaluationOptions options;
   options.norms = {"overturning"};
-  options.places = {{"w1", 10.0}, {"w2", 7.5}, {"w3", -7.5}};
+  options.positions = {{"w1", 10.0}, {"w2", 7.5}, {"w3", -7.5}};
   const Evaluation out = evaluate(source, limits, options, {});
   EXPECT_NEAR(find(out, "overturning", "w1 to w2").value, 60.0 / 240.0, 1e-9);
   EXPECT_NEAR(find(out, "overturning", "w3").value, 0.0, 1e-9);

@@ -22,7 +22,7 @@ SchemaPtr get_schema() {
   const auto part = make_schema({number("mass", "kg", "").required(), text("note", "")}, "part");
   return make_schema(
       {number("length", "m", "").by_default(1.5), integer("count", ""),
-       flag("open", "").by_default_flag(true), numbers("place", "m", "").of_length(2),
+       flag("open", "").by_default_flag(true), numbers("position", "m", "").of_length(2),
        texts("words", ""), path("data", ""), nested("main", Kind::path_or_table, part, ""),
        nested("parts", Kind::dictionary, part, ""), nested("list", Kind::tables, part, "")});
 }
@@ -59,10 +59,10 @@ class LoadTest : public testing::Test {
 using Ids = std::vector<std::string>;
 
 TEST_F(LoadTest, ConvertsAndFillsDefaults) {
-  const Table t = load("place = [\"3 mm\", 2]\ncount = 7\nwords = [\"a\", \"b\"]\n").root;
+  const Table t = load("position = [\"3 mm\", 2]\ncount = 7\nwords = [\"a\", \"b\"]\n").root;
   EXPECT_EQ(t.number("length"), 1.5);
   EXPECT_TRUE(t.flag("open"));
-  EXPECT_EQ(t.numbers("place"), (std::vector<double>{0.003, 2.0}));
+  EXPECT_EQ(t.numbers("position"), (std::vector<double>{0.003, 2.0}));
   EXPECT_EQ(t.integer("count"), 7);
   EXPECT_EQ(t.texts("words"), (Ids{"a", "b"}));
   EXPECT_FALSE(t.has("main"));
@@ -114,12 +114,12 @@ TEST_F(LoadTest, AFileMayStandForATable) {
 }
 
 TEST_F(LoadTest, OverridesReachEverything) {
-  const Table t = load("place = [1, 2]\n[[list]]\nmass = 1\n[[list]]\nmass = 2\n",
-                       {"length=20 mm", "place.2=5 mm", "list.2.mass=7", "parts.new.mass=3",
+  const Table t = load("position = [1, 2]\n[[list]]\nmass = 1\n[[list]]\nmass = 2\n",
+                       {"length=20 mm", "position.2=5 mm", "list.2.mass=7", "parts.new.mass=3",
                         "open=false", "words=[\"x\"]", "parts.new.note=\"in quotes\""})
                       .root;
   EXPECT_EQ(t.number("length"), 0.02);
-  EXPECT_EQ(t.numbers("place")[1], 0.005);
+  EXPECT_EQ(t.numbers("position")[1], 0.005);
   EXPECT_EQ(t.tables("list")[1].number("mass"), 7.0);
   EXPECT_EQ(t.table("parts").table("new").number("mass"), 3.0);
   EXPECT_EQ(t.table("parts").table("new").text("note"), "in quotes");
@@ -137,7 +137,7 @@ TEST_F(LoadTest, FindsAllFaultsAtOnce) {
 }
 
 TEST_F(LoadTest, OverridesThatFitNowhere) {
-  EXPECT_EQ(list_ids("place = [1, 2]\n", {"place.3=1"}), Ids{"bad-override"});
+  EXPECT_EQ(list_ids("position = [1, 2]\n", {"position.3=1"}), Ids{"bad-override"});
   EXPECT_EQ(list_ids("length = 1\n", {"length.x=1"}), Ids{"bad-override"});
   EXPECT_EQ(list_ids("[parts.wheelset]\nmass = 1\n", {"parts.weelset.note=x"}),
             Ids{"unknown-name"});
@@ -170,10 +170,10 @@ TEST(Nesting, CountsBracketsAndDotsOutsideStringsAndComments) {
   EXPECT_TRUE(find_too_deep("a = " + open));
   EXPECT_TRUE(find_too_deep("[a" + many + "]"));
   EXPECT_TRUE(find_too_deep("a = \"unclosed\n" + open));
-  const auto place = find_too_deep("x = 1\n" + open);
-  ASSERT_TRUE(place);
-  EXPECT_EQ(place->line, 2);
-  EXPECT_EQ(place->column, max_nesting + 1);
+  const auto position = find_too_deep("x = 1\n" + open);
+  ASSERT_TRUE(position);
+  EXPECT_EQ(position->line, 2);
+  EXPECT_EQ(position->column, max_nesting + 1);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace fourfoot::integrate {
 namespace {
 
-/// The manufactured motion, kicked where q2 crosses zero.
+/// The manufactured motion, disturbed where q2 crosses zero.
 struct Kicked : Manufactured {
   int get_event_count() const override { return 1; }
   void calc_events(double, const ConstVecRef& y, VecRef g) override { g[0] = y[1]; }

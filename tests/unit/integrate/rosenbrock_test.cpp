@@ -8,9 +8,9 @@
 namespace fourfoot::integrate {
 namespace {
 
-/// Counts what is asked for; its Jacobian comes in four shares, the last of which writes it.
+/// Counts what is asked for; its Jacobian comes in four stages, the last of which writes it.
 struct Shared : Manufactured {
-  std::vector<int> shares;
+  std::vector<int> stages;
   std::vector<double> times;
   int wholes = 0;
   int get_stage_count() const override { return 4; }
@@ -18,15 +18,15 @@ struct Shared : Manufactured {
     ++wholes;
     return Manufactured::calc_jacobian(t, y, jacobian);
   }
-  bool calc_jacobian_stage(int share, double t, const ConstVecRef& y, MatX& jacobian) override {
-    shares.push_back(share);
+  bool calc_jacobian_stage(int stage, double t, const ConstVecRef& y, MatX& jacobian) override {
+    stages.push_back(stage);
     times.push_back(t);
-    return share < 3 || Manufactured::calc_jacobian(t, y, jacobian);
+    return stage < 3 || Manufactured::calc_jacobian(t, y, jacobian);
   }
 };
 
-// One share a step, all four of one state, then the factors; whole only where a run begins.
-TEST(Rosenbrock, RenewsItsJacobianShareByShare) {
+// One stage a step, all four of one state, then the factors; whole only where a run begins.
+TEST(Rosenbrock, UpdatesItsJacobianStageByStage) {
   Shared problem;
   Options options;
   options.step = 1e-3;
@@ -34,10 +34,10 @@ TEST(Rosenbrock, RenewsItsJacobianShareByShare) {
   integrator->start(0.0, Manufactured::exact(0.0));
   integrator->step(1.0);
   EXPECT_EQ(problem.wholes, 1);
-  EXPECT_TRUE(problem.shares.empty());
+  EXPECT_TRUE(problem.stages.empty());
   const double before = integrator->t();
   for (int i = 0; i < 10; ++i) integrator->step(1.0);
-  EXPECT_EQ(problem.shares, (std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3}));
+  EXPECT_EQ(problem.stages, (std::vector<int>{0, 1, 2, 3, 0, 1, 2, 3}));
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(problem.times[i], problem.times[0]);
     EXPECT_EQ(problem.times[4 + i], problem.times[4]);
@@ -49,12 +49,12 @@ TEST(Rosenbrock, RenewsItsJacobianShareByShare) {
   integrator->jump(integrator->t(), integrator->y());
   integrator->step(1.0);
   EXPECT_EQ(problem.wholes, 1);
-  EXPECT_EQ(problem.shares.size(), 9u);
+  EXPECT_EQ(problem.stages.size(), 9u);
   integrator->restart(integrator->t(), integrator->y());
   integrator->step(1.0);
   EXPECT_EQ(problem.wholes, 2);
   integrator->step(1.0);
-  EXPECT_EQ(problem.shares.back(), 0) << "a restart begins the shares anew";
+  EXPECT_EQ(problem.stages.back(), 0) << "a restart begins the stages anew";
   // A step of another length needs other factors, not another Jacobian.
   const long factorisations = integrator->get_statistics().factorisations;
   integrator->jump(integrator->t(), integrator->y());

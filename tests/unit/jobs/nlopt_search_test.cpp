@@ -26,8 +26,8 @@ struct Counted {
   }
 };
 
-SearchOptions begin(const std::string& method, Point start, double tolerance = 1e-6) {
-  SearchOptions options;
+NloptOptions begin(const std::string& method, Point start, double tolerance = 1e-6) {
+  NloptOptions options;
   options.method = method;
   options.start = std::move(start);
   options.tolerance = tolerance;
@@ -122,7 +122,7 @@ TEST_F(Search, PointsThatFailAreLeftAlone) {
 
 TEST_F(Search, StopsWhenItIsCancelledOrMayNotGoOn) {
   Counted problem{[](const Point& x) { return SearchValues{x[0] * x[0] + x[1], {}}; }};
-  SearchOptions options = begin("auto", {0.5, 0.5});
+  NloptOptions options = begin("auto", {0.5, 0.5});
   options.evaluations = 9;
   EXPECT_LE(search(problem.make(2, 0), options).evaluations, 9);
   options.is_cancelled = [&] { return problem.batches.size() > 3; };

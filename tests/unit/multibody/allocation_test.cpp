@@ -12,7 +12,7 @@ namespace {
 TEST(Allocation, NoneInTheTimeLoop) {
   for (const test::TestVehicle& v : {test::make_seven_bodies(), test::make_jointed_pair()}) {
     const Model model(v.description);
-    Workspace ws(model);
+    MotionWorkspace ws(model);
     JacobianWorkspace jw(model);
     WrenchDerivatives d(model.body_count());
     std::vector<MovingFrame> frames;

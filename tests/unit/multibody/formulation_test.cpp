@@ -20,7 +20,7 @@ struct Start {
 
 /// Nominal position with joints closed; wheelsets roll; some motion to begin with.
 Start make_start(const Model& model, const Ride& ride) {
-  Workspace ws(model);
+  MotionWorkspace ws(model);
   std::vector<MovingFrame> frames;
   ride.calc_frames(model, 0.0, 1, frames);
   Start s{model.nominal_q(), VecX::Zero(model.u_count())};
@@ -38,21 +38,21 @@ Start make_start(const Model& model, const Ride& ride) {
   return s;
 }
 
-/// Largest difference of two records, relative to the largest motion of its kind (places, angles).
+/// Largest difference of two records, relative to the largest motion of its kind (positions, angles).
 double compare(const MatX& a, const MatX& b) {
-  double place = 0, turn = 0, place_size = 0, turn_size = 0;
+  double position = 0, turn = 0, position_size = 0, turn_size = 0;
   for (Eigen::Index c = 0; c < a.cols(); ++c) {
     const double d = (a.col(c) - b.col(c)).cwiseAbs().maxCoeff();
     const double size = a.col(c).cwiseAbs().maxCoeff();
     if (c % 6 < 3) {
-      place = std::max(place, d);
-      place_size = std::max(place_size, size);
+      position = std::max(position, d);
+      position_size = std::max(position_size, size);
     } else {
       turn = std::max(turn, d);
       if (size < 0.5) turn_size = std::max(turn_size, size);  // not the spin
     }
   }
-  return std::max(place / place_size, turn / turn_size);
+  return std::max(position / position_size, turn / turn_size);
 }
 
 struct Course {

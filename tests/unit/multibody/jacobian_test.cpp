@@ -10,7 +10,7 @@ namespace {
 using test::Dice;
 
 void calc_rhs(const Model& model, const std::vector<MovingFrame>& frames, const VecX& y,
-              Workspace& ws, VecX& dy, WrenchDerivatives* d = nullptr) {
+              MotionWorkspace& ws, VecX& dy, WrenchDerivatives* d = nullptr) {
   const int nq = model.q_count(), nu = model.u_count();
   calc_position(model, 0.3, y.head(nq), ws);
   calc_velocity(model, 0.3, y.head(nq), y.tail(nu), frames, ws);
@@ -23,7 +23,7 @@ void calc_rhs(const Model& model, const std::vector<MovingFrame>& frames, const 
 
 /// Central differences of eighth order.
 MatX calc_difference_jacobian(const Model& model, const std::vector<MovingFrame>& frames,
-                              const VecX& y0, Workspace& ws) {
+                              const VecX& y0, MotionWorkspace& ws) {
   static const double weight[4] = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
   const auto n = y0.size();
   const double h = 4e-3;
@@ -58,7 +58,7 @@ TEST(Jacobian, EqualsHighOrderDifferencesOnRandomSystems) {
       description.bodies[0].omitted.omit(ImaginaryGroup::gyroscopic, WrenchKind::torque, 1);
     }
     Model model(description);
-    Workspace ws(model);
+    MotionWorkspace ws(model);
     JacobianWorkspace jw(model);
     WrenchDerivatives d(model.body_count());
     VecX y(model.q_count() + model.u_count()), dy(y.size());
@@ -78,7 +78,7 @@ TEST(Jacobian, SensitivityToAWrenchIsTheInverseOfTheMass) {
   Dice dice(7);
   Model model({{dice.body("a", false), dice.body("b", false)}});
   std::vector<MovingFrame> frames = {dice.frame(), dice.frame()};
-  Workspace ws(model);
+  MotionWorkspace ws(model);
   JacobianWorkspace jw(model);
   WrenchDerivatives none(2);
   VecX q = dice.q(model), u = dice.u(model), first(model.u_count()), second(model.u_count());

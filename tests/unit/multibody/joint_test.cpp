@@ -29,7 +29,7 @@ std::optional<RandomSystem> make_system(unsigned seed, int largest) {
   try {
     s.model = std::make_unique<Model>(dice.tree(n, false));
     for (int j = 0; j < n; ++j) s.frames.push_back(dice.frame());
-    Workspace ws(*s.model);
+    MotionWorkspace ws(*s.model);
     s.q = dice.q(*s.model);
     assemble(*s.model, 0.3, s.frames, ws, s.q);
     calc_position(*s.model, 0.3, s.q, ws);
@@ -51,7 +51,8 @@ std::optional<RandomSystem> make_system(unsigned seed, int largest) {
   return s;
 }
 
-void calc_all(const RandomSystem& s, Workspace& ws, VecX& udot, WrenchDerivatives* d = nullptr) {
+void calc_all(const RandomSystem& s, MotionWorkspace& ws, VecX& udot,
+              WrenchDerivatives* d = nullptr) {
   calc_position(*s.model, 0.3, s.q, ws);
   calc_velocity(*s.model, 0.3, s.q, s.u, s.frames, ws);
   ws.clear_wrenches();
@@ -70,7 +71,7 @@ TEST(Joints, AccelerationsEqualNewtonEulerWithMultipliersOnAThousandRandomSystem
     ++done;
     constrained += s->model->is_constrained();
     held += s->model->speed_count() < 6 * static_cast<int>(s->model->body_count());
-    Workspace ws(*s->model);
+    MotionWorkspace ws(*s->model);
     VecX udot(s->model->u_count());
     calc_all(*s, ws, udot);
     InertialFormulation reference(
@@ -78,7 +79,7 @@ TEST(Joints, AccelerationsEqualNewtonEulerWithMultipliersOnAThousandRandomSystem
         [&](double, double offset, int, MovingFrame& f) {
           f = s->frames[static_cast<std::size_t>(std::lround(2.0 * offset))];
         },
-        [&](double, Frames frames, Workspace& w) {
+        [&](double, Frames frames, MotionWorkspace& w) {
           test::add_made_up(*s->model, w, nullptr);
           add_gravity(*s->model, frames, {0, 0, -9.81}, w);
         });
@@ -107,7 +108,7 @@ TEST(Joints, StayClosedInVelocity) {
   for (unsigned seed = 100; seed < 200; ++seed) {
     const auto s = make_system(seed, 8);
     if (!s || !s->model->is_constrained()) continue;
-    Workspace ws(*s->model);
+    MotionWorkspace ws(*s->model);
     VecX udot(s->model->u_count());
     calc_all(*s, ws, udot);
     AbsoluteConstraints constraints(*s->model);
@@ -132,7 +133,7 @@ TEST(Joints, JacobianEqualsHighOrderDifferences) {
     ++done;
     const Model& model = *s->model;
     const int nq = model.q_count(), nu = model.u_count();
-    Workspace ws(model);
+    MotionWorkspace ws(model);
     JacobianWorkspace jw(model);
     WrenchDerivatives d(model.body_count());
     VecX udot(nu);
@@ -164,7 +165,7 @@ TEST(Joints, ReducedFreeBodyForcesEqualTheDirectSum) {
   for (unsigned seed = 300; seed < 400; ++seed) {
     const auto s = make_system(seed, 8);
     if (!s || s->model->u_count() == 0) continue;
-    Workspace ws(*s->model);
+    MotionWorkspace ws(*s->model);
     VecX udot(s->model->u_count()), fast(udot.size()), slow(udot.size());
     VecX free(s->model->speed_count());
     calc_all(*s, ws, udot);

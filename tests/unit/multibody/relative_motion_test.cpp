@@ -45,7 +45,7 @@ class Simulation {
 
   bool jumps = true;
 
-  /// Largest differences in place [m], angles [rad] and angular velocity [rad/s].
+  /// Largest differences in position [m], angles [rad] and angular velocity [rad/s].
   Vec3 compare() {
     const auto truth = test::read_csv(FOURFOOT_TEST_DATA "/multibody/" + case_.file);
     const std::vector<double>& times = truth.at("t");
@@ -123,7 +123,7 @@ class Simulation {
 
   Case case_;
   Model model_;
-  Workspace ws_;
+  MotionWorkspace ws_;
   std::vector<MovingFrame> frames_;
 };
 

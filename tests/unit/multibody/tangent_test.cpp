@@ -27,7 +27,7 @@ TEST(Tangent, EigenvaluesOfAHingedPendulumAreThoseOfTheTextbook) {
   const Model model({{body}, {hinge}});
   ASSERT_EQ(model.u_count(), 1);
   ASSERT_EQ(model.q_count(), 7);
-  Workspace ws(model);
+  MotionWorkspace ws(model);
   const std::vector<MovingFrame> frames(1);
   VecX q = model.nominal_q(), u = VecX::Zero(1), udot(1);
   assemble(model, 0.0, frames, ws, q);

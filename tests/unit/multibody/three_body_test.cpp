@@ -54,7 +54,7 @@ TEST(ThreeBodies, MoveAsTheReferenceSays) {
   VecX y;
   run->start(0.0, model.nominal_q(), VecX::Zero(model.u_count()), y);
   const double step = 2e-3;
-  double t = 0.0, place = 0.0, angle = 0.0, speed = 0.0;
+  double t = 0.0, position = 0.0, angle = 0.0, speed = 0.0;
   // The axles stand on their heads' side of stability: errors grow with the motion itself, so the
   // comparison ends before they turn over.
   for (std::size_t k = 0; k < times.size() && times[k] < 6.0; ++k) {
@@ -75,12 +75,12 @@ TEST(ThreeBodies, MoveAsTheReferenceSays) {
       const Vec3 dp = b.p_TB - Vec3(get("_x"), get("_y"), get("_z"));
       const Vec3 da = turn - Vec3(get("_roll"), get("_pitch"), get("_yaw"));
       const Vec3 dv = b.v_TB_T - Vec3(get("_vx"), get("_vy"), get("_vz"));
-      place = std::max(place, dp.cwiseAbs().maxCoeff());
+      position = std::max(position, dp.cwiseAbs().maxCoeff());
       angle = std::max(angle, da.cwiseAbs().maxCoeff());
       speed = std::max(speed, dv.cwiseAbs().maxCoeff());
     }
   }
-  EXPECT_LT(place, 1e-8);
+  EXPECT_LT(position, 1e-8);
   EXPECT_LT(angle, 1e-8);
   EXPECT_LT(speed, 1e-7);
 }

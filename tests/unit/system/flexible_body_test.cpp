@@ -195,7 +195,7 @@ TEST(FlexibleBody, ReceivesThePowerOfWhatActsAtAPoint) {
     const double received = b.force_T.dot(V) + b.torque_C.dot(W) + b.modal.dot(b.eta_d);
     EXPECT_NEAR(received, at_point, 1e-10 * wrench.force.norm() * carrier.v.norm());
 
-    // The carrier's velocity and angular velocity are the rates of its place and axes.
+    // The carrier's velocity and angular velocity are the rates of its position and axes.
     const double h = 1e-6;
     const auto move = [&](double by) {
       MovingFrame f = frame;

@@ -108,7 +108,7 @@ MatX calc_differences(const system::System& system, double t, const VecX& y, dou
   return jacobian;
 }
 
-/// `has_joints`: forces have corners where a place of the sums over a contact patch passes a joint of
+/// `has_joints`: forces have corners where a node of the sums over a contact patch passes a joint of
 /// the profiles. Rows whose differences over two widths disagree have one within and say nothing;
 /// most must say something.
 void compare(const system::System& subject, double tolerance, double spread, VecX y = {},
@@ -158,28 +158,28 @@ void compare(const system::System& subject, double tolerance, double spread, Vec
   EXPECT_LE(left_out, 0.2 * all);
 }
 
-// Share by share it is the same to the last bit, whatever else the problem is asked meanwhile.
+// Stage by stage it is the same to the last bit, whatever else the problem is asked meanwhile.
 void compare_shares(const system::System& system, const VecX& y) {
   const VecX elsewhere = y * 1.001;
   system::SystemProblem problem(system);
   system.set_time(0.1, problem.workspace());
-  MatX whole = MatX::Zero(system.size(), system.size()), shared = whole, other = whole;
+  MatX whole = MatX::Zero(system.size(), system.size()), staged = whole, other = whole;
   VecX rate = VecX::Zero(system.size());
   problem.calc_jacobian(0.1, y, whole);
   ASSERT_GT(problem.get_stage_count(), 3);
-  for (int share = 0; share < problem.get_stage_count(); ++share) {
-    problem.calc_jacobian_stage(share, 0.1, y, shared);
+  for (int stage = 0; stage < problem.get_stage_count(); ++stage) {
+    problem.calc_jacobian_stage(stage, 0.1, y, staged);
     problem.calc_rate(0.2, elsewhere, rate);
     problem.calc_jacobian(0.2, elsewhere, other);
   }
-  EXPECT_EQ(shared, whole);
+  EXPECT_EQ(staged, whole);
   EXPECT_NE(other, whole);
 #ifdef FOURFOOT_COUNTS_ALLOCATIONS
   const long before = allocations;
   problem.calc_rate(0.1, y, rate);
   problem.calc_jacobian(0.1, y, whole);
-  for (int share = 0; share < problem.get_stage_count(); ++share)
-    problem.calc_jacobian_stage(share, 0.1, y, shared);
+  for (int stage = 0; stage < problem.get_stage_count(); ++stage)
+    problem.calc_jacobian_stage(stage, 0.1, y, staged);
   problem.is_jacobian_good();
   EXPECT_EQ(allocations - before, 0) << "nothing allocates in the time loop";
   std::make_unique<double>(1.0);

@@ -36,8 +36,8 @@ at = [9, -1.1, 2.5]
   const testing::ChannelValues channels(*system, 0.0, y);
   system->calc_rate(0.0, y, ws, ws.ydot);
   const MovingFrame& frame = ws.frames[0];
-  const Vec3 place = frame.p_NT + frame.R_NT * Vec3(5.0, -1.1, 2.5);
-  const Vec3 rho(place.x(), place.y() - radius, 0.0);
+  const Vec3 position = frame.p_NT + frame.R_NT * Vec3(5.0, -1.1, 2.5);
+  const Vec3 rho(position.x(), position.y() - radius, 0.0);
   const double omega = v / radius, epsilon = a / radius;
   const Vec3 absolute = -omega * omega * rho + epsilon * Vec3::UnitZ().cross(rho);
   const Vec3 reading = frame.R_NT.transpose() * (absolute + Vec3(0.0, 0.0, g)) - Vec3(0.0, 0.0, g);

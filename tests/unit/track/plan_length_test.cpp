@@ -48,7 +48,7 @@ TEST(PlanLength, ThePlanIsThatOfTheLevelTrack) {
       d.cant_rotation = CantRotation::centre_line;
       const Track level(d);
       ASSERT_NEAR(level.length(), 700, 1e-12);
-      // The end, after everything: same place and direction in plan.
+      // The end, after everything: same point and direction in plan.
       Cursor a, b;
       const Vec3 p = track.calc_frame(track.length(), 1, 0, a).p_NT;
       const Vec3 q = level.calc_frame(700, 1, 0, b).p_NT;

@@ -11,7 +11,7 @@ namespace fourfoot::wear {
 
 namespace {
 
-Patch make_patch(double nu_x, double nu_y, double phi) {
+RollingPatch make_patch(double nu_x, double nu_y, double phi) {
   return {6e-3, 4e-3, 60e3, 0.3, nu_x, nu_y, phi, 1.0};
 }
 
@@ -37,7 +37,7 @@ TEST(Archard, ConstantPatchLosesKNSOverH) {
   }
 }
 
-TEST(Archard, SevereAndSeizedPlaces) {
+TEST(Archard, SevereAndSeizedPoints) {
   WearLaw law;
   EXPECT_EQ(law.calc_coefficient(0.1, 1e9), law.mild);
   EXPECT_EQ(law.calc_coefficient(0.3, 1e9), law.severe);
@@ -55,8 +55,8 @@ TEST(Archard, VolumeIsTheEnergysShare) {
   const ArchardWear fine(law, steel, 60, 400);
   const contact::FastsimLaw fastsim(steel, 60, 400, contact::FastsimGrid::Bound::scaled,
                                     contact::FastsimBlend::none());
-  for (const Patch& p : {make_patch(2e-3, 0.0, 0.0), make_patch(0.0, -4e-3, 0.0),
-                         make_patch(3e-3, 0.0, 0.0), make_patch(0.0, 8e-3, 0.0)}) {
+  for (const RollingPatch& p : {make_patch(2e-3, 0.0, 0.0), make_patch(0.0, -4e-3, 0.0),
+                                make_patch(3e-3, 0.0, 0.0), make_patch(0.0, 8e-3, 0.0)}) {
     const PatchWear wear = fine.calc(p);
     EXPECT_NEAR(wear.volume, law.mild / (p.friction * law.hardness) * wear.energy,
                 1e-12 * wear.volume);
@@ -70,7 +70,7 @@ TEST(Archard, VolumeIsTheEnergysShare) {
 // The energy of the law that made the forces decides how much, simplified theory where.
 TEST(Archard, TakesTheEnergyOfTheRun) {
   const WearLaw law;
-  Patch p = make_patch(1e-3, 2e-3, 0.4);
+  RollingPatch p = make_patch(1e-3, 2e-3, 0.4);
   const ArchardWear wear(law, contact::Material{});
   const PatchWear own = wear.calc(p);
   p.t_gamma = 1.1 * own.energy;

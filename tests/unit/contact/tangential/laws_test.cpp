@@ -79,18 +79,12 @@ TEST(Creepage, IsExactAboveAndFiniteAtStandstill) {
   EXPECT_EQ(regular.calc(0.0), 0.05);
   const Dual<1> below(0.1 - 1e-12, 1, 0), above(0.1, 1, 0);
   EXPECT_NEAR(regular.calc(below).derivatives()(0), regular.calc(above).derivatives()(0), 1e-10);
-  const Creepages<double> c = calc_creepages(0.02, -0.01, 0.5, 20.0, regular);
-  EXPECT_DOUBLE_EQ(c.nu_x, 1e-3);
-  EXPECT_DOUBLE_EQ(c.nu_y, -5e-4);
-  EXPECT_DOUBLE_EQ(c.phi, 0.025);
 }
 
 TEST(Creepage, DissipationIsForceTimesCreepage) {
   const TangentialInput in = make_input(1e-3, -2e-3, 0.3);
   const TangentialForce f{-1000.0, 3000.0, -5.0, 0.0};
   EXPECT_DOUBLE_EQ(calc_t_gamma(in, f), 1.0 + 6.0 + 1.5);
-  EXPECT_DOUBLE_EQ(calc_t_gamma_without_spin(in, f), 7.0);
-  EXPECT_DOUBLE_EQ(calc_frictional_power(in, f, 20.0), 170.0);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "contact/geometry/separation_places.h"
+#include "contact/geometry/separation_points.h"
 
 #include <algorithm>
 #include <cmath>

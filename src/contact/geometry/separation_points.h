@@ -2,7 +2,7 @@
 
 #include "contact/geometry/search.h"
 
-/// Places of the separation D(s) that the online search (search.h) looks for, on the profiles
+/// Points of the separation D(s) that the online search (search.h) looks for, on the profiles
 /// themselves.
 namespace fourfoot::contact::separation {
 
@@ -25,11 +25,11 @@ struct Minimum {
 /// (Illinois); a kink of the profile is a jump of the slope and is found as well.
 Minimum refine(const WheelRailPair& pair, const AxleFrame& axle, std::size_t i);
 
-/// Zero of D between an outside and an inside place (Illinois), to 1e-12 m along the meridian.
+/// Zero of D between an outside and an inside point (Illinois), to 1e-12 m along the meridian.
 double find_edge(const WheelRailPair& pair, const AxleFrame& axle, double outside, double d_out,
                  double inside, double d_in);
 
-/// Highest place between two minima (or the end of the meridian).
+/// Highest point between two minima (or the end of the meridian).
 struct Ridge {
   std::size_t index = 0;  ///< nearest sample
   double s = 0.0;
