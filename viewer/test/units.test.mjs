@@ -95,6 +95,10 @@ test('numbers are rounded as engineers do', () => {
   assert.equal(formatWithin(3e-19, 9.7), '0.000');
   assert.equal(formatWithin(-1.23456, 9.7), '−1.235');
   assert.equal(formatNumber(1e7), '1e7');
+  assert.equal(formatNumber(2e6), '2e6');
+  assert.equal(formatNumber(250000), '250000');
+  const large = linearTicks(1e6, 8e6, 6, 1, false);
+  assert.equal(large.label(large.values[0]), '2·10⁶');
 });
 
 test('lines of equal value', () => {
