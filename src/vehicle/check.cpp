@@ -91,7 +91,7 @@ void check_on_track(const BodyEntry& body, Findings& findings) {
   findings.push_back(
       {"out-of-range", body.where,
        "wheelset \"" + body.name + "\" is more than 1.2 m beside the track",
-       "y of its position counts from the track's middle: 0, or the wheel's place of "
+       "y of its position counts from the track's middle: 0, or the wheel's position of "
        "half an axle"});
 }
 
@@ -119,7 +119,7 @@ void check_twice(const std::vector<Entry>& entries, const std::string& what, Fin
     if (names.insert(entry.name).second) continue;
     findings.push_back({"duplicate-name", entry.where,
                         "there are two " + what + " named \"" + entry.name + "\"",
-                        "what is in a part is called part_name"});
+                        "names in a part get the name of the part in front: part_name"});
   }
 }
 

@@ -95,12 +95,12 @@ template <class Entry>
 void read_ends(const Table& table, const std::string& what, Entry& entry) {
   if (!table.has("at") && !(table.has("at_first") && table.has("at_second"))) {
     throw InputError(Finding{"missing-key", table.where,
-                             what + " \"" + entry.name + "\" has no place",
+                             what + " \"" + entry.name + "\" has no position",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
   if (table.has("at") && (table.has("at_first") || table.has("at_second"))) {
     throw InputError(Finding{"contradiction", table.where_is("at"),
-                             "\"at\" gives both ends, but one is given apart",
+                             "\"at\" gives both ends, but one of them is also given separately",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
   entry.first = table.texts("between")[0];
@@ -155,7 +155,7 @@ void read_elements(const std::string& name, const Table& table,
   if (!(element.at_first.y() > 0.0 && element.at_second.y() > 0.0)) {
     throw InputError(Finding{"out-of-range", table.where_is("both_sides"),
                              "element \"" + name + "\" is for both sides, but not on the left",
-                             "give the place of the left one: y > 0"});
+                             "give the position of the left one: y > 0"});
   }
   ElementEntry right = element;
   element.name = name + "_left";

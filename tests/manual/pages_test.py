@@ -104,6 +104,10 @@ class Pages(unittest.TestCase):
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
 
+    def test_references_have_their_accents(self):
+        for given, wanted in ((r"Zboi{\'n}ski", "Zboiński"), (r"Jos\'e", "José"), (r"{\`a} vapeur", "à vapeur"), (r"P{\aa}lsson", "Pålsson"), (r'{\"U}ber', "Über"), (r"N{\o}rsett", "Nørsett"), ("89--107", "89–107")):
+            self.assertEqual(stage.read_tex(given), wanted)
+
     def test_signs_are_as_the_page_says(self):
         """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""
         scenario = str(SOURCE / "examples/10-coach-curve/scenario.toml")
