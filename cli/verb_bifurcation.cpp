@@ -10,6 +10,7 @@
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/limit_curves_output.h"
+#include "cli/orbit_samples.h"
 #include "cli/origin.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
@@ -108,11 +109,26 @@ ordered_json describe(const Branch& branch) {
   return b;
 }
 
-void print_json(const std::string& key, const Diagram& diagram, const ordered_json& origin) {
+/// Adds one period of each periodic motion, for pictures of it.
+void print_json(const std::string& key, const Diagram& diagram, const ordered_json& origin,
+                const analysis::FlowFamily& flows) {
   ordered_json out = {{"origin", origin}, {"parameter", key}, {"points", ordered_json::array()}};
-  for (const BifurcationPoint& point : diagram.points) out["points"].push_back(describe(point));
+  for (const BifurcationPoint& point : diagram.points) {
+    ordered_json p = describe(point);
+    const analysis::Settled& m = point.motion;
+    if (m.kind == analysis::MotionKind::periodic)
+      p["samples"] = sample_orbit(flows, point.value, m.state, m.period);
+    out["points"].push_back(std::move(p));
+  }
   out["branches"] = ordered_json::array();
-  for (const Branch& branch : diagram.branches) out["branches"].push_back(describe(branch));
+  for (const Branch& branch : diagram.branches) {
+    ordered_json b = describe(branch);
+    for (std::size_t i = 0; i < branch.orbits.size(); ++i) {
+      const analysis::PeriodicOrbit& orbit = branch.orbits[i];
+      b["orbits"][i]["samples"] = sample_orbit(flows, orbit.value, orbit.state, orbit.period);
+    }
+    out["branches"].push_back(std::move(b));
+  }
   if (!diagram.note.empty()) out["note"] = diagram.note;
   fmt::print("{}\n", out.dump(2));
 }
@@ -336,7 +352,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
   Diagram diagram;
   const auto put_out = [&] {
     if (options.format == "json")
-      print_json(key, diagram, describe_origin(options.scenario, options.set));
+      print_json(key, diagram, describe_origin(options.scenario, options.set),
+                 analysis::make_flows(family, options.t, options.observed));
     else if (options.format == "csv")
       print_csv(key, diagram);
     else

@@ -153,8 +153,10 @@ void add_contact_geometry(Verbs& verbs) {
   verb.option("--at", options.at, "where on the line, for its rails").shows_default();
   verb.option("--y", options.y, "lateral positions from:step:to, or one").shows_default();
   verb.option("--yaw", options.yaw, "yaw angle").shows_default();
-  verb.option("--gauge-variation", options.gauge_variation, "gauge wider by").shows_default();
-  verb.option("--load", options.load, "vertical load of each wheel: forces and areas a patch");
+  verb.option("--gauge-variation", options.gauge_variation, "increase of the gauge")
+      .shows_default();
+  verb.option("--load", options.load,
+              "vertical load of each wheel: forces and areas of each patch");
   verb.flag("--conicity", options.conicity, "equivalent conicity over amplitude");
   verb.option("--amplitude", options.amplitude, "amplitudes from:step:to of --conicity, or one")
       .shows_default();

@@ -189,7 +189,7 @@ void add_evaluate(Verbs& verbs) {
               "results (HDF5), any HDF5 or CSV with a header; two or more: side by side");
   verb.list("--norm", options.norms,
             "of en14363, nadal, overturning, twist, en12299, iso2631, sperling, clearance, wear, "
-            "damage; default: all that can be had but twist");
+            "damage; default: all that the channels allow, except twist");
   verb.list("--body", options.bodies, "points on the body; default: by their names");
   verb.list("--bogie", options.bogies, "points on bogie frames; default: by their names");
   add_map(verb, options.map);

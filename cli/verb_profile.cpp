@@ -147,9 +147,10 @@ void add_profile(Verbs& verbs) {
   verb.option("file", options.file, "TOML, .prw, .prr, .whl, .ban or two columns").required();
   verb.option("--kind", options.kind, "kind of profile, if the file does not state it")
       .one_of({"wheel", "rail"});
-  verb.option("--unit", options.unit, "unit of a point file, if it does not tell")
+  verb.option("--unit", options.unit, "unit of a point file, if the file does not state it")
       .one_of({"mm", "m"});
-  verb.option("--smoothing", options.smoothing, "root mean square a point file may be missed by");
+  verb.option("--smoothing", options.smoothing,
+              "r.m.s. distance allowed between profile and points");
   verb.option("--tape-circle", options.tape_circle, "wheel: y of the tape circle in the file");
   verb.option("--step", options.step, "along the profile").shows_default();
   verb.option("-o,--output", options.output, "draw it to this SVG file");

@@ -60,7 +60,7 @@ void check_sections(const std::vector<LineSection>& sections, const std::string&
     if (gap < 0.0) {
       refuse_section(
           code, section,
-          fmt::format("it begins at {:g} m, before the section ahead of it ends at {:g} m",
+          fmt::format("this section begins at {:g} m, before the previous one ends at {:g} m",
                       section.from, before.to),
           "sections follow each other along the line and do not overlap");
     }
@@ -68,18 +68,18 @@ void check_sections(const std::vector<LineSection>& sections, const std::string&
     constexpr double rounding = 1e-9;  // [m]
     const double room = (gap > 0.0 ? gap : before.to - before.from) + rounding;
     if (room < 0.5 * (section.blend + before.blend) && gap == 0.0) {
-      refuse_section(code, section,
-                     fmt::format("its blend of {:g} m begins before that of the section ahead of "
-                                 "it ends",
-                                 section.blend),
-                     "shorten blend, or lengthen the section ahead");
+      refuse_section(
+          code, section,
+          fmt::format("its blend of {:g} m begins before that of the previous section ends",
+                      section.blend),
+          "shorten blend, or lengthen the previous section");
     }
     if (room < 0.5 * (section.blend + before.blend)) {
-      refuse_section(code, section,
-                     fmt::format("there are {:g} m between it and the section ahead of it, too few "
-                                 "for their blends",
-                                 gap),
-                     "let it begin where the other ends, or shorten blend");
+      refuse_section(
+          code, section,
+          fmt::format("it begins {:g} m after the previous section, too near for their blends",
+                      gap),
+          "let it begin where the other ends, or shorten blend");
     }
   }
 }

@@ -66,7 +66,7 @@ Setting parse_override(const std::string& argument) {
     const auto source = std::make_shared<SourceFile>(SourceFile{"--set", argument});
     throw InputError(Finding{"bad-override",
                              {source, 1, 1, std::max(1, static_cast<int>(argument.size()))},
-                             "an override is written key=value, the parts of the key with dots",
+                             "an override has the form key=value, with dots within the key",
                              "for example --set speed.v=\"60 km/h\""});
   }
   return {key, trim_blanks(argument.substr(equals + 1))};

@@ -72,7 +72,7 @@ class Converter {
 };
 
 std::string get_syntax_hint(const std::string& fault) {
-  if (fault.find("redefine") != std::string::npos) return "a key stands only once in its table";
+  if (fault.find("redefine") != std::string::npos) return "a key may appear only once in a table";
   if (fault.find("utf-8") != std::string::npos) return "save the file as UTF-8 text";
   return "text needs quotes; a table starts with [name]";
 }

@@ -222,7 +222,7 @@ void check_no_panels(const contact::RailPanels& panels) {
   if (panels.empty()) return;
   throw InputError(Finding{
       "rail-panel", panels.lines.empty() ? panels.checks.front().where : panels.lines.front().where,
-      "rigid treads know no switches and crossings", "use contact.normal = \"elastic\""});
+      "rigid treads do not support switches and crossings", "use contact.normal = \"elastic\""});
 }
 
 /// Wheels on the same rails share their treads.

@@ -57,7 +57,7 @@ SchemaPtr make_profiles_schema() {
   for (const Field& field : list_old_friction_fields()) fields.push_back(field);
   return std::make_shared<Schema>(
       Schema{"profile contact",
-             "Measured or drawn profiles (wheel_rail): contact in several patches.",
+             "Profiles of wheels and rails (tables wheels and rails): contact in several patches.",
              std::move(fields),
              "",
              {}});
@@ -66,19 +66,19 @@ SchemaPtr make_profiles_schema() {
 }  // namespace
 
 SchemaPtr get_contact_schema() {
-  static const SchemaPtr schema = std::make_shared<Schema>(
-      Schema{"contact",
-             "How wheels and rails meet.",
-             {text("model", "the contact model").required()},
-             "model",
-             {{"textbook", contact::get_textbook_schema()},
-              {"profiles", make_profiles_schema()},
-              {"none", std::make_shared<Schema>(
-                           Schema{"no contact",
-                                  "Wheels that feel no rail: for studies of the bodies alone.",
-                                  {},
-                                  "",
-                                  {}})}}});
+  static const SchemaPtr schema = std::make_shared<Schema>(Schema{
+      "contact",
+      "How wheels and rails meet.",
+      {text("model", "the contact model").required()},
+      "model",
+      {{"textbook", contact::get_textbook_schema()},
+       {"profiles", make_profiles_schema()},
+       {"none",
+        std::make_shared<Schema>(Schema{"no contact",
+                                        "No wheel-rail contact: for studies of the bodies alone.",
+                                        {},
+                                        "",
+                                        {}})}}});
   return schema;
 }
 

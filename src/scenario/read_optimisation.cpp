@@ -133,7 +133,7 @@ void check_method(const Optimisation& o, const Table& table) {
   const bool is_bound = !o.constraints.empty() || (o.front > 0 && o.front_by == "epsilon");
   if (is_bound && (o.method == "bobyqa" || o.method == "crs2"))
     throw InputError(Finding{"wrong-method", table.where_is("method"),
-                             "\"" + o.method + "\" knows no constraints",
+                             "\"" + o.method + "\" does not support constraints",
                              "cobyla, slsqp or isres do, or auto"});
   if (o.parameters.size() == 1 && o.method == "bobyqa")
     throw InputError(Finding{"wrong-method", table.where_is("method"),

@@ -167,7 +167,7 @@ void check_steps(const integrate::Options& options, const Table& table) {
   throw InputError(Finding{"contradiction", given.where_is("min_step"),
                            fmt::format("integrator.min_step is {:g} s, max_step {:g} s",
                                        options.min_step, options.max_step),
-                           "the smallest step is below the longest"});
+                           "min_step must be below max_step"});
 }
 
 DriveEntry read_drive(const Table& table, bool must_be_held,
@@ -276,7 +276,7 @@ void check_row_count(const Scenario& scenario, const Table& run) {
   constexpr double most = 1e8;
   if (scenario.duration / scenario.output_step <= most) return;
   throw InputError(Finding{"out-of-range", run.where_is("duration"),
-                           "the run would put out more than 1e8 rows",
+                           "the run would write more than 1e8 rows",
                            "shorten run.duration or lengthen output.step"});
 }
 
@@ -341,9 +341,10 @@ Scenario read_scenario(const Table& table, const track::DataReaders& readers,
                              "use normal = \"elastic\", or formulation = \"kane\""});
   }
   if (scenario.formulation != "kane" && !scenario.omitted.empty()) {
-    throw InputError(Finding{"contradiction", scenario.omitted.front().where,
-                             "the reference formulations have no imaginary forces to leave out",
-                             "take imaginary.omit out, or use formulation = \"kane\""});
+    throw InputError(
+        Finding{"contradiction", scenario.omitted.front().where,
+                "only formulation \"kane\" has imaginary (fictitious) forces to leave out",
+                "take imaginary.omit out, or use formulation = \"kane\""});
   }
   scenario.duration = table.table("run").number("duration");
   scenario.stop_at_track_end = table.table("run").flag("stop_at_track_end");

@@ -119,7 +119,7 @@ void check_twice(const std::vector<Entry>& entries, const std::string& what, Fin
     if (names.insert(entry.name).second) continue;
     findings.push_back({"duplicate-name", entry.where,
                         "there are two " + what + " named \"" + entry.name + "\"",
-                        "what is in a part is called part_name"});
+                        "names in a part get the name of the part in front: part_name"});
   }
 }
 

@@ -100,7 +100,7 @@ void read_ends(const Table& table, const std::string& what, Entry& entry) {
   }
   if (table.has("at") && (table.has("at_first") || table.has("at_second"))) {
     throw InputError(Finding{"contradiction", table.where_is("at"),
-                             "\"at\" gives both ends, but one is given apart",
+                             "\"at\" gives both ends, but one of them is also given separately",
                              "give \"at\", or \"at_first\" and \"at_second\""});
   }
   entry.first = table.texts("between")[0];

@@ -178,6 +178,12 @@ class StabilityTest(support.ProgramTest):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation")
         branch = found["branches"][0]
         self.assertAlmostEqual(branch["hopf"], HOPF, delta=0.001)
+        for orbit in branch["orbits"]:  # one period of it, for pictures: it closes, and reaches the amplitude
+            samples = orbit["samples"]
+            self.assertEqual(len(samples), 96)
+            self.assertAlmostEqual(max(map(abs, samples)), orbit["max_abs"], delta=3e-3 * orbit["max_abs"])
+            steps = [abs(b - a) for a, b in zip(samples, samples[1:])]
+            self.assertLess(abs(samples[0] - samples[-1]), 1.05 * max(steps))
         lowest = min(branch["folds"], key=lambda f: f["value"])
         self.assertTrue(FOLD[0] <= lowest["value"] <= FOLD[1], branch["folds"])
         for speed, amplitude in AMPLITUDES.items():

@@ -12,6 +12,7 @@ SOURCE = pathlib.Path(os.environ["FOURFOOT_SOURCE_DIR"])
 sys.path.insert(0, str(SOURCE / "tools/manual"))
 import api  # noqa: E402
 import figures  # noqa: E402
+import guides  # noqa: E402
 import reference  # noqa: E402
 import stage  # noqa: E402
 import tutorials  # noqa: E402
@@ -28,7 +29,26 @@ class Pages(unittest.TestCase):
         self.assertGreaterEqual(len(pages), 5)
         for page in pages + [SOURCE / "docs/signs.md"]:
             with self.subTest(page.name):
-                self.assertEqual(tutorials.run_page(page, self.folder(), PROGRAM), [])
+                folder = self.folder()
+                self.assertEqual(tutorials.run_page(page, folder, tutorials.set_up(folder, PROGRAM)), [])
+
+    def test_commands_of_the_guides_run(self):
+        cache, count = self.folder(), 0
+        for page in sorted((SOURCE / "docs/guide").glob("*.md")):
+            with self.subTest(page.name):
+                folder = self.folder()
+                around = tutorials.set_up(folder, PROGRAM, cache)
+                self.assertEqual(guides.prepare(page, folder, around), [])
+                self.assertEqual(tutorials.run_page(page, folder, around, make_runnable=guides.make_runnable), [])
+                count += len(re.findall(r"^fourfoot ", "".join(guides.make_runnable(code) for code in re.findall(r"^```sh\n(.*?)^```$", page.read_text(), re.M | re.S)), re.M))
+        self.assertGreaterEqual(count, 55)  # commands
+
+    def test_a_command_of_a_guide_that_fails_is_found(self):
+        folder = self.folder()
+        (folder / "page.md").write_text("```sh\nfourfoot check nothing.toml\n```\n")
+        faults = tutorials.run_page(folder / "page.md", folder, tutorials.set_up(folder, PROGRAM), make_runnable=guides.make_runnable)
+        self.assertEqual(len(faults), 1)
+        self.assertIn("page.md:1: exit code 2", faults[0])
 
     def test_every_key_verb_and_channel_has_a_sentence_and_every_link_its_page(self):
         source = self.folder()
@@ -83,6 +103,10 @@ class Pages(unittest.TestCase):
         page = reference.KeyPage("study", {"properties": {"mute": {"type": "string"}, "said": {"type": "string", "description": "yes"}}})
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
+
+    def test_references_have_their_accents(self):
+        for given, wanted in ((r"Zboi{\'n}ski", "Zboiński"), (r"Jos\'e", "José"), (r"{\`a} vapeur", "à vapeur"), (r"P{\aa}lsson", "Pålsson"), (r'{\"U}ber', "Über"), (r"N{\o}rsett", "Nørsett"), ("89--107", "89–107")):
+            self.assertEqual(stage.read_tex(given), wanted)
 
     def test_signs_are_as_the_page_says(self):
         """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""

@@ -57,6 +57,13 @@ def is_table(node):
         node.get("additionalProperties"), dict)
 
 
+def write_default(value):
+    """A default as people write it: 10, 0.28, 2.1e11, "table"."""
+    if isinstance(value, float):
+        return re.sub(r"e\+?(-?)0*", r"e\1", f"{value:.6g}")
+    return json.dumps(value, ensure_ascii=False)
+
+
 class KeyPage:
     def __init__(self, kind, schema):
         self.kind, self.root, self.lines, self.faults, self.keys = kind, schema, [], [], 0
@@ -82,7 +89,7 @@ class KeyPage:
                 self.faults.append(f"{self.kind}: {path}{'.' if path else ''}{key} has no sentence")
             if "const" in node:
                 doc = doc or "chooses this kind"
-            default = "required" if key in required else json.dumps(node["default"], ensure_ascii=False) if "default" in node else ""
+            default = "required" if key in required else write_default(node["default"]) if "default" in node else ""
             value = self.refer(path, key, node) if is_table(node) else describe_type(node)
             self.lines.append(f"| `{key}` | {value} | {cell(default)} | {cell(doc)} |")
         self.lines.append("")

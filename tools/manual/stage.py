@@ -3,6 +3,7 @@ else of the repository keeps its path. Files that are not Markdown become pages 
 import os
 import pathlib
 import re
+import unicodedata
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LINK = re.compile(r"(!?)\[((?:[^\]\[]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
@@ -117,6 +118,22 @@ def show_figure(path, caption):
     return f'<figure class="ff">{svg.strip()}<figcaption>{caption}</figcaption></figure>'
 
 
+ACCENTS = {"'": "\u0301", "`": "\u0300", '"': "\u0308", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307", "c": "\u0327", "v": "\u030c", "u": "\u0306", "H": "\u030b", "k": "\u0328"}
+LETTERS = {"ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "aa": "å", "AA": "Å", "ae": "æ", "AE": "Æ", "i": "ı"}
+
+
+def read_tex(text):
+    """Accents, letters and dashes of BibTeX as characters: {\\'e} is é."""
+    def join(match):
+        letter = "i" if match.group(2) == "\\i" else match.group(2)
+        return unicodedata.normalize("NFC", letter + ACCENTS[match.group(1)])
+
+    text = re.sub(r"\\(['`\"^~=.])\s*\{?(\\i|[A-Za-z])\}?", join, text)
+    text = re.sub(r"\\([cvuHk])(?:\{|\s+)([A-Za-z])\}?", join, text)
+    text = re.sub(r"\\(ss|aa|AA|ae|AE|o|O|l|L|i)(?![A-Za-z])\s*", lambda match: LETTERS[match.group(1)], text)
+    return re.sub(r"[{}\\]", "", text.replace("--", "–").replace("~", " "))
+
+
 def read_entries(text):
     """(key, fields) of each entry of a .bib file; values may hold braces."""
     for start in re.finditer(r"^@\w+\{([^,\s]+),", text, re.M):
@@ -126,7 +143,7 @@ def read_entries(text):
             while depth:
                 depth += {"{": 1, "}": -1}.get(text[end], 0)
                 end += 1
-            fields[name.group(1)] = re.sub(r"[{}\\\\]", "", " ".join(text[name.end():end - 1].split()))
+            fields[name.group(1)] = read_tex(" ".join(text[name.end():end - 1].split()))
             at = end + (text[end:end + 1] == ",")
         yield start.group(1), fields
 
@@ -139,7 +156,7 @@ def write_references(target):
     order = ("author", "title", "journal", "booktitle", "publisher", "institution", "school", "volume", "pages", "year", "note", "howpublished", "doi")
     lines = ["# References", ""]
     for key, fields in sorted(entries.items(), key=lambda entry: entry[0].lower()):
-        lines += [f'<a id="{key.lower()}"></a>**{key}** · ' + ". ".join(fields[name] for name in order if name in fields), ""]
+        lines += [f'<a id="{key.lower()}"></a>**{key}** · ' + ". ".join(fields[name].rstrip(".") for name in order if name in fields) + ".", ""]
     (target / "theory").mkdir(parents=True, exist_ok=True)
     (target / "theory/references.md").write_text("\n".join(lines))
     return set(entries)

@@ -22,9 +22,8 @@ def matches(line, found):
     return all(abs(float(a) - float(b)) <= 1e-3 * abs(float(b)) for a, b in pairs)
 
 
-def run_page(page, folder, program, slow=False):
-    """Faults of one page, each with its line."""
-    text, faults, output = page.read_text(), [], None
+def set_up(folder, program, cache=None):
+    """A folder as a reader has it; returns its environment."""
     for name in ("examples", "models"):
         if not (folder / name).exists():
             (folder / name).symlink_to(ROOT / name)
@@ -32,7 +31,12 @@ def run_page(page, folder, program, slow=False):
     headers = folder / "include/fourfoot"
     headers.mkdir(parents=True)
     shutil.copy(ROOT / "src/base/plugin.h", headers)
-    around = {**os.environ, "PATH": path, "FOURFOOT_CACHE": str(folder / "cache"), "CPATH": str(headers.parent)}
+    return {**os.environ, "PATH": path, "FOURFOOT_CACHE": str(cache or folder / "cache"), "CPATH": str(headers.parent)}
+
+
+def run_page(page, folder, around, slow=False, make_runnable=lambda code: code):
+    """Faults of one page, each with its line."""
+    text, faults, output = page.read_text(), [], None
     for match in BLOCK.finditer(text):
         is_slow, kind, code = match.groups()
         line = text.count("\n", 0, match.start(2)) + 1
@@ -42,7 +46,7 @@ def run_page(page, folder, program, slow=False):
         if kind in ("toml", "c") and name:
             (folder / name.group(1)).write_text(code)
         elif kind == "sh":
-            done = subprocess.run(["bash", "-euo", "pipefail", "-c", code], cwd=folder, text=True, capture_output=True, env=around)
+            done = subprocess.run(["bash", "-euo", "pipefail", "-c", make_runnable(code)], cwd=folder, text=True, capture_output=True, env=around)
             output = done.stdout + done.stderr
             if done.returncode != 0:
                 faults.append(f"{page.name}:{line}: exit code {done.returncode}\n{output[-2000:]}")

@@ -209,7 +209,11 @@ def draw_links(f, bodies, groups, kinds, top, room):
         seen.append(words)
         x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 7 * (len(words) - 1) + 4
         width = 6.6 * max(len(word) for word in words)
-        x = x - width / 2 if a[1] == b[1] else min(x + 12, 850 - width)
+        if a[1] == b[1]:
+            x -= width / 2
+        else:  # beside the line where its last word stands
+            along = (y + 14 * (len(words) - 1) - a[1]) / (b[1] - a[1])
+            x = min(max(x, a[0] + along * (b[0] - a[0])) + 12, 850 - width)
         for i, word in enumerate(words):
             f.text(x, y + 14 * i, word, 11.5, "start", colour, halo=True)
     for name, (x, y) in places.items():

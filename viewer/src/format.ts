@@ -33,7 +33,7 @@ export function formatNumber(value: number | null | undefined, digits = 4): stri
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
   const text =
-    size !== 0 && (size < 1e-4 || size >= 1e7)
+    size !== 0 && (size < 1e-4 || size >= 1e6)
       ? value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e')
       : String(Number(value.toPrecision(digits)));
   return text.replaceAll('-', '−');

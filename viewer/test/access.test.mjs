@@ -26,7 +26,8 @@ before(async () => {
   pages.run = report('a-run.html', coach, figures);
   const table = write('a-sweep.csv', `speed.v,contact.conicity,growth,status,fault\n${[60, 65, 70].flatMap((v) => [0.04, 0.05].map((c) => `${v},${c},${(v - 66) * c},done,`)).join('\n')}\n`);
   pages.sweep = report('a-sweep.html', table);
-  pages.stability = report('a-stability.html', modes, locus, map);
+  const diagram = write('a-diagram.json', fourfoot('bifurcation', scenario, '--speed', '66:4:70', '--method', 'simulation', '--format', 'json'));
+  pages.stability = report('a-stability.html', modes, locus, map, diagram);
 });
 after(async () => { await browser.close(); });
 

@@ -386,7 +386,8 @@ test('stability pages', async () => {
   const modes = write('modes.json', fourfoot('eigen', scenario, '--format', 'json'));
   const points = ['up', 'down'].flatMap((sweep) => [60, 64, 68, 72].map((value) => ({
     value, sweep, motion: value > 66 ? 'periodic' : 'stationary', max_abs: value > 66 ? 0.007 : 0, peak_to_peak: 0.01, frequency: value > 66 ? 4 : 0 })));
-  const orbits = [{ value: 69, max_abs: 0, stable: false }, { value: 62, max_abs: 0.005, stable: false }, { value: 70, max_abs: 0.008, stable: true }];
+  const circle = (size) => ({ period: 0.25, samples: Array.from({ length: 48 }, (_, i) => size * Math.sin((2 * Math.PI * i) / 48)) });
+  const orbits = [{ value: 69, max_abs: 0, stable: false }, { value: 62, max_abs: 0.005, stable: false, ...circle(0.005) }, { value: 70, max_abs: 0.008, stable: true, ...circle(0.008) }];
   const sweep = write('sweep.json', JSON.stringify({ parameter: 'speed.v', points, branches: [{ hopf: 69, hopf_frequency: 4, folds: [orbits[1]], orbits, end: '' }] }));
   const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,diverges_from,status,fault\n' +
     ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,0,61.5,54,55,,done,`)).join('\n') + '\n<script>,,,,,,,,,,,,,,failed,\n');
@@ -400,6 +401,23 @@ test('stability pages', async () => {
   assert.match(text, /Critical speeds.*straight61\.5 m\/s \(221 km\/h\)54\.5 m\/s \(196 km\/h\)/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);
+  // A click on the diagram shows that periodic motion over time and in the phase plane; the list does it by keys.
+  const chosen = tab.getByLabel('periodic motion shown');
+  const figure = (title) => tab.locator('figure', { has: tab.getByText(title, { exact: true }) });
+  const picture = (title) => figure(title).locator('canvas').first().evaluate((canvas) => canvas.toDataURL());
+  assert.equal(await chosen.locator('option:checked').textContent(), '70 m/s (252 km/h), stable orbit');
+  const before = [await picture('One period, over time'), await picture('The same in the phase plane')];
+  const diagram = figure('Bifurcation diagram').locator('.chart');
+  const box = await diagram.boundingBox();
+  const [left, right, top, bottom] = [64, 14, 8, 40]; // room for scales; a click within 28 px is enough
+  await diagram.scrollIntoViewIfNeeded();
+  for (let y = top; y < box.height - bottom && !/^62/.test(await chosen.locator('option:checked').textContent()); y += 20)
+    await diagram.click({ position: { x: left + ((box.width - left - right) * (62 - 59.28)) / 13.44, y } });
+  assert.equal(await chosen.locator('option:checked').textContent(), '62 m/s (223.2 km/h), unstable orbit');
+  await tab.waitForTimeout(200);
+  assert.notEqual(await picture('One period, over time'), before[0]);
+  assert.notEqual(await picture('The same in the phase plane'), before[1]);
+  await chosen.selectOption({ label: '70 m/s (252 km/h), stable orbit' });
   await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });
   assert.deepEqual(faults, []);
   await close();

@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -95,6 +95,10 @@ test('numbers are rounded as engineers do', () => {
   assert.equal(formatWithin(3e-19, 9.7), '0.000');
   assert.equal(formatWithin(-1.23456, 9.7), '−1.235');
   assert.equal(formatNumber(1e7), '1e7');
+  assert.equal(formatNumber(2e6), '2e6');
+  assert.equal(formatNumber(250000), '250000');
+  const large = linearTicks(1e6, 8e6, 6, 1, false);
+  assert.equal(large.label(large.values[0]), '2·10⁶');
 });
 
 test('lines of equal value', () => {
@@ -112,4 +116,13 @@ test('inputs of a sweep are told from its figures, and weighed', () => {
   assert.deepEqual(sweep.figures.map((c) => c.name), ['measure']);
   const effects = listEffects(sweep, sweep.figures[0]);
   assert.deepEqual(effects.map((e) => [e.name, e.high.mean - e.low.mean]), [['a', 20], ['b', 1]]);
+});
+
+test('the rate of a periodic motion', () => {
+  const [n, period] = [96, 0.25];
+  const omega = (2 * Math.PI) / period;
+  const samples = Array.from({ length: n }, (_, i) => 0.009 * Math.sin((2 * Math.PI * i) / n));
+  calcRates({ name: '', value: 0, largest: 0.009, period, samples }).forEach((rate, i) => {
+    assert.ok(Math.abs(rate - 0.009 * omega * Math.cos((2 * Math.PI * i) / n)) < 1e-3 * 0.009 * omega);
+  });
 });

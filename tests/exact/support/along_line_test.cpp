@@ -98,11 +98,11 @@ TEST(SupportAlongLine, RefusesWhatCannotBe) {
   expect_refused("[[track.support.sections]]\nfrom = 0\nto = 1\nblend = 2\n", "shorter than");
   expect_refused(
       "[[track.support.sections]]\nfrom = 0\nto = 9\n[[track.support.sections]]\nfrom = 5\n",
-      "before the section ahead of it ends");
+      "before the previous one ends");
   expect_refused(
       "[[track.support.sections]]\nfrom = 10\nto = 20\n[[track.support.sections]]\nfrom = 20\n"
       "blend = 30\n",
-      "begins before that of the section ahead");
+      "begins before that of the previous section");
   expect_refused(
       "[[track.support.sections]]\nfrom = 0\nvertical = { stiffness = 1e9, gap = 0.001 }\n",
       "below that of the line");

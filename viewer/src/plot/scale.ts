@@ -24,7 +24,9 @@ export function linearTicks(min: number, max: number, wanted: number, factor: nu
   for (let k = Math.ceil(low - 1e-9); k <= high + 1e-9; k++) values.push((k * step) / factor);
   const decimals = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step) - 1e-9)));
   const largest = Math.max(Math.abs(low), Math.abs(high)) * step;
-  const big = largest >= 1e7;
+  const big = largest >= 1e6;
+  const power = 3 * Math.floor(Math.log10(largest) / 3 + 1e-9);
+  const places = Math.max(0, Math.min(4, Math.ceil(power - Math.log10(step) - 1e-9)));
   const digits = Math.max(0, Math.min(4, Math.ceil(Math.log10(largest / step) - 1e-9) - 1));
   return {
     min: (low * step) / factor,
@@ -33,7 +35,7 @@ export function linearTicks(min: number, max: number, wanted: number, factor: nu
     label: (value) => {
       const shown = value * factor;
       if (Math.abs(shown) < step / 1e6) return big || decimals < 1 || largest < 1e-4 ? '0' : (0).toFixed(decimals);
-      const text = big ? shown.toPrecision(4) : largest < 1e-4 ? shown.toExponential(digits) : shown.toFixed(decimals);
+      const text = big ? `${(shown / 10 ** power).toFixed(places)}·10${superscript(power)}` : largest < 1e-4 ? shown.toExponential(digits) : shown.toFixed(decimals);
       return text.replaceAll('-', '−');
     },
   };

@@ -105,8 +105,8 @@ class EigenStudy {
     const beside = [this.view ? this.view.element : null, this.words, this.shares].filter((e) => e !== null);
     const list = h('div', { class: 'panel' }, this.makeValueBar(), this.table.element, h('p', { class: 'hint' }, 'Sorted by frequency; choose a row, or a dot of the root locus, to see the mode move. The name is found from the bodies and directions that hold the kinetic energy.'));
     const verdict = h('p', { class: `verdict${this.isUnstable() ? ' bad' : ''}` }, judge(content, content.points[0]!));
-    this.elements = [verdict, h('div', { class: 'mode-page' }, list, h('div', { class: 'mode-side' }, ...beside, roots))];
-    if (content.points.length > 1) this.elements.push(this.makeGrowth(), ...this.makeCrossings());
+    const below = content.points.length > 1 ? [this.makeGrowth(), ...this.makeCrossings()] : [];
+    this.elements = [verdict, h('div', { class: 'mode-page' }, h('div', { class: 'mode-left' }, list, ...below), h('div', { class: 'mode-side' }, ...beside, roots))];
     this.setValue(0);
   }
 

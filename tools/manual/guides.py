@@ -1,0 +1,130 @@
+"""What the code blocks of docs/guide/ take for granted, so that they can be run: scenario.toml, results.h5 and so on, made from the
+examples, with runs of a second or two. tutorials.py runs the blocks; tests/manual/pages_test.py calls both.
+
+A page's entry is a shell script that is run in its folder first. LEFT_OUT names the lines that a test cannot or does not run, QUICKER the
+numbers that it makes smaller."""
+import re
+import subprocess
+
+# Building and packages, tested by themselves; searches of more than a few seconds, which other tests run.
+LEFT_OUT = re.compile(r"^(\./dev (package|python)|sudo )|--method (all|disturbance|falling|continuation)|stability-map examples/21|report freight-map")
+QUICKER = [
+    (r"\./dev (?=run)", "fourfoot "),
+    (r"(run (examples/10\S+|--example coach-curve|my-coach\S+))", r"\1 --set run.duration=0.1"),
+    (r"--speed 64:0\.5:72", "--speed 66:4:70 --method simulation"),
+    (r"--speed 20:2:80", "--speed 20:20:80"),
+    (r"--speed 60:1:72 --radius \S+", "--speed 66:4:70 --radius straight"),
+    (r"--over-values \S+", "--over-values 0.05:0.01:0.06"),
+    (r"integrators scenario.toml", "integrators scenario.toml --methods bdf,rosenbrock --tolerances 1e-4 --steps 1ms"),
+    (r'--checkpoint-every "60 s"', '--checkpoint-every "0.2 s"'),
+    (r"run\.gif", 'run.gif --to "0.5 s"'),
+    (r"--rate 25 --width 1280", '--rate 5 --width 160 --to "1 s"'),
+    (r'--from "6 s" --to "10 s" --slower 2', '--from "1 s" --to "1.5 s"'),
+]
+
+WAGON = """
+cat > scenario.toml <<'EOF'
+include = "examples/21-freight-map/scenario.toml"
+[initial.wheelset_1]
+y = "2 mm"
+[run]
+duration = "6 s"
+[output]
+step = "20 ms"
+EOF
+fourfoot run scenario.toml -o results.h5 -q
+"""
+BOGIE = "echo 'include = \"examples/20-cooperrider/scenario.toml\"' > scenario.toml\n"
+STUDY = """
+cat > study.toml <<'EOF'
+format = "fourfoot study 1"
+scenario = "scenario.toml"
+analysis = "run"
+[[parameters]]
+name = "v"
+key = "speed.v"
+values = [20, 40]
+[[parameters]]
+name = "mu"
+key = "contact.friction"
+values = [0.2, 0.3]
+[[measures]]
+name = "sum_Y"
+channel = "wheelset_1/sum_Y"
+what = "max-abs"
+EOF
+"""
+
+PREPARED = {
+    "contact-laws": "echo 'id,a,b,normal,friction,shear-modulus,poisson,nu-x\n1,6e-3,5e-3,80e3,0.3,82e9,0.28,0.001' > patches.csv\n",
+    "evaluate": WAGON + """
+cp results.h5 before.h5
+fourfoot run scenario.toml -o after.h5 -q --set "speed.v=25 m/s"
+fourfoot export results.h5 -c "wheelset_1/left/Q,wheelset_1/left/Y,wheelset_1/right/Q,wheelset_1/right/Y,s" | sed '1s|wheelset_1/left/Q[^,]*|Q11 [N]|' > measured.csv
+""",
+    "integrators": 'echo \'include = "examples/30-zilina-decay/scenario.toml"\' > scenario.toml\n',
+    "install": "echo 'x,y' > line.csv; for x in 0 20 40 60 80 100; do echo $x,0 >> line.csv; done\n",
+    "optimise": BOGIE + """
+cat > study.toml <<'EOF'
+format = "fourfoot optimisation 1"
+scenario = "scenario.toml"
+evaluations = 4
+[[parameters]]
+key = "contact.conicity"
+low = 0.03
+high = 0.3
+start = 0.05
+[[cases]]
+name = "straight"
+analysis = "eigen"
+[[objectives]]
+figure = "growth"
+EOF
+""",
+    "report": WAGON + STUDY + """
+for name in up down before after; do cp results.h5 $name.h5; done
+fourfoot bifurcation examples/20-cooperrider/scenario.toml --speed 66:4:70 --method simulation --format json > bifurcation.json
+fourfoot stability-map examples/20-cooperrider/scenario.toml --speed 66:4:70 --radius straight -o map.csv -q
+""",
+    "stability": BOGIE,
+    "track": """
+cp examples/23-recording-car/* . 2>/dev/null
+cat > line.toml <<'EOF'
+format = "fourfoot track 1"
+[[horizontal]]
+type = "line"
+length = "600 m"
+[[horizontal]]
+type = "clothoid"
+length = "80 m"
+[[horizontal]]
+type = "circular-arc"
+length = "200 m"
+radius = "600 m"
+turn = "left"
+cant = "100 mm"
+[[irregularity]]
+type = "spectrum"
+spectrum = "erri-b176-low"
+EOF
+cp line.toml track.toml
+fourfoot track line.toml --export line.xml
+fourfoot track line.toml --step 1 --format csv | awk -F, 'NR==1{for(i=1;i<=NF;i++)n[$i]=i} NR==1{for(k in n)if(k~/^x/)a=n[k];for(k in n)if(k~/^y/)b=n[k];print "x,y";next}{print $a","$b}' > points.csv
+""",
+}
+
+
+def prepare(page, folder, around):
+    """Makes the files that the page's blocks name; says what is wrong, or nothing."""
+    script = PREPARED.get(page.stem, "")
+    done = subprocess.run(["bash", "-euo", "pipefail", "-c", script], cwd=folder, text=True, capture_output=True, env=around)
+    return [] if done.returncode == 0 else [f"{page.name}: its files cannot be made\n{done.stderr[-2000:]}"]
+
+
+def make_runnable(code):
+    """The block as it is run; continued lines belong together."""
+    lines = [line for line in code.replace("\\\n", "\0").split("\n") if not LEFT_OUT.search(line)]
+    text = "\n".join(lines).replace("\0", "\\\n")
+    for given, quicker in QUICKER:
+        text = re.sub(given, quicker, text)
+    return text
