@@ -3,6 +3,7 @@
 #include "analysis/steady_motion.h"
 #include "base/state_out_of_range.h"
 #include "math/least_squares.h"
+#include "multibody/equations.h"
 
 namespace fourfoot::analysis {
 
@@ -35,17 +36,23 @@ std::vector<int> list_movable(const SteadyMotion& motion) {
   return movable;
 }
 
-/// Where the ends of the elements are, against the nominal position.
-VecX calc_misfit(const system::System& system, double t, const VecX& y, system::Workspace& ws,
-                 VecX& rate) {
-  system.calc_rate(t, y, ws, rate);
+/// Where the ends of the elements are, against the nominal position. Needs the frames at t. Bodies and
+/// suspension alone: contacts cost far more, and it is asked for every coordinate.
+VecX calc_misfit(const system::System& system, double t, const VecX& y, system::Workspace& ws) {
+  const multibody::Model& bodies = system.model().bodies;
+  const integrate::ConstState state = system.view(y);
+  for (const auto& provider : system.providers()) provider->attach(ws);
+  multibody::calc_position(bodies, t, state.q, ws.bodies);
+  multibody::calc_velocity(bodies, t, state.q, state.u, ws.frames, ws.bodies);
+  const system::Suspension& suspension = system.suspension();
+  suspension.add_forces(t, state.z.segment(suspension.state_begin(), suspension.state_count()), ws);
   const auto& elements = system.model().elements;
   VecX misfit = VecX::Zero(3 * static_cast<Eigen::Index>(elements.size()));
   for (std::size_t i = 0; i < elements.size(); ++i) {
     const vehicle::ElementInstance& e = elements[i];
     if (e.first < 0) continue;
     misfit.segment<3>(3 * static_cast<Eigen::Index>(i)) =
-        system.suspension().get_distance(ws, i) - e.nominal_d;
+        suspension.get_distance(ws, i) - e.nominal_d;
   }
   return misfit;
 }
@@ -61,15 +68,16 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
   system.set_time(t, ws);
   VecX rate(system.size()), y = start;
   try {
+    system.calc_rate(t, y, ws, rate);  // sets the frames
     for (int round = 0; round < rounds; ++round) {
-      const VecX misfit = calc_misfit(system, t, y, ws, rate);
+      const VecX misfit = calc_misfit(system, t, y, ws);
       if (misfit.cwiseAbs().maxCoeff() < 1e-9) return y;
       const MatX tangents = motion.find_tangents(y);
       MatX A = MatX::Zero(misfit.size() + n, n);
       for (Eigen::Index k = 0; k < n; ++k) {
         VecX dx = VecX::Zero(motion.size());
         dx[movable[static_cast<std::size_t>(k)]] = displacement;
-        const VecX moved = calc_misfit(system, t, motion.move(y, dx, tangents), ws, rate);
+        const VecX moved = calc_misfit(system, t, motion.move(y, dx, tangents), ws);
         A.col(k).head(misfit.size()) = (moved - misfit) / displacement;
         A(misfit.size() + k, k) = reluctance;
       }

@@ -219,8 +219,13 @@ class TimeRun {
   integrate::Handlers make_handlers() {
     integrate::Handlers handlers;
     handlers.on_output = [this](double t, const integrate::ConstVecRef& y) { put_out(t, y); };
+    if (!options_.searches_rows)
+      handlers.on_accept = [this](const integrate::Integrator& integrator) {
+        system_.follow(integrator.t(), runner_->workspace(), record_workspace_);
+      };
     handlers.on_stop_time = [this](double t, integrate::VecRef y) {
       runner_->pass(t, y);
+      system_.forget_steps(record_workspace_);
       const std::vector<double>& checkpoints = plan_.checkpoint_times;
       if (std::binary_search(checkpoints.begin(), checkpoints.end(), t)) runner_->begin_anew(t);
       return integrate::Action::restart;
@@ -234,7 +239,9 @@ class TimeRun {
     handlers.on_event = [this](const integrate::Event& event, integrate::VecRef) {
       // An unstable method throws a vehicle off its rails as a broken axle does.
       if (event.index < system_.limit_count()) integrator_->check_stability();
-      return book_.add(event) ? integrate::Action::stop : integrate::Action::go_on;
+      if (!book_.add(event)) return integrate::Action::go_on;
+      system_.forget_steps(record_workspace_);
+      return integrate::Action::stop;
     };
     handlers.is_cancelled = options_.is_cancelled;
     handlers.on_step = [this](const integrate::Integrator& integrator) {

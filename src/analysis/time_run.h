@@ -26,6 +26,9 @@ struct TimeRunOptions : scenario::RunOptions {
   bool keep_step_times = false;     ///< and gives a list of them, which grows with the run
   /// Numbers of the channels that the sink looks at; others of a row may be 0. Empty: all.
   std::vector<std::size_t> channels;
+  /// Contact patches of every row by a search of its own, not from those of the steps before and
+  /// after it (contact/geometry/patch_path.h): to see what that costs in accuracy.
+  bool searches_rows = false;
   std::function<void(double t)> on_progress;  ///< after each step; may be empty
   std::function<bool()> is_cancelled;         ///< asked before each step; may be empty
 };

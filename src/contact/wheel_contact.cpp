@@ -117,6 +117,11 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   const WheelRailPair& pair = wheelset_->side(side);
   const RailAxes axes(rail, side, pair.wheel.half_span(), pair.axle_height);
   const WheelsetPose pose = axes.turn(pose_T);
+  const std::size_t k = side == Side::left ? 0 : 1;
+  if (s.paths && !with_gradients && (*s.paths)[k].calc(s.t, pose, pair.axle_height, s.patches)) {
+    axes.turn_back(pose_T, pose, s.patches);
+    return;
+  }
   const bool found =
       table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
                                 : table_->find_patches(side, pose, {}, s.patches));
@@ -128,6 +133,8 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   } else {
     find_patches(pair, side, pose, options_.search, s.search, s.patches);
   }
+  s.found[k].set(pose, s.patches);
+  if (with_gradients) s.slopes[k].set(pose, s.patches, s.gradients);
   if (with_gradients)
     axes.turn_back(pose_T, pose, s.patches, s.gradients);
   else

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "contact/geometry/contact_table.h"
+#include "contact/geometry/patch_path.h"
 #include "contact/geometry/search_gradient.h"
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/creepage.h"
@@ -103,6 +104,12 @@ class WheelContact {
     PatchList patches;
     PatchGradients gradients;
     GradientScratch twins;
+    /// What was found last for the left and the right wheel, and last with derivatives.
+    std::array<PatchSample, 2> found;
+    std::array<PatchSlopes, 2> slopes;
+    /// Where these are given and know the patches at this time, nothing is searched.
+    const std::array<PatchPath, 2>* paths = nullptr;
+    double t = 0.0;  ///< [s]
   };
 
   /// Geometry by online search.

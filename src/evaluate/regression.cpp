@@ -52,8 +52,12 @@ double dot(const std::vector<double>& a, const std::vector<double>& b) {
 
 }  // namespace
 
+// In double precision: Boost would work in long double, whose start-up alone ends a program under
+// valgrind, which has no such numbers.
 double calc_student_quantile(double probability, double degrees_of_freedom) {
-  return boost::math::quantile(boost::math::students_t(degrees_of_freedom), probability);
+  using Policy = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  return boost::math::quantile(
+      boost::math::students_t_distribution<double, Policy>(degrees_of_freedom), probability);
 }
 
 Regression regress(const Rows& x, const std::vector<double>& y, const std::vector<double>& target,

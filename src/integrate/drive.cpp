@@ -95,6 +95,7 @@ class Run {
     outputs_ = {};
     const double t_stop = get_next_stop();
     integrator_.step(t_stop);
+    if (handlers_.on_accept) handlers_.on_accept(integrator_);
     const bool is_cut = handle_events();
     if (!is_cut) put_out_before(integrator_.t());
     const bool arrives = integrator_.t() == t_stop && t_stop < options_.t_end;

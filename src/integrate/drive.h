@@ -52,8 +52,10 @@ struct Handlers {
   std::function<Action(double t, VecRef y)> on_stop_time;
   std::function<Action(const Event& event, VecRef y)> on_event;
   std::function<void(const RestartPoint& point)> on_checkpoint;  ///< after a stop at this time
-  std::function<void(const Integrator& integrator)> on_step;     ///< after each: progress
-  std::function<bool()> is_cancelled;                            ///< asked before each step
+  /// After each step, before its events and outputs.
+  std::function<void(const Integrator& integrator)> on_accept;
+  std::function<void(const Integrator& integrator)> on_step;  ///< after all of that: progress
+  std::function<bool()> is_cancelled;                         ///< asked before each step
 };
 
 enum class Status { finished, stopped, cancelled, failed };

@@ -131,7 +131,7 @@ void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
   }
 }
 
-void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise) const {
+void ElasticContacts::add_wheelset(std::size_t i, double t, Workspace& ws, bool linearise) const {
   const ProfileContact& contact = contacts()[i];
   WheelsetSlice& w = get_profiles(ws)[i];
   const std::size_t body = get_body(i);
@@ -140,12 +140,16 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
   set_rails(i, ws);
   const contact::ContactFriction friction = calc_friction(i, ws);
   const double s = get_chainage(i, ws);
+  w.t_forces = t;
+  w.scratch.search.t = t;
+  w.scratch.search.paths = &w.paths;
   Vec3 on_rails = Vec3::Zero();
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k]) continue;
     contact::WheelForce& f = w.wheels[k];
     if (!is_near_rails(w.motion.pose)) {
       f = {};
+      w.t_forces = std::numeric_limits<double>::quiet_NaN();
       continue;
     }
     if (linearise) {
@@ -159,13 +163,36 @@ void ElasticContacts::add_wheelset(std::size_t i, Workspace& ws, bool linearise)
     on_rails[0] -= f.force.y();
     on_rails[static_cast<Eigen::Index>(1 + k)] = -f.force.z();
   }
+  w.scratch.search.paths = nullptr;  // a copy of the workspace has others
   if (!tracks_[i].exists()) return;
   tracks_[i].set_chainage(s, get_tracks(ws)[i]);
   tracks_[i].calc_accelerations(on_rails, get_tracks(ws)[i]);
 }
 
-void ElasticContacts::add_forces(double, const integrate::ConstVecRef&, Workspace& ws) const {
-  for (std::size_t i = 0; i < contacts().size(); ++i) add_wheelset(i, ws, false);
+void ElasticContacts::add_forces(double t, const integrate::ConstVecRef&, Workspace& ws) const {
+  for (std::size_t i = 0; i < contacts().size(); ++i) add_wheelset(i, t, ws, false);
+}
+
+// On rails that change, and on strips, patches are not all that a force is made of.
+void ElasticContacts::follow(double t, const Workspace& step, Workspace& ws) const {
+  for (std::size_t i = 0; i < contacts().size(); ++i) {
+    const contact::ContactAlongLine& wheels = contacts()[i].wheels;
+    if (!wheels.is_uniform() || wheels.first().options().shape != contact::PatchShape::ellipse)
+      continue;
+    const WheelsetSlice& made = get_profiles(step)[i];
+    WheelsetSlice& w = get_profiles(ws)[i];
+    for (std::size_t k = 0; k < 2; ++k) {
+      if (made.t_forces == t)
+        w.paths[k].add(t, made.scratch.search.found[k], made.scratch.search.slopes[k]);
+      else
+        w.paths[k].forget();
+    }
+  }
+}
+
+void ElasticContacts::forget_steps(Workspace& ws) const {
+  for (WheelsetSlice& w : get_profiles(ws))
+    for (contact::PatchPath& path : w.paths) path.forget();
 }
 
 void ElasticContacts::get_state_rates(const Workspace& ws, integrate::VecRef rates) const {
@@ -176,9 +203,9 @@ std::vector<Work> ElasticContacts::list_force_stages() const {
   return std::vector<Work>(contacts().size(), Work::large);
 }
 
-void ElasticContacts::add_force_stage(std::size_t stage, double, const integrate::ConstVecRef&,
+void ElasticContacts::add_force_stage(std::size_t stage, double t, const integrate::ConstVecRef&,
                                       Workspace& ws) const {
-  add_wheelset(stage, ws, true);
+  add_wheelset(stage, t, ws, true);
 }
 
 void ElasticContacts::add_derivative_stage(std::size_t, double, const integrate::ConstVecRef&,

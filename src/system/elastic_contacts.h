@@ -34,6 +34,8 @@ class ElasticContacts : public ProfileContacts {
   void add_state_derivatives(const Workspace& ws, MatX& jacobian) const override;
   void mark(PatternMarker& marker) const override;
   void list_channels(ChannelTable& table) const override;
+  void follow(double t, const Workspace& step, Workspace& ws) const override;
+  void forget_steps(Workspace& ws) const override;
 
  private:
   struct ElasticSlice;
@@ -44,7 +46,7 @@ class ElasticContacts : public ProfileContacts {
                  Workspace& ws) const;
   bool is_predicted(const WheelsetSlice& w, std::size_t side) const override;
   /// With `linearise` the contacts' derivatives are found in the same pass.
-  void add_wheelset(std::size_t wheelset, Workspace& ws, bool linearise) const;
+  void add_wheelset(std::size_t wheelset, double t, Workspace& ws, bool linearise) const;
 
   std::vector<CoRunningTrack> tracks_;
   int state_count_;

@@ -98,26 +98,39 @@ double ProfileContacts::get_chainage(std::size_t i, const Workspace& ws) const {
 }
 
 // A wider gauge shifts both rails outward.
-void ProfileContacts::widen_rails(double s, WheelsetSlice& w) const {
+void ProfileContacts::widen_rails(double s, RailsAt& laid) const {
   if (!friction_.rails || friction_.rails->is_uniform()) return;
   const contact::GaugeShift shift = contact::calc_gauge_shift(*friction_.rails, s);
   for (std::size_t k = 0; k < 2; ++k) {
     const double outward = k == 0 ? 1.0 : -1.0;
-    w.rails[k].y += outward * shift.value;
-    w.rails[k].dy += outward * shift.d1;
-    w.bends[k][0] += outward * shift.d2;
+    laid.rails[k].y += outward * shift.value;
+    laid.rails[k].dy += outward * shift.d1;
+    laid.bends[k][0] += outward * shift.d2;
   }
+}
+
+void ProfileContacts::lay_rails(std::size_t i, Workspace& ws) const {
+  const std::size_t body = get_body(i), passed = ws.cursors[body].passed;
+  const double s = get_chainage(i, ws);
+  RailsAt& laid = get_profiles(ws)[i].laid;
+  if (laid.s == s && laid.passed == passed) return;
+  laid.s = s;
+  laid.passed = passed;
+  track::RailDeviations deviations;
+  if (line().track().has_irregularity())
+    deviations = line().calc_irregularity(
+        ws.travel, model().bodies.body(body).given.chainage_offset, ws.cursors[body]);
+  for (std::size_t k = 0; k < 2; ++k)
+    laid.rails[k] = get_rail(deviations, wheel_sides[k], laid.bends[k]);
+  widen_rails(s, laid);
 }
 
 void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
   WheelsetSlice& w = get_profiles(ws)[i];
   const std::size_t body = get_body(i);
-  const double offset = model().bodies.body(body).given.chainage_offset;
-  track::RailDeviations deviations;
-  if (line().track().has_irregularity())
-    deviations = line().calc_irregularity(ws.travel, offset, ws.cursors[body]);
-  for (std::size_t k = 0; k < 2; ++k) w.rails[k] = get_rail(deviations, wheel_sides[k], w.bends[k]);
-  widen_rails(get_chainage(i, ws), w);
+  lay_rails(i, ws);
+  w.rails = w.laid.rails;
+  w.bends = w.laid.bends;
   move_rails(i, ws);
   // In a cant ramp the rails rise and fall beside the centre line, by y k_x. At standstill the
   // frame's motion does not tell k_x.
@@ -127,7 +140,8 @@ void ProfileContacts::set_rails(std::size_t i, Workspace& ws) const {
   } else {
     FrameCursor cursor = ws.cursors[body];
     MovingFrame frame;
-    line().calc_frame({ws.travel.s, 1.0, 0.0}, offset, cursor, frame);
+    line().calc_frame({ws.travel.s, 1.0, 0.0}, model().bodies.body(body).given.chainage_offset,
+                      cursor, frame);
     twist = frame.w_NT_T.x();
   }
   const contact::WheelsetOnTrack& wheelset = contacts_[i].wheels.first().wheelset();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -28,16 +29,28 @@ struct ContactOrigin {
   std::size_t patches = 0;
 };
 
+/// How the rails lie at one chainage, before they give way.
+struct RailsAt {
+  double s = std::numeric_limits<double>::quiet_NaN();  ///< [m]
+  std::size_t passed = 0;                               ///< of the line's breaks
+  std::array<contact::RailUnderWheel, 2> rails;
+  std::array<Eigen::Vector2d, 2> bends;  ///< as in WheelsetSlice
+};
+
 /// What was computed for one wheelset.
 struct WheelsetSlice {
   contact::WheelsetMotion motion;
   std::array<contact::RailUnderWheel, 2> rails;
   /// Second derivatives of the rail's position along s: y, z [1/m].
   std::array<Eigen::Vector2d, 2> bends = {Eigen::Vector2d::Zero(), Eigen::Vector2d::Zero()};
+  RailsAt laid;  ///< asked for last: events are looked for where a step's last rate was
   std::array<contact::WheelForce, 2> wheels;
   std::array<contact::WheelForceJacobian, 2> jacobians;  ///< of the last linearisation
   std::array<ContactOrigin, 2> origins;                  ///< and where that was
   contact::ContactAlongLine::Scratch scratch;
+  double t_forces = std::numeric_limits<double>::quiet_NaN();  ///< of the forces [s]
+  /// Patches of the last two steps, where rows of results between them are computed.
+  std::array<contact::PatchPath, 2> paths;
 };
 struct ProfileSlice : Slice {
   std::vector<WheelsetSlice> wheelsets;
@@ -87,7 +100,8 @@ class ProfileContacts : public Provider {
     return model().bodies.body(get_body(wheelset)).given.name;
   }
   void set_rails(std::size_t wheelset, Workspace& ws) const;
-  void widen_rails(double s, WheelsetSlice& w) const;
+  void widen_rails(double s, RailsAt& laid) const;
+  void lay_rails(std::size_t wheelset, Workspace& ws) const;
   /// Arc length under the wheelset [m].
   double get_chainage(std::size_t wheelset, const Workspace& ws) const;
   contact::ContactFriction calc_friction(std::size_t wheelset, const Workspace& ws) const;

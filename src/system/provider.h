@@ -123,6 +123,13 @@ class Provider {
   /// Which states feel which.
   virtual void mark(PatternMarker&) const {}
 
+  // --- rows of results between steps ---
+  /// A step to t was accepted, which `step` was used for: `ws` keeps what helps to compute forces
+  /// between this step and the one before.
+  virtual void follow(double /*t*/, const Workspace& /*step*/, Workspace& /*ws*/) const {}
+  /// The steps so far do not lead to the next one.
+  virtual void forget_steps(Workspace&) const {}
+
   // --- what it tells ---
   virtual void list_channels(ChannelTable&) const {}
   /// Limits by position; each function falls through zero. Functions are written to *g++.

@@ -162,6 +162,14 @@ bool System::get_pattern(integrate::Pattern& pattern) const {
   return true;
 }
 
+void System::follow(double t, const Workspace& step, Workspace& ws) const {
+  for (const auto& provider : providers_) provider->follow(t, step, ws);
+}
+
+void System::forget_steps(Workspace& ws) const {
+  for (const auto& provider : providers_) provider->forget_steps(ws);
+}
+
 void System::record(double t, const ConstVecRef& y, Workspace& ws, std::vector<double>& row) const {
   calc_rate(t, y, ws, ws.ydot);
   const integrate::ConstState state = view(y);

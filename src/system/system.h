@@ -103,6 +103,12 @@ class System {
   /// Rates of the own states. Needs add_forces.
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const;
 
+  /// For rows of results between steps: a step to t was accepted, computed in `step`; forces at times
+  /// within the last step can then be computed in `ws` for less.
+  void follow(double t, const Workspace& step, Workspace& ws) const;
+  /// The next step does not begin where the last one ended, or after a jump.
+  void forget_steps(Workspace& ws) const;
+
   /// Where the run has lost its meaning: a wheelset has left its rails, a body has rolled over, a
   /// rigid tread would have to pull. The first of them, position_limit_count(), depend on the position
   /// alone.

@@ -161,6 +161,46 @@ TEST(Examples, DifferInForcesByTheToleranceAlone) {
   EXPECT_LT(fine, 0.1 * coarse);
 }
 
+// Contact patches of rows from those of the steps around them (contact/geometry/patch_path.h), against
+// a search for each row: the same steps, so everything that is no contact is the same to the bit. A
+// fifth of the half per cent of the static load that wheel forces may be off by, and five per cent at
+// no time.
+TEST(Coach, RowsBetweenStepsAreNearSearchedOnes) {
+  const input::ScenarioFile file = read({{"speed.start", "60"}, {"run.duration", "1.5"}});
+  const auto system = scenario::build_system(file.scenario);
+  const VecX start = analysis::calc_initial_state(*system, file.scenario);
+  const auto go = [&](bool searches) {
+    analysis::TimeRunOptions options;
+    options.duration = file.scenario.duration;
+    options.output_step = 0.002;
+    options.integrator = file.scenario.integrator;
+    options.searches_rows = searches;
+    Trajectory rows(system->channels());
+    EXPECT_EQ(analysis::run(*system, start, options, rows).status, RunStatus::done);
+    return rows;
+  };
+  const Trajectory quick = go(false), exact = go(true);
+  ASSERT_EQ(quick.size(), exact.size());
+  long differing = 0, wheels = 0;
+  for (std::size_t c = 0; c < exact.channels().size(); ++c) {
+    const std::string& name = exact.channels()[c].name;
+    const bool is_force = name.ends_with("/Q") || name.ends_with("/Y");
+    double squares = 0.0, worst = 0.0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      const double error = std::abs(quick.values(c)[i] - exact.values(c)[i]);
+      squares += error * error;
+      worst = std::max(worst, error);
+      if (name.ends_with("/Q")) differing += error > 0.0, ++wheels;
+    }
+    if (name == "wheelset_1/y" || name == "car_body/z") EXPECT_EQ(worst, 0.0) << name;
+    if (!is_force) continue;
+    constexpr double load = 54.5e3;  // an eighth of the weight [N]
+    EXPECT_LT(std::sqrt(squares / static_cast<double>(exact.size())), 0.5e-2 / 5.0 * load) << name;
+    EXPECT_LT(worst, 0.05 * load) << name;
+  }
+  EXPECT_GT(differing, wheels / 3) << "most rows are searched after all";
+}
+
 // The real-time mode in the curve of the main example on its irregular track, 1 ms a step, against
 // small steps of high order: root mean square and largest difference of Q and of Y of all wheels,
 // over the mean wheel load, at every millisecond. The first 0.3 s do not count: the run begins on
