@@ -87,7 +87,8 @@ int main(int argc, char** argv) {
   for (const int n : {10, 20, 50}) {
     laws["fastsim_" + std::to_string(n)] = std::make_unique<FastsimLaw>(steel, n, n);
   }
-  laws["fastrip_10"] = std::make_unique<FastripLaw>(steel, 10, 10);
+  for (const int n : {10, 50})
+    laws["fastrip_" + std::to_string(n)] = std::make_unique<FastripLaw>(steel, n, n);
   for (const char* name : {"exact-table", "fastsim-table", "polach", "shen-hedrick-elkins",
                            "vermeulen-johnson", "kalker-linear"}) {
     laws[name] = make_tangential_law(name, steel);

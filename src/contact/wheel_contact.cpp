@@ -6,6 +6,7 @@
 #include "contact/patch_creep.h"
 #include "contact/rail_axes.h"
 #include "contact/strips/strip_force.h"
+#include "contact/strips/strip_kik_piotrowski.h"
 
 namespace fourfoot::contact {
 
@@ -77,11 +78,12 @@ void place_strips(const GuidedPair& guided, const Vec3& middle, const StripNodes
   p.radius = jet.r;
   p.n_T = out.n_T;
   // Between the two strips around it.
-  const double step = nodes.s[1] - nodes.s[0], t = (p.s_wheel - nodes.s[0]) / step;
-  const int i = std::clamp(static_cast<int>(t), 0, StripNodes::count - 2);
+  int i = 0;
+  while (i + 2 < StripNodes::count && nodes.s[i + 1] < p.s_wheel) ++i;
+  const double t = (p.s_wheel - nodes.s[i]) / (nodes.s[i + 1] - nodes.s[i]);
   Vec3 arm;
   for (int k = 0; k < 3; ++k)
-    arm[k] = nodes.arm[k][i] + (t - i) * (nodes.arm[k][i + 1] - nodes.arm[k][i]);
+    arm[k] = nodes.arm[k][i] + t * (nodes.arm[k][i + 1] - nodes.arm[k][i]);
   const Vec3 centre = middle + arm;
   p.y_rail += centre.y() - p.p_TC.y();
   p.z_rail += centre.z() - p.p_TC.z();
@@ -141,6 +143,12 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     axes.turn_back(pose_T, pose, s.patches);
 }
 
+void WheelContact::solve_shape(const StripSet& strips, bool with_slopes, StripLoads& out) const {
+  const auto solve =
+      options_.shape == PatchShape::kik_piotrowski ? solve_kik_piotrowski_strips : solve_strips;
+  solve(strips, normal_.contact_modulus(), with_slopes, out);
+}
+
 void WheelContact::add_strips(Side side, const WheelsetPose& pose, const StripSetting& c,
                               const Scratch& s, const WheelState<double>& m,
                               WheelForce& out) const {
@@ -154,7 +162,7 @@ void WheelContact::add_strips(Side side, const WheelsetPose& pose, const StripSe
     PatchForce& to = out.patches[i] = PatchForce{};
     place_patch(p, c.rail, to);
     if (!find_strip_nodes(scene, p, nodes)) continue;
-    solve_strips(nodes.set, normal_.contact_modulus(), false, loads);
+    solve_shape(nodes.set, false, loads);
     add_strip_patch(c, nodes, loads, m, p.weight, out.force, out.moment, to);
     place_strips(scene.guided, place_middle(pose, c.rail, pair.axle_height), nodes, to);
   }
@@ -174,7 +182,7 @@ void WheelContact::add_strips(Side side, const WheelsetPose& pose, const StripSe
     PatchForce& to = out.patches[i] = PatchForce{};
     place_patch(p, c.rail, to);
     if (!find_strip_nodes(scene, p, g, nodes)) continue;
-    solve_strips(nodes.set, normal_.contact_modulus(), true, loads);
+    solve_shape(nodes.set, true, loads);
     add_strip_patch(c, nodes, loads, m, make_dual(p.weight, g, PatchGradient::weight), force,
                     moment, to);
     place_strips(scene.guided, place_middle(pose, c.rail, pair.axle_height), nodes, to);
@@ -193,7 +201,7 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
   const PatchInput c{
       {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
-  if (options_.shape == PatchShape::strips)
+  if (options_.shape != PatchShape::ellipse)
     return add_strips(side, pose, {c.creep, normal_, rail, c.sign, strip_law_}, s, m, out);
   for (std::size_t i = 0; i < out.count; ++i) {
     const Patch& p = s.patches[i];
@@ -222,7 +230,7 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
       {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;
   Vec3T<D> force = Vec3T<D>::Constant(D(0.0)), moment = force;
-  const bool on_strips = options_.shape == PatchShape::strips;
+  const bool on_strips = options_.shape != PatchShape::ellipse;
   if (on_strips)
     add_strips(side, pose, {c.creep, normal_, rail, c.sign, strip_law_}, s, m, force, moment, out);
   for (std::size_t i = 0; i < out.count && !on_strips; ++i) {

@@ -13,6 +13,8 @@
 namespace fourfoot::contact {
 
 class FastripLaw;
+struct StripLoads;
+struct StripSet;
 struct StripSetting;
 template <class T>
 struct WheelState;
@@ -33,8 +35,9 @@ struct FrictionRule {
 
 /// How the normal problem of an elastic patch is solved.
 enum class PatchShape {
-  ellipse,  ///< Hertz, with the curvature of the whole overlap
-  strips    ///< any shape across (strips/strip_normal.h)
+  ellipse,        ///< Hertz, with the curvature of the whole overlap
+  strips,         ///< any shape across (strips/strip_normal.h)
+  kik_piotrowski  ///< the same, by the method of these authors (strips/strip_kik_piotrowski.h)
 };
 
 /// Which minima are one patch on strips: what overlaps without a gap, and all within 30 mm. One
@@ -139,6 +142,8 @@ class WheelContact {
  private:
   using MotionDual = Dual<10>;  ///< pose 4, v 3, w 3
 
+  /// The normal problem of one patch on strips.
+  void solve_shape(const StripSet& strips, bool with_slopes, StripLoads& out) const;
   /// All patches of the scratch by their strips.
   void add_strips(Side side, const WheelsetPose& pose, const StripSetting& setting,
                   const Scratch& scratch, const WheelState<double>& motion, WheelForce& out) const;

@@ -88,6 +88,8 @@ contact::WheelContact::Options read_wheel_options(const Table& table) {
   if (table.text("normal") == "strips") {
     options.shape = contact::PatchShape::strips;
     options.search = contact::make_strip_search();
+  } else if (table.text("normal") == "kik-piotrowski") {
+    options.shape = contact::PatchShape::kik_piotrowski;
   }
   return options;
 }

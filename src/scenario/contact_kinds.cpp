@@ -26,6 +26,12 @@ constexpr ContactKind contact_kinds[] = {
      .carries_weight = true,
      .wants_soft_rails = true,
      .build = build_elastic_contacts},
+    {.model = "profiles",
+     .normal = "kik-piotrowski",
+     .has_profiles = true,
+     .carries_weight = true,
+     .wants_soft_rails = true,
+     .build = build_elastic_contacts},
     // Rigid treads have no contact resonance.
     {.model = "profiles",
      .normal = "constraint",

@@ -19,9 +19,9 @@ SchemaPtr make_profiles_schema() {
           .by_default("table"),
       text("normal",
            "elastic: normal force by penetration, elliptic patches; strips: the same with patches "
-           "of "
-           "any shape; constraint: treads are rigid and stay on their rails, flanges are elastic")
-          .one_of({"elastic", "strips", "constraint"})
+           "of any shape; kik-piotrowski: any shape by the simpler method of these authors; "
+           "constraint: treads are rigid and stay on their rails, flanges are elastic")
+          .one_of({"elastic", "strips", "kik-piotrowski", "constraint"})
           .by_default("elastic"),
       number("softness", "m",
              "smoothing length of the rigid contact, about a quarter of the elastic approach of "

@@ -14,9 +14,13 @@ namespace fourfoot::contact {
 ///   N_i = load_i max(0, 1 + chi delta_rate_i)           load_i of solve_strips
 ///   force = sum N_i n_i + tangential,   moment = sum arm_i cross force_i
 ///
-/// Tangential: FaStrip strip by strip (FastripLaw::calc_strip). Every other law sees the ellipse
+/// Tangential: FaStrip strip by strip (FastripLaw::calc_strip), with Kalker's coefficients of the
+/// ellipse that has the same area and strips as long, a = 32/(9 pi) int a_y^3 dy / int a_y^2 dy: how
+/// strips are spread across enters by their own slip. Every other law sees the ellipse
 /// that stands for the patch, at its centre of pressure with its mean angle: the same area, and b^2
-/// five times the variance of the load across (of Hertz's ellipse: exact).
+/// five times the variance of the load across (of Hertz's ellipse: exact). Two overlaps are two
+/// ellipses (tread and flange slip differently); while the gap between them is narrow
+/// (StripNodes::apart) the answer goes over to that of one.
 struct StripSetting {
   CreepSetting creep;
   const ElasticNormal& normal;
@@ -45,35 +49,90 @@ Dual<N> lift_strip(const Dual<N>*, double value, const StripSet::Row& slopes) {
   return d;
 }
 
-/// The strips in contact, each with its motion and its load, and their sums.
+/// One strip in contact with its motion and its load.
+template <class T>
+struct LoadedStrip {
+  int index;
+  PatchState<T> state;
+  PatchKinematics<T> motion;
+  T normal, half_length, width, y;
+  T counted;  ///< share of its area: 0 without load, as a strip enters with its whole length
+};
+
+/// Some strips one beside the other, and the ellipse that stands for them.
+template <class T>
+struct StripGroup {
+  const LoadedStrip<T>*first, *last;
+  T normal = T(0.0), angle = T(0.0), a, b;
+  T strip_a, strip_b;  ///< ellipse of the same area whose strips are as long: for laws on strips
+  Vec3T<T> arm = Vec3T<T>::Constant(T(0.0));  ///< of the centre of pressure
+  double pressure_max;
+
+  const LoadedStrip<T>* begin() const { return first; }
+  const LoadedStrip<T>* end() const { return last; }
+
+  StripGroup(const LoadedStrip<T>* from, const LoadedStrip<T>* to, double pressure)
+      : first(from), last(to), pressure_max(pressure) {
+    using std::sqrt;
+    T area = T(0.0), mean = T(0.0), second = T(0.0), square = T(0.0), cube = T(0.0);
+    for (const LoadedStrip<T>& one : *this) {
+      normal += one.normal;
+      const T along = one.counted * one.half_length * one.width, along2 = one.half_length * along;
+      area += 2.0 * along;
+      square += along2;
+      cube += one.half_length * along2;
+      angle += one.normal * one.state.angle;
+      arm += one.normal * one.state.arm;
+      // The load of a strip is spread over its width.
+      mean += one.normal * one.y;
+      second += one.normal * (one.y * one.y + one.width * one.width * (1.0 / 12.0));
+    }
+    const T inverse = 1.0 / normal;
+    angle *= inverse;
+    arm *= inverse;
+    mean *= inverse;
+    b = sqrt(T(5.0 * (second * inverse - mean * mean)));
+    a = area / (std::numbers::pi * b);
+    strip_a = (32.0 / (9.0 * std::numbers::pi)) * cube / square;
+    strip_b = area / (std::numbers::pi * strip_a);
+  }
+  HertzContact<T> get_ellipse(double delta) const {
+    return {a, b, T(delta), normal, T(pressure_max)};
+  }
+};
+
+/// Of the elastic pressures, by a parabola through the highest strip and its neighbours.
+inline double find_strip_pressure(const StripSet& set, const StripLoads& loads) {
+  const StripSet::Array p =
+      (loads.load > 0.0)
+          .select(loads.load / (0.5 * std::numbers::pi * set.width * loads.a2.max(1e-30).sqrt()),
+                  0.0);
+  int i = 0;
+  const double highest = p.maxCoeff(&i);
+  if (i == 0 || i + 1 == StripSet::count) return highest;
+  const double before = set.y[i] - set.y[i - 1], behind = set.y[i + 1] - set.y[i];
+  const double rise = (highest - p[i - 1]) / before, fall = (p[i + 1] - highest) / behind;
+  const double bend = (fall - rise) / (before + behind);
+  const double slope = (rise * behind + fall * before) / (before + behind);
+  return bend < 0.0 ? highest - slope * slope / (4.0 * bend) : highest;
+}
+
+/// The strips in contact, and where the second overlap begins among them.
 template <class T>
 struct LoadedStrips {
-  struct One {
-    int index;
-    PatchState<T> state;
-    PatchKinematics<T> motion;
-    T normal, half_length;
-  };
-  std::array<One, StripSet::count> strips;
-  int count = 0;
-  T spacing;
-  T normal = T(0.0), area = T(0.0), angle = T(0.0), a = T(0.0), b = T(0.0);
-  Vec3T<T> arm = Vec3T<T>::Constant(T(0.0));  ///< of the centre of pressure
-  double pressure_max = 0.0, s = 0.0;
-
-  const One* begin() const { return strips.data(); }
-  const One* end() const { return strips.data() + count; }
+  std::array<LoadedStrip<T>, StripSet::count> strips;
+  int count = 0, second = 0;
+  double s = 0.0;  ///< centre of pressure on the meridian [m]
 
   void make(const StripSetting& c, const StripNodes& nodes, const StripLoads& loads,
             const WheelState<T>& wheel) {
     using std::sqrt;
     const T* const kind = nullptr;
-    spacing = lift_strip(kind, nodes.set.spacing, nodes.set.d_spacing);
-    T first = T(0.0), second = T(0.0);  // moments of the load over y
-    count = 0;
+    double sum = 0.0;
+    count = second = 0;
     for (int i = 0; i < StripSet::count; ++i) {
       if (!(loads.load[i] > 0.0)) continue;
-      One& one = strips[static_cast<std::size_t>(count)];
+      LoadedStrip<T>& one = strips[static_cast<std::size_t>(count)];
       one.index = i;
       PatchState<T>& p = one.state;
       p.angle = lift_strip(kind, nodes.angle[i], nodes.d_angle, i);
@@ -83,41 +142,25 @@ struct LoadedStrips {
       if (!(get_value(factor) > 0.0)) continue;
       one.normal = lift_strip(kind, loads.load[i], loads.d_load, i) * factor;
       one.half_length = sqrt(lift_strip(kind, loads.a2[i], loads.d_a2, i));
+      one.width = lift_strip(kind, nodes.set.width[i], nodes.set.d_width, i);
+      one.y = lift_strip(kind, nodes.set.y[i], nodes.set.d_y, i);
       ++count;
-      normal += one.normal;
-      area += 2.0 * one.half_length * spacing;
-      angle += one.normal * p.angle;
-      arm += one.normal * p.arm;
-      const T y = lift_strip(kind, nodes.set.y[i], nodes.set.d_y, i);
-      first += one.normal * y;
-      second += one.normal * y * y;
+      if (i < nodes.second) second = count;
+      sum += get_value(one.normal);
       s += get_value(one.normal) * nodes.s[i];
     }
-    if (count == 0) return;
-    const T inverse = 1.0 / normal;
-    angle *= inverse;
-    arm *= inverse;
-    s *= get_value(inverse);
-    const T mean = first * inverse;
-    // The load of a strip is spread over its width.
-    const T variance = second * inverse - mean * mean + spacing * spacing * (1.0 / 12.0);
-    b = sqrt(T(5.0 * variance));
-    a = area / (std::numbers::pi * b);
-    pressure_max = find_pressure_max(loads, nodes.set.spacing);
+    if (count > 0) s /= sum;
+    // The whole area from a twentieth of the mean load on.
+    T all = T(0.0);
+    for (int i = 0; i < count; ++i) all += strips[static_cast<std::size_t>(i)].normal;
+    const T least = 0.05 * all / lift_strip(kind, nodes.length, nodes.d_length);
+    for (int i = 0; i < count; ++i) {
+      LoadedStrip<T>& one = strips[static_cast<std::size_t>(i)];
+      one.counted = calc_step(T(2.0 * one.normal / (one.width * least) - 1.0));
+    }
   }
-
- private:
-  /// Of the elastic pressures, by a parabola through the highest strip and its neighbours.
-  static double find_pressure_max(const StripLoads& loads, double spacing) {
-    const StripSet::Array p =
-        (loads.load > 0.0)
-            .select(loads.load / (0.5 * std::numbers::pi * spacing * loads.a2.max(1e-30).sqrt()),
-                    0.0);
-    int i = 0;
-    const double highest = p.maxCoeff(&i);
-    if (i == 0 || i + 1 == StripSet::count) return highest;
-    const double bend = p[i - 1] - 2.0 * highest + p[i + 1], slope = p[i + 1] - p[i - 1];
-    return bend < 0.0 ? highest - slope * slope / (8.0 * bend) : highest;
+  StripGroup<T> get_group(int from, int to, double pressure) const {
+    return StripGroup<T>(strips.data() + from, strips.data() + to, pressure);
   }
 };
 
@@ -141,26 +184,26 @@ Vec3 get_values(const Vec3T<T>& v) {
   return Vec3(get_value(v[0]), get_value(v[1]), get_value(v[2]));
 }
 
-/// FaStrip on every strip; `way`: 1 forward, -1 backward (axes turned by 180 degrees about z),
-/// `part` of it that counts.
+/// FaStrip on every strip of `group`; `way`: 1 forward, -1 backward (axes turned by 180 degrees
+/// about z), `part` of it that counts. `whole`: all strips, for what is recorded.
 template <class T>
-void add_strip_creep(const StripSetting& c, const LoadedStrips<T>& strips, const T& speed,
-                     double way, const T& part, const T& weight, Vec3T<T>& force, Vec3T<T>& moment,
-                     PatchForce& out) {
-  const FastsimPatch<T> patch(c.strip->kalker(), strips.a, strips.b);
+void add_strip_creep(const StripSetting& c, const StripGroup<T>& group, const StripGroup<T>& whole,
+                     const T& speed, double way, const T& part, const T& weight, Vec3T<T>& force,
+                     Vec3T<T>& moment, PatchForce& out) {
+  const FastsimPatch<T> patch(c.strip->kalker(), group.strip_a, group.strip_b);
   T mean = T(0.0);
-  for (const auto& one : strips) mean += one.normal * one.motion.slip_x;
-  mean = mean / (strips.normal * speed);
-  const T unit = part * weight * strips.spacing;
-  for (const auto& one : strips) {
+  for (const auto& one : group) mean += one.normal * one.motion.slip_x;
+  mean = mean / (group.normal * speed);
+  for (const auto& one : group) {
     const PatchKinematics<T>& k = one.motion;
     const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, phi = k.spin / speed;
     const T mu = calc_patch_friction(c.creep, one.state.angle, k);
-    const T area = (0.5 * std::numbers::pi) * one.half_length * one.half_length * strips.spacing;
+    const T area = (0.5 * std::numbers::pi) * one.half_length * one.half_length * one.width;
     const StripCreep<T> in{T(way * mean), T(way * (nu_x - mean)),    T(way * nu_y),
                            phi,           T(mu * one.normal / area), one.half_length};
     double share = 0.0;
     const CreepForce<T> creep = c.strip->calc_strip(patch, in, share);
+    const T unit = part * weight * one.width;
     const T fx = way * unit * creep.fx, fy = way * unit * creep.fy, mz = unit * creep.mz;
     Vec3T<T> f;
     for (int i = 0; i < 3; ++i) {
@@ -170,10 +213,38 @@ void add_strip_creep(const StripSetting& c, const LoadedStrips<T>& strips, const
     force += f;
     moment += one.state.arm.cross(f);
     add_record({get_value(fx), get_value(fy), get_value(mz), get_values(f),
-                get_values(one.state.arm) - get_values(strips.arm), get_values(k.n),
-                get_value(nu_x), get_value(nu_y), get_value(phi), get_value(mu), share},
-               get_value(part) * get_value(one.normal) / get_value(strips.normal), out);
+                get_values(one.state.arm) - get_values(whole.arm), get_values(k.n), get_value(nu_x),
+                get_value(nu_y), get_value(phi), get_value(mu), share},
+               get_value(part) * get_value(one.normal) / get_value(whole.normal), out);
   }
+}
+
+/// Any other law on the ellipse that stands for `group`.
+template <class T>
+void add_ellipse_creep(const StripSetting& c, const StripGroup<T>& group,
+                       const StripGroup<T>& whole, const WheelState<T>& wheel, double delta,
+                       const T& part, const T& weight, Vec3T<T>& force, Vec3T<T>& moment,
+                       PatchForce& out) {
+  PatchState<T> state;
+  state.angle = group.angle;
+  state.arm = group.arm;
+  const PatchKinematics<T> k = calc_kinematics(state, wheel, c.rail, c.sign);
+  PatchForce own;
+  const CreepForce<T> creep = calc_creep_force(c.creep, k, group.get_ellipse(delta),
+                                               calc_patch_friction(c.creep, group.angle, k), own);
+  const T unit = part * weight;
+  Vec3T<T> f;
+  for (int i = 0; i < 3; ++i) {
+    f[i] = unit * (creep.fx * k.x[i] + creep.fy * k.y[i]);
+    moment[i] += unit * creep.mz * k.n[i];
+  }
+  force += f;
+  moment += group.arm.cross(f);
+  const double u = get_value(unit);
+  add_record({u * own.tangential.fx, u * own.tangential.fy, u * own.tangential.mz, get_values(f),
+              get_values(group.arm) - get_values(whole.arm), get_values(k.n), own.nu_x, own.nu_y,
+              own.phi, own.mu, own.tangential.slip_share},
+             get_value(part) * get_value(group.normal) / get_value(whole.normal), out);
 }
 
 /// Adds one patch's force and moment; `weight`: share of it that counts.
@@ -184,8 +255,10 @@ void add_strip_patch(const StripSetting& c, const StripNodes& nodes, const Strip
   LoadedStrips<T> strips;
   strips.make(c, nodes, loads, wheel);
   if (strips.count == 0) return;
+  const double pressure = find_strip_pressure(nodes.set, loads);
+  const StripGroup<T> whole = strips.get_group(0, strips.count, pressure);
   Vec3T<T> own = Vec3T<T>::Constant(T(0.0)), own_moment = own;
-  for (const auto& one : strips) {
+  for (const auto& one : whole) {
     Vec3T<T> f;
     const T normal = weight * one.normal;
     for (int i = 0; i < 3; ++i) f[i] = normal * one.motion.n[i];
@@ -193,44 +266,44 @@ void add_strip_patch(const StripSetting& c, const StripNodes& nodes, const Strip
     own_moment += one.state.arm.cross(f);
   }
   PatchState<T> mean;
-  mean.angle = strips.angle;
-  mean.arm = strips.arm;
+  mean.angle = whole.angle;
+  mean.arm = whole.arm;
   const PatchKinematics<T> k = calc_kinematics(mean, wheel, c.rail, c.sign);
-  const HertzContact<T> ellipse{strips.a, strips.b, T(nodes.set.delta), strips.normal,
-                                T(strips.pressure_max)};
-  if (c.strip) {
-    const T speed = c.creep.options.speed.calc(k.speed);
-    out.nu_x = get_value(k.slip_x) / get_value(speed);
-    out.nu_y = get_value(k.slip_y) / get_value(speed);
-    out.phi = get_value(k.spin) / get_value(speed);
+  const T speed = c.creep.options.speed.calc(k.speed);
+  const auto add_creep = [&](const StripGroup<T>& group, const T& part) {
+    if (!c.strip)
+      return add_ellipse_creep(c, group, whole, wheel, nodes.set.delta, part, weight, own,
+                               own_moment, out);
     const T forward = calc_step(T(k.speed / c.creep.options.speed.v0));
     for (const double way : {1.0, -1.0}) {
-      const T part = way > 0.0 ? forward : T(1.0 - forward);
-      if (get_value(part) > 0.0)
-        add_strip_creep(c, strips, speed, way, part, weight, own, own_moment, out);
+      const T share = way > 0.0 ? forward : T(1.0 - forward);
+      if (get_value(share) > 0.0)
+        add_strip_creep(c, group, whole, speed, way, T(part * share), weight, own, own_moment, out);
     }
-    const TangentialForce creep = out.tangential;
-    const double t_gamma = out.t_gamma;
-    fill_patch_force(k, ellipse, get_value(weight), out);
-    out.tangential = creep;  // weighted already, strip by strip
-    out.t_gamma = t_gamma;
+  };
+  const bool are_two = nodes.apart > 0.0 && strips.second > 0 && strips.second < strips.count;
+  if (!are_two) {
+    add_creep(whole, T(1.0));
   } else {
-    const CreepForce<T> creep =
-        calc_creep_force(c.creep, k, ellipse, calc_patch_friction(c.creep, strips.angle, k), out);
-    Vec3T<T> f;
-    for (int i = 0; i < 3; ++i) {
-      f[i] = weight * (creep.fx * k.x[i] + creep.fy * k.y[i]);
-      own_moment[i] += weight * creep.mz * k.n[i];
-    }
-    own += f;
-    own_moment += strips.arm.cross(f);
-    fill_patch_force(k, ellipse, get_value(weight), out);
+    const T* const kind = nullptr;
+    const T apart = lift_strip(kind, nodes.apart, nodes.d_apart);
+    if (nodes.apart < 1.0) add_creep(whole, T(1.0 - apart));
+    add_creep(strips.get_group(0, strips.second, pressure), apart);
+    add_creep(strips.get_group(strips.second, strips.count, pressure), apart);
   }
+  out.nu_x = get_value(k.slip_x) / get_value(speed);
+  out.nu_y = get_value(k.slip_y) / get_value(speed);
+  out.phi = get_value(k.spin) / get_value(speed);
+  const TangentialForce creep = out.tangential;  // weighted already
+  const double t_gamma = out.t_gamma;
+  fill_patch_force(k, whole.get_ellipse(nodes.set.delta), get_value(weight), out);
+  out.tangential = creep;
+  out.t_gamma = t_gamma;
   force += own;
   moment += own_moment;
   out.force_T = get_values(own);
   out.patch.s_wheel = strips.s;
-  out.patch.angle = get_value(strips.angle);
+  out.patch.angle = get_value(whole.angle);
 }
 
 }  // namespace fourfoot::contact

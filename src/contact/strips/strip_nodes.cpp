@@ -1,5 +1,6 @@
 #include "contact/strips/strip_nodes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact/geometry/guided_lift.h"
@@ -17,7 +18,6 @@ template <class T>
 struct StripLine {
   T depth = T(-1e-3), angle = T(0.0), cx = T(1.0);
   T arm[3] = {T(0.0), T(0.0), T(0.0)};
-  T y = T(0.0), z = T(0.0);
   bool exists = false;
 };
 
@@ -39,8 +39,6 @@ StripLine<T> calc_strip_line(const GuidedPair& guided, const AxleState<T>& axle,
   line.arm[0] = c.r * c.sin_theta * axle.cos_yaw - across * axle.sin_yaw;
   line.arm[1] = c.y - axle.y;
   line.arm[2] = c.z - axle.z;
-  line.y = c.y;
-  line.z = c.z;
   const T ux = axle.cos_yaw * c.cos_theta + axle.sin_yaw * axle.sin_roll * c.sin_theta;
   const T uy_t = axle.sin_yaw * c.cos_theta - axle.cos_yaw * axle.sin_roll * c.sin_theta;
   const T uz_t = axle.cos_roll * c.sin_theta;
@@ -66,17 +64,27 @@ void keep_number(const PoseDual& value, double& to, StripSet::Row& slopes) {
   slopes = value.derivatives().transpose().array();
 }
 
+/// An edge that the search found to 1e-8 m in depth, by one step of Newton's method: its derivative
+/// (guided_lift.h) is that of the edge itself.
+double sharpen_edge(const GuidedPair& guided, const AxleState<double>& axle, double s) {
+  const auto c = calc_spot(guided.meridian.calc(s), axle, Dual<1>(s, 1, 0));
+  const RailSection::Sample* near =
+      c.exists ? guided.pair->rail.find_nearest(c.y.value(), c.z.value()) : nullptr;
+  if (!near) return s;
+  const RailSpot<Dual<1>> rail = calc_rail_spot(*near, c.y, c.z);
+  const double slope = rail.distance.derivatives()[0];
+  const double way = std::abs(slope) > 1e-4 ? rail.distance.value() / slope : 0.0;
+  return s - std::clamp(way, -1e-6, 1e-6);
+}
+
 /// An edge of the overlap, or the ridge where a neighbour's begins.
 template <class T>
 T lift_border(const guided::Scene<T>& scene, double s) {
-  if constexpr (std::is_same_v<T, double>) {
-    return s;
-  } else {
-    const StripLine<double> line = calc_strip_line(scene.guided, scene.plain, s);
-    const bool is_edge = !line.exists || std::abs(line.depth) < 1e-8;
-    return guided::lift(scene, s,
-                        is_edge ? guided::Condition::distance : guided::Condition::parallel);
-  }
+  const StripLine<double> line = calc_strip_line(scene.guided, scene.plain, s);
+  const bool is_edge = !line.exists || std::abs(line.depth) < 1e-8;
+  if (!is_edge) return guided::lift(scene, s, guided::Condition::parallel);
+  return guided::lift(scene, sharpen_edge(scene.guided, scene.plain, s),
+                      guided::Condition::distance);
 }
 
 /// Where the profiles do not overlap between the first and the last minimum of a patch; empty if
@@ -85,6 +93,21 @@ struct StripHole {
   double begin = 0.0, end = 0.0;
   bool exists() const { return end > begin; }
 };
+
+/// Where `depth` is least within `step` of `s`, by golden sections.
+template <class Depth>
+double find_lowest(const Depth& depth, double s, double step) {
+  constexpr double golden = 0.618033988749895;
+  double low = s - step, high = s + step;
+  for (int i = 0; i < 24; ++i) {
+    const double a = high - golden * (high - low), b = low + golden * (high - low);
+    if (depth(a) < depth(b))
+      high = b;
+    else
+      low = a;
+  }
+  return 0.5 * (low + high);
+}
 
 StripHole find_hole(const GuidedPair& guided, const AxleState<double>& axle, const Patch& patch) {
   StripHole hole;
@@ -100,79 +123,99 @@ StripHole find_hole(const GuidedPair& guided, const AxleState<double>& axle, con
     return 0.5 * (inside + outside);
   };
   int first = 0, count = 0;  // of the longest run of samples without overlap
+  int lowest = 1;
+  double least = 1.0;
   for (int i = 1, run = 0; i < samples; ++i) {
-    run = depth(patch.s_first + i * step) > 0.0 ? 0 : run + 1;
+    const double now = depth(patch.s_first + i * step);
+    if (now < least) {
+      least = now;
+      lowest = i;
+    }
+    run = now > 0.0 ? 0 : run + 1;
     if (run > count) {
       count = run;
       first = i - run + 1;
     }
   }
-  if (count == 0) return hole;
-  const double low = patch.s_first + first * step, high = low + (count - 1) * step;
+  double low = patch.s_first + first * step, high = low + (count - 1) * step;
+  if (count == 0) {  // a gap may still be narrower than the samples are apart
+    if (least > 0.1 * patch.penetration) return hole;
+    low = high = find_lowest(depth, patch.s_first + lowest * step, step);
+    if (depth(low) > 0.0) return hole;
+  }
   hole.begin = find_edge(low - step, low);
   hole.end = find_edge(high + step, high);
   return hole;
 }
 
-/// Overlaps of the patch, one after the other.
+/// Overlaps of the patch, one after the other (StripNodes).
 template <class T>
 struct StripCourse {
-  T begin, length, hole_begin, hole_end;
+  T begin, length, first, hole;  ///< first: length of the first overlap, hole: of the gap behind it
+  T share = T(1.0);              ///< of strips in the first overlap, if the two are far apart
+  T apart = T(0.0);
   bool has_hole = false;
 
   StripCourse(const guided::Scene<T>& scene, const Patch& patch) {
+    using std::pow;
     begin = lift_border(scene, patch.s_begin);
-    length = lift_border(scene, patch.s_end) - begin;
-    const StripHole hole = find_hole(scene.guided, scene.plain, patch);
-    has_hole = hole.exists();
+    length = first = lift_border(scene, patch.s_end) - begin;
+    const StripHole gap = find_hole(scene.guided, scene.plain, patch);
+    has_hole = gap.exists();
     if (!has_hole) return;
-    hole_begin = guided::lift(scene, hole.begin, guided::Condition::distance);
-    hole_end = guided::lift(scene, hole.end, guided::Condition::distance);
-    length -= hole_end - hole_begin;
+    const T hole_begin = guided::lift(scene, gap.begin, guided::Condition::distance);
+    hole = guided::lift(scene, gap.end, guided::Condition::distance) - hole_begin;
+    length -= hole;
+    first = hole_begin - begin;
+    constexpr double power = 2.0 / 3.0;
+    const T one = pow(first, power), other = pow(T(length - first), power);
+    share = one / (one + other);
+    constexpr double far = 2e-3;
+    apart = calc_step(T(2.0 / far * hole - 1.0));
   }
-  T find(double share) const {
-    const T s = begin + share * length;
-    if (!has_hole || get_value(s) < get_value(hole_begin)) return s;
-    return T(s + (hole_end - hole_begin));
+
+  /// Strip i: position on the meridian and width; true: of the second overlap.
+  bool find(int i, T& s, T& width) const {
+    constexpr int count = StripNodes::count;
+    const double at = (i + 0.5) / count;
+    T way = at * length, slope = length;
+    if (has_hole) {
+      const bool in_first = at < get_value(share);
+      const T part = in_first ? share : T(1.0 - share), span = in_first ? first : T(length - first);
+      const T u = (at - (in_first ? T(0.0) : share)) / part;
+      const T own = in_first ? T(span * u) : T(first + span * u);
+      way += apart * (own - way);
+      slope += apart * (span / part - slope);
+    }
+    const bool is_second = has_hole && get_value(way) > get_value(first);
+    s = begin + way;
+    if (is_second) s += hole;
+    width = slope / count;
+    return is_second;
   }
 };
 
 template <class T>
 bool fill_nodes(const guided::Scene<T>& scene, const Patch& patch, double sign, StripNodes& out) {
-  using std::sqrt;
   constexpr int count = StripNodes::count;
   if (!(patch.penetration > 0.0) || !(patch.s_end > patch.s_begin)) return false;
   const StripCourse<T> course(scene, patch);
-  StripLine<T> last;
-  T across = T(0.0), narrow = T(0.0);
-  int ways = 0;
+  out.second = count;
   for (int i = 0; i < count; ++i) {
-    const T s = course.find((i + 0.5) / count);
+    T s, width;
+    if (course.find(i, s, width) && out.second == count) out.second = i;
     out.s[i] = get_value(s);
     StripLine<T> line = calc_strip_line(scene.guided, scene.axle, s);
-    if (i > 0) {
-      // Strips beyond the profiles' ends, which carry nothing, stand as far apart as others.
-      T way = T(course.length / count);
-      if (last.exists && line.exists) {
-        const T dy = line.y - last.y, dz = line.z - last.z;
-        way = sqrt(T(dy * dy + dz * dz));
-      }
-      across += way;
-      const bool is_beside = out.s[i] - out.s[i - 1] < 1.001 * get_value(course.length) / count;
-      if (is_beside) {
-        narrow += way;
-        ++ways;
-      }
-    }
-    keep_number(across, i, out.set.y, out.set.d_y);
     line.arm[1] = sign * line.arm[1];
+    keep_number(s, i, out.set.y, out.set.d_y);
+    keep_number(width, i, out.set.width, out.set.d_width);
     keep_number(line.depth, i, out.set.depth, out.set.d_depth);
     keep_number(line.cx, i, out.set.cx, out.set.d_cx);
     keep_number(line.angle, i, out.angle, out.d_angle);
     for (int k = 0; k < 3; ++k) keep_number(line.arm[k], i, out.arm[k], out.d_arm[k]);
-    last = line;
   }
-  keep_number(T(narrow / ways), out.set.spacing, out.set.d_spacing);
+  keep_number(course.length, out.length, out.d_length);
+  keep_number(course.apart, out.apart, out.d_apart);
   return true;
 }
 
@@ -187,6 +230,7 @@ void fill_ellipse(const T& delta, const T& cx, const T& width, StripSet& set) {
   const HertzContact<T> h = HertzLaw<T>(kept_x, kept_y, 1.0).calc_from_penetration(delta);
   keep_number(T(h.a * h.a), set.a2, set.d_a2);
   keep_number(T(0.5 * kept_y * h.b * h.b / delta), set.kappa, set.d_kappa);
+  keep_number(T(0.5 * kept_x * h.a * h.a / delta), set.kappa_x, set.d_kappa_x);
   keep_number(delta, set.delta, set.d_delta);
 }
 
@@ -201,10 +245,10 @@ void turn_back(const StripScene& scene, bool with_slopes, StripNodes& out) {
   turn_arms(out.arm);
   if (!with_slopes) return;
   const RailAxes::Mat4 turned = scene.axes.calc_turn_derivative(scene.pose_T);
-  for (StripNodes::Slopes* d : {&out.set.d_depth, &out.set.d_cx, &out.set.d_y, &out.d_angle,
-                                &out.d_arm[0], &out.d_arm[1], &out.d_arm[2]})
+  for (StripNodes::Slopes* d : {&out.set.d_depth, &out.set.d_cx, &out.set.d_y, &out.set.d_width,
+                                &out.d_angle, &out.d_arm[0], &out.d_arm[1], &out.d_arm[2]})
     *d = (d->matrix() * turned).array();
-  out.set.d_spacing = (out.set.d_spacing.matrix() * turned).array();
+  for (StripSet::Row* d : {&out.d_length, &out.d_apart}) *d = (d->matrix() * turned).array();
   turn_arms(out.d_arm);
 }
 
@@ -221,7 +265,7 @@ bool find_strip_nodes(const StripScene& scene, const Patch& patch, StripNodes& o
   if (!fill_nodes<double>({scene.guided, axle, axle}, patch, get_strip_sign(scene.side), out))
     return false;
   turn_back(scene, false, out);
-  fill_ellipse(patch.penetration, patch.curvature_x, StripSet::count * out.set.spacing, out.set);
+  fill_ellipse(patch.penetration, patch.curvature_x, out.length, out.set);
   return true;
 }
 
@@ -238,8 +282,7 @@ bool find_strip_nodes(const StripScene& scene, const Patch& patch, const PatchGr
   const auto lift = [&](double value, PatchGradient::Row row) {
     return D(value, gradient.d.row(row).transpose());
   };
-  const D width(StripSet::count * out.set.spacing,
-                StripSet::count * out.set.d_spacing.matrix().transpose());
+  const D width(out.length, out.d_length.matrix().transpose());
   fill_ellipse(lift(patch.penetration, PatchGradient::penetration),
                lift(patch.curvature_x, PatchGradient::curvature_x), width, out.set);
   return true;

@@ -6,11 +6,14 @@
 
 namespace fourfoot::contact {
 
-/// The middle lines of the strips of one patch: points of the wheel's contour line equally spaced
-/// over the overlap, what lies there of wheel and rail, in T's axes. Where the patch is of two
-/// overlaps, the gap between them is passed over: strips that go over from one to the other as the
-/// overlaps change do so at their edges, where nothing is carried, and two overlaps that grow
-/// together are the one they become.
+/// The middle lines of the strips of one patch: positions on the wheel's contour line equally spaced
+/// over the overlap, what lies there of wheel and rail, in T's axes.
+///
+/// Where the patch is of two overlaps, the gap between them has no strips, and each overlap has
+/// strips in proportion to its length to the power 2/3: a short one (flange) is resolved, too. Strips that
+/// go over from one to the other as the overlaps change do so at their edges, where nothing is
+/// carried. While the gap is narrower than 2 mm, all strips go over to those of the one overlap that
+/// the two become.
 struct StripNodes {
   static constexpr int count = StripSet::count;
   using Array = StripSet::Array;
@@ -21,6 +24,10 @@ struct StripNodes {
   Array angle = Array::Zero();  ///< contact angle, of the rail's tangent at the foot [rad]
   Array arm[3];                 ///< from the axle's middle [m]
   Slopes d_angle = Slopes::Zero(), d_arm[3];
+  double length = 0.0;  ///< of the overlaps, without the gap [m]
+  int second = count;   ///< first strip of the second overlap
+  double apart = 0.0;   ///< 1: two overlaps, 0: one; between while the gap is narrow
+  StripSet::Row d_length = StripSet::Row::Zero(), d_apart = StripSet::Row::Zero();
 };
 
 /// A wheel in the axes of its rail (rail_axes.h) and what turns answers back.

@@ -4,8 +4,8 @@
 
 namespace fourfoot::contact {
 
-/// Strips across one patch, of equal width, with derivatives by the wheelset's pose (y, z, roll,
-/// yaw). They cover the overlap of the undeformed profiles; a gap in it has none.
+/// Strips across one patch, with derivatives by the wheelset's pose (y, z, roll, yaw). They cover
+/// the overlap of the undeformed profiles; a gap in it has none.
 struct StripSet {
   static constexpr int count = 24;
   using Array = Eigen::Array<double, count, 1>;
@@ -15,15 +15,16 @@ struct StripSet {
   Array depth = Array::Zero();  ///< overlap at the middle line [m]; < 0: a gap
   Array cx = Array::Ones();     ///< curvature in rolling direction there [1/m], > 0
   Array y = Array::Zero();      ///< where they are across the patch, rising [m]
-  double spacing = 0.0;         ///< h, their width [m]
+  Array width = Array::Zero();  ///< h [m]
   /// Hertz's ellipse of the whole overlap, where the solution begins: a^2 [m^2], and the share
-  /// kappa of the penetration delta at which the gap ends the contact.
-  double a2 = 0.0, kappa = 0.5, delta = 0.0;
+  /// kappa of the penetration delta at which the gap ends the contact across; kappa_x: along.
+  double a2 = 0.0, kappa = 0.5, kappa_x = 0.5, delta = 0.0;
   Slopes d_depth = Slopes::Zero(), d_cx = Slopes::Zero(), d_y = Slopes::Zero();
-  Row d_spacing = Row::Zero(), d_a2 = Row::Zero(), d_kappa = Row::Zero(), d_delta = Row::Zero();
+  Slopes d_width = Slopes::Zero();
+  Row d_a2 = Row::Zero(), d_kappa = Row::Zero(), d_kappa_x = Row::Zero(), d_delta = Row::Zero();
 };
 
-/// Strips that carry: pressure on strip i is load_i sqrt(1 - x^2 / a2_i) / (pi/2 sqrt(a2_i) h).
+/// Strips that carry: pressure on strip i is load_i sqrt(1 - x^2 / a2_i) / (pi/2 sqrt(a2_i) h_i).
 struct StripLoads {
   using Array = StripSet::Array;
   Array load = Array::Zero();  ///< N of each strip [N]; 0: no contact there
@@ -42,7 +43,7 @@ struct StripLoads {
 ///   2/(pi E*) sum_j K_ij q_j = depth_i        the surfaces touch,   q_i >= 0
 ///   2/(pi E*) sum_j S_ij q_j = cx_i           with the curvature of the gap in rolling direction,
 ///
-/// and outside the contact the first sum is larger than depth_i. N = sum pi/2 q_i h. On an ellipse
+/// and outside the contact the first sum is larger than depth_i. N = sum pi/2 q_i h_i. On an ellipse
 /// this is Hertz (P constant): exact up to the number of strips. Kik and Piotrowski take one P for
 /// the patch, a from a share of the interpenetration, and the first condition at one point only.
 ///

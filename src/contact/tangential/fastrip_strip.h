@@ -10,7 +10,7 @@ namespace fourfoot::contact::fastrip {
 /// The formulas of FaStrip for one strip (fastrip.h), over any scalar.
 
 inline constexpr double pi = std::numbers::pi;
-inline constexpr FastsimBlend blend{1.0, 0.3};
+inline constexpr FastsimBlend blend{1.0, 0.3, false};
 
 // value + slope (t - value of t): a function of one argument with its derivative.
 template <class T>

@@ -6,12 +6,15 @@
 namespace fourfoot::contact {
 
 /// Where FASTSIM's three flexibilities become one (FastsimScaling). `none()` keeps three: Kalker's
-/// algorithm as published.
+/// algorithm as published. `one()` has one for all creepages, their mean [Kalker1990, Ch. 3.6]:
+///   L = (L1 |nu_x| + L2 |nu_y| + L3 |phi| c) / sqrt(nu_x^2 + nu_y^2 + phi^2 c^2),  c^2 = a b
 struct FastsimBlend {
   double half_size = 1.3;    ///< h, where they have come half way
   double spin_weight = 0.7;  ///< g, of spin in the size
+  bool is_one = false;
 
-  static constexpr FastsimBlend none() { return {0.0, 0.0}; }
+  static constexpr FastsimBlend none() { return {0.0, 0.0, false}; }
+  static constexpr FastsimBlend one() { return {0.0, 0.0, true}; }
 };
 
 /// What depends on the ellipse alone.
@@ -71,6 +74,7 @@ struct FastsimScaling {
     T ks = (4.0 / pi) * stiffness * c.c23 / patch.root_ratio;  // over phi sqrt(ab)
     const T spin = patch.root_ab * phi;
     if (blend.half_size > 0.0) apply(blend, kx, ky, ks, nu_x, nu_y, spin);
+    if (blend.is_one) unite(kx, ky, ks, nu_x, nu_y, spin);
     s.A = kx * nu_x;
     s.B = ky * nu_y;
     s.Cy = ks * spin * patch.root_ratio;
@@ -80,6 +84,14 @@ struct FastsimScaling {
   }
 
  private:
+  static void unite(T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y, const T& spin) {
+    using std::sqrt;
+    const T square = nu_x * nu_x + nu_y * nu_y + spin * spin;
+    if (!(get_value(square) > 0.0)) return;
+    const auto size = [](const T& t) { return get_value(t) < 0.0 ? T(-t) : t; };
+    const T flexibility = size(nu_x) / kx + size(nu_y) / ky + size(spin) / ks;
+    kx = ky = ks = sqrt(square) / flexibility;
+  }
   static void apply(const FastsimBlend& blend, T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y,
                     const T& spin) {
     using std::sqrt;
@@ -97,7 +109,7 @@ struct FastsimScaling {
 };
 
 /// Kalker's FASTSIM: simplified theory, elliptic patch, three flexibilities that become one in full
-/// slip (FastsimScaling), parabolic bound. Equations and discretisation in fastsim_kernel.h.
+/// slip (FastsimScaling), parabolic bound; variants by FastsimBlend and FastsimGrid. Equations and discretisation in fastsim_kernel.h.
 ///
 /// Limits: steady rolling, Hertzian patch, one mu. Converges as 1/n to its own limit, which differs
 /// from exact theory: see docs/theory/contact-laws.md, measured. Its slopes at zero creepage are
@@ -109,8 +121,9 @@ struct FastsimScaling {
 class FastsimLaw final : public TangentialLaw {
  public:
   FastsimLaw(const Material& material, int strips, int cells,
-             FastsimGrid::Bound bound = FastsimGrid::Bound::scaled, const FastsimBlend& blend = {})
-      : TangentialLaw("fastsim", material), grid_(strips, cells, bound), blend_(blend) {}
+             FastsimGrid::Bound bound = FastsimGrid::Bound::scaled, const FastsimBlend& blend = {},
+             FastsimGrid::Form form = FastsimGrid::Form::parabolic)
+      : TangentialLaw("fastsim", material), grid_(strips, cells, bound, form), blend_(blend) {}
 
   const FastsimGrid& grid() const { return grid_; }
 

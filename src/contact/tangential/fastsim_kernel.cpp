@@ -67,7 +67,8 @@ const Variant& get_chosen() {
 
 }  // namespace
 
-FastsimGrid::FastsimGrid(int strips, int cells, Bound bound) : strips_(strips), cells_(cells) {
+FastsimGrid::FastsimGrid(int strips, int cells, Bound bound, Form form)
+    : strips_(strips), cells_(cells) {
   if (strips < 1 || strips > 1000 || cells < 1 || cells > 1000) {
     throw std::logic_error("FASTSIM's grid must have 1 ... 1000 strips and cells");
   }
@@ -82,17 +83,21 @@ FastsimGrid::FastsimGrid(int strips, int cells, Bound bound) : strips_(strips), 
     const double square = (1.0 - eta) * (1.0 + eta);
     g.eta.push_back(eta);
     g.half_length.push_back(real ? std::sqrt(square) : 0.0);
-    g.bound.push_back(real ? square : 1.0);  // a lane of no length must not divide 0 by 0
+    // A lane of no length must not divide 0 by 0.
+    g.bound.push_back(!real ? 1.0 : form == Form::elliptic ? std::sqrt(square) : square);
   }
   for (int i = 0; i < cells; ++i) {
     const double xi = 1.0 - (2.0 * i + 1.0) / cells;
     g.xi.push_back(xi);
     g.xi_mid.push_back(i == 0 ? 1.0 - 0.5 / cells : xi + 1.0 / cells);
-    g.cell_bound.push_back((1.0 - xi) * (1.0 + xi));
+    const double square = (1.0 - xi) * (1.0 + xi);
+    g.cell_bound.push_back(form == Form::elliptic ? 0.75 * std::sqrt(square) : square);
   }
   if (bound == Bound::scaled) {
-    double across = 0.0, along = 0.0;  // sums that should be int s^3 = 3 pi/8, int 1 - xi^2 = 4/3
-    for (double s : g.half_length) across += g.strip_width * s * s * s;
+    // Sums whose product should be pi/2: parabolic int s^3 = 3 pi/8, int 1 - xi^2 = 4/3.
+    double across = 0.0, along = 0.0;
+    for (std::size_t j = 0; j < g.half_length.size(); ++j)
+      across += g.strip_width * g.half_length[j] * g.bound[j];
     for (double b : g.cell_bound) along += g.step * b;
     for (double& b : g.cell_bound) b *= 0.5 * std::numbers::pi / (across * along);
   }

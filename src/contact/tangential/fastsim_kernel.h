@@ -39,8 +39,12 @@ class FastsimGrid {
   /// `scaled` takes this out by one factor, so that full slip gives mu N; `as_published` leaves it.
   enum class Bound { scaled, as_published };
 
+  /// Form of the bound: 1 - xi^2 - eta^2 [Kalker1982], or Hertz's 3/4 sqrt(1 - xi^2 - eta^2). Both
+  /// carry mu N.
+  enum class Form { parabolic, elliptic };
+
   /// Throws std::logic_error unless both are 1 ... 1000.
-  FastsimGrid(int strips, int cells, Bound bound = Bound::scaled);
+  FastsimGrid(int strips, int cells, Bound bound = Bound::scaled, Form form = Form::parabolic);
 
   int strips() const { return strips_; }
   int cells() const { return cells_; }
@@ -56,9 +60,10 @@ class FastsimGrid {
   // The kernels read these; strips are padded to a multiple of 4 by lanes of no length.
   struct Arrays {
     int lanes, cells;
-    double step, strip_width;                     // 2/cells, 2/strips
-    std::vector<double> eta, half_length, bound;  // per lane: eta, sqrt(1 - eta^2), its square
-    std::vector<double> xi, xi_mid, cell_bound;   // per cell, of a strip of half length 1
+    double step, strip_width;  // 2/cells, 2/strips
+    // Per lane: eta, sqrt(1 - eta^2), its square (elliptic bound: itself).
+    std::vector<double> eta, half_length, bound;
+    std::vector<double> xi, xi_mid, cell_bound;  // per cell, of a strip of half length 1
   };
 
  private:

@@ -25,9 +25,33 @@ std::vector<Field> grid_fields() {
           integer("cells", "cells along each strip").within(1, 1000).by_default(default_grid)};
 }
 
+/// Grid, and the variants that other programs have.
+std::vector<Field> fastsim_fields() {
+  std::vector<Field> fields = grid_fields();
+  fields.push_back(text("bound",
+                        "form of the friction bound over the patch: parabolic (Kalker 1982), or "
+                        "elliptic, friction times Hertz's pressure")
+                       .one_of({"parabolic", "elliptic"})
+                       .by_default("parabolic"));
+  fields.push_back(
+      text(
+          "flexibilities",
+          "blended: three at small creepage, one in full slip; three: Kalker 1982; one: their mean "
+          "weighted by the creepages")
+          .one_of({"blended", "three", "one"})
+          .by_default("blended"));
+  return fields;
+}
 LawPtr make_fastsim(const Material& material, const Table& table) {
-  return std::make_unique<FastsimLaw>(material, get_integer(table, "strips", default_grid),
-                                      get_integer(table, "cells", default_grid));
+  const std::string flexibilities = table.text_or("flexibilities", "blended");
+  FastsimBlend blend;
+  if (flexibilities == "three") blend = FastsimBlend::none();
+  if (flexibilities == "one") blend = FastsimBlend::one();
+  const bool is_elliptic = table.text_or("bound", "parabolic") == "elliptic";
+  return std::make_unique<FastsimLaw>(
+      material, get_integer(table, "strips", default_grid),
+      get_integer(table, "cells", default_grid), FastsimGrid::Bound::scaled, blend,
+      is_elliptic ? FastsimGrid::Form::elliptic : FastsimGrid::Form::parabolic);
 }
 LawPtr make_fastrip(const Material& material, const Table& table) {
   return std::make_unique<FastripLaw>(material, get_integer(table, "strips", default_grid),
@@ -82,7 +106,7 @@ std::vector<Field> polach_fields() {
 
 std::vector<TangentialMethod> build_methods() {
   return {
-      {"fastsim", "Kalker's simplified theory, strip by strip", grid_fields(), make_fastsim},
+      {"fastsim", "Kalker's simplified theory, strip by strip", fastsim_fields(), make_fastsim},
       {"fastsim-table",
        "FASTSIM tabulated once",
        {integer("cells", "strips and cells of the FASTSIM that fills the table")

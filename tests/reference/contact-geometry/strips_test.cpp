@@ -15,6 +15,7 @@ constexpr Material steel{82e9, 0.28};
 
 struct WheelSums {
   double normal = 0.0, vertical = 0.0, pressure = 0.0, area = 0.0, position = 0.0, angle = 0.0;
+  double y_wheel = 0.0;           ///< of the centre of pressure
   double begin = 1.0, end = 0.0;  ///< overlaps on the wheel's meridian [m]
 };
 
@@ -39,11 +40,13 @@ class LoadedWheel {
       sums.pressure = std::max(sums.pressure, p.patch.weight > 0.5 ? p.pressure_max : 0.0);
       sums.position += p.normal * p.patch.s_wheel;
       sums.angle += p.normal * p.patch.angle;
+      sums.y_wheel += p.normal * p.patch.y_wheel;
       sums.begin = std::min(sums.begin, p.patch.s_begin);
       sums.end = std::max(sums.end, p.patch.s_end);
     }
     sums.position /= sums.normal;
     sums.angle /= sums.normal;
+    sums.y_wheel /= sums.normal;
     return sums;
   }
 
@@ -75,6 +78,8 @@ class LoadedWheel {
 /// elements; positions on the wheel's meridian.
 struct ExactWheel {
   double pressure, area, position, approach;
+  ExactGrid grid;  ///< y = 0 at the centre of pressure
+  std::vector<double> pressures;
 };
 ExactWheel solve_exact(const WheelRailPair& pair, const WheelsetPose& pose, const WheelSums& given,
                        int along, int across) {
@@ -104,7 +109,7 @@ ExactWheel solve_exact(const WheelRailPair& pair, const WheelsetPose& pose, cons
   grid.dy = (last - first) / (across - 1);
   const NormalSolution n = solve_normal(grid, steel, gap, given.normal);
   EXPECT_TRUE(n.converged);
-  ExactWheel out{n.pressure_max, n.area, 0.0, n.approach};
+  ExactWheel out{n.pressure_max, n.area, 0.0, n.approach, grid, n.pressure};
   double sum = 0.0;
   for (int j = 0; j < across; ++j)
     for (int i = 0; i < along; ++i) {
@@ -113,13 +118,12 @@ ExactWheel solve_exact(const WheelRailPair& pair, const WheelsetPose& pose, cons
       out.position += p * (given.begin + (j + 0.5) * step);
     }
   out.position /= sum;
+  out.grid.y_first = (given.begin + 0.5 * step - out.position) * grid.dy / step;
   return out;
 }
 
-// 60 positions. The one whose pressure is farther off has three hollows over 38 mm: strips of 1.6 mm
-// do not resolve its peak.
 TEST(Strips, PressuresAreasAndPlacesOfS1002On60E1) {
-  int positions = 0, off = 0;
+  int positions = 0;
   for (const double inclination : {1.0 / 40.0, 1.0 / 20.0}) {
     profile::RailsDescription rails;
     rails.inclination = inclination;
@@ -137,28 +141,37 @@ TEST(Strips, PressuresAreasAndPlacesOfS1002On60E1) {
         const double pressure = std::abs(s.pressure / e.pressure - 1.0);
         const std::string where = std::to_string(1.0 / inclination) + ", " + std::to_string(load) +
                                   " N, " + std::to_string(y) + " m";
-        EXPECT_LT(pressure, 0.17) << where;
+        EXPECT_LT(pressure, 0.1) << where;
         EXPECT_NEAR(s.area / e.area, 1.0, 0.1) << where;
         EXPECT_NEAR(s.position, e.position, 0.2e-3) << where;
         EXPECT_NEAR(e.approach, 0.0, 5e-6) << where;  // the same load at the same position
         ++positions;
-        off += pressure > 0.1;
       }
     }
   }
   EXPECT_EQ(positions, 60);
-  EXPECT_LE(off, 1);
+}
+
+/// Creep forces of exact theory on the pressures of `wheel`, creepages given at y = 0.
+TangentialForce roll_exact(const ExactWheel& wheel, const RigidSlip& slip, double friction) {
+  std::vector<double> bound = wheel.pressures;
+  for (double& p : bound) p *= friction;
+  ExactTraction traction;
+  SteadyRolling(wheel.grid, steel).solve(bound, slip, {}, traction);
+  EXPECT_TRUE(traction.converged);
+  return {traction.fx, traction.fy, traction.mz, traction.slip_share};
 }
 
 /// CONTACT's wheel-rail module on the Manchester profiles, 10 kN on both wheels, its own position of
-/// the wheelset across, without yaw. Positions are not compared: CONTACT's is the centre of the overlap,
-/// not of the pressure.
+/// the wheelset across, without yaw. Positions are compared with the boundary elements of the same
+/// gap: CONTACT's is the centre of the overlap, not of the pressure. Its creepages hold there, too;
+/// with them exact theory on these pressures must give its creep forces to 2 % of Fz.
 TEST(Strips, ManchesterBothWheels) {
   const CsvTable data("contact_wheel_rail_1in40_10kN.csv");
   const auto wheelset = std::make_shared<const WheelsetOnTrack>(make_manchester());
   LoadedWheel strips(wheelset);
   int compared = 0;
-  double pressure = 0.0, area = 0.0;
+  double pressure = 0.0, area = 0.0, position = 0.0, creep = 0.0;
   for (std::size_t i = 0; i < data.size(); ++i) {
     if (data.number(i, "npatch") != 1.0 || data.number(i, "yaw_mrad") != 0.0) continue;
     const double sign = data.text(i, "side") == "L" ? 1.0 : -1.0;
@@ -171,10 +184,118 @@ TEST(Strips, ManchesterBothWheels) {
     ++compared;
     pressure = std::max(pressure, std::abs(s.pressure / (data.number(i, "pmax_MPa") * 1e6) - 1.0));
     area = std::max(area, std::abs(s.area / (data.number(i, "area_mm2") * 1e-6) - 1.0));
+    const ExactWheel e = solve_exact(wheelset->left, pose, s, 40, 60);
+    place = std::max(place, std::abs(s.position - e.position));
+    // From CONTACT's point to the centre of pressure, then creepages as in docs/theory/contact-laws.md.
+    const double y_point = -sign * data.number(i, "ycp_w") * 1e-3;
+    const double way = (s.y_wheel - y_point) / std::cos(s.angle) + e.position - s.position;
+    const double phi = sign * data.number(i, "cphi_per_mm") * 1e3;
+    const TangentialForce f = roll_exact(
+        e, {-data.number(i, "cksi") - phi * way, sign * data.number(i, "ceta"), phi}, 0.3);
+    creep = std::max(
+        creep, std::hypot(f.fx + data.number(i, "Fx_N"), f.fy - sign * data.number(i, "Fs_N")) /
+                   data.number(i, "Fz_tr_tot_N"));
   }
+  std::printf("Manchester: pressure %.1f %%, area %.1f %%, place %.3f mm, creep %.2f %% of Fz\n",
+              100 * pressure, 100 * area, 1e3 * place, 100 * creep);
   EXPECT_EQ(compared, 42);
   EXPECT_LT(pressure, 0.1);
   EXPECT_LT(area, 0.1);
+  EXPECT_LT(place, 0.2e-3);
+  EXPECT_LT(creep, 0.02);
+}
+
+/// A wheel that is moved across at the penetration of a usual load, all forces and moments.
+class WheelOnItsWay {
+ public:
+  WheelOnItsWay(std::shared_ptr<const WheelsetOnTrack> wheelset, PatchShape shape, const char* law)
+      : contact_(make(wheelset, shape, law)) {
+    SearchScratch scratch;
+    for (int i = 0; i <= steps; ++i) {
+      const RigidContact rigid = solve_rigid(*wheelset, get_y(i), 0.0, {}, scratch);
+      z_.push_back(rigid.z - 80e-6);
+      roll_.push_back(rigid.roll);
+    }
+  }
+  static constexpr int steps = 320;
+  static double get_y(double t) { return -8e-3 + 16e-3 * t / steps; }
+
+  /// Between two nodes the path is straight.
+  Eigen::Matrix<double, 6, 1> calc(double t) {
+    const int i = std::min(static_cast<int>(t), steps - 1);
+    const auto at = static_cast<std::size_t>(i);
+    WheelsetMotion motion;
+    motion.pose = {get_y(t), z_[at] + (t - i) * (z_[at + 1] - z_[at]),
+                   roll_[at] + (t - i) * (roll_[at + 1] - roll_[at]), 2e-3};
+    motion.v = Vec3(20.0, 0.02, 0.0);
+    motion.w = Vec3(0.0, 20.0 / 0.46 + 0.03, 0.0);
+    contact_.calc(Side::left, motion, {}, {0.3, 0.2}, scratch_, force_);
+    Eigen::Matrix<double, 6, 1> out;
+    out << force_.force, force_.moment;
+    return out;
+  }
+
+ private:
+  static WheelContact make(const std::shared_ptr<const WheelsetOnTrack>& wheelset, PatchShape shape,
+                           const char* law) {
+    WheelContact::Options options;
+    options.shape = shape;
+    if (shape == PatchShape::strips) options.search = make_strip_search();
+    return WheelContact(wheelset, ElasticNormal(steel, 0.0), make_tangential_law(law, steel),
+                        options);
+  }
+  WheelContact contact_;
+  std::vector<double> z_, roll_;
+  WheelContact::Scratch scratch_;
+  WheelForce force_;
+};
+
+/// Every stretch of the path whose force changes by more than `least` of the load is halved towards
+/// the larger change until 1e-9 m are left: what a jump changes stays, all else vanishes. The largest
+/// change that stays, over the load.
+double find_jump(WheelOnItsWay& wheel, double least) {
+  double worst = 0.0;
+  for (int i = 0; i < WheelOnItsWay::steps; ++i) {
+    double low = i, high = i + 1.0;
+    auto a = wheel.calc(low), b = wheel.calc(high);
+    const double load = std::max(a.head<3>().norm(), 1e4);
+    double change = (b - a).cwiseAbs().maxCoeff();
+    for (int k = 0; k < 16 && change > least * load; ++k) {
+      const double middle = 0.5 * (low + high);
+      const auto c = wheel.calc(middle);
+      const double first = (c - a).cwiseAbs().maxCoeff(), second = (b - c).cwiseAbs().maxCoeff();
+      change = std::max(first, second);
+      if (first > second) {
+        high = middle;
+        b = c;
+      } else {
+        low = middle;
+        a = c;
+      }
+    }
+    if (change > least * load && change / load > worst) {
+      worst = change / load;
+      std::printf("jump of %.2e of the load at y = %.6f mm\n", worst,
+                  1e3 * WheelOnItsWay::get_y(0.5 * (low + high)));
+    }
+  }
+  return worst;
+}
+
+// Half a per mille of the load, with the moment about the axle's middle in N m as if it were N.
+TEST(Strips, SearchForJumpsAcross) {
+  for (const double inclination : {1.0 / 40.0, 1.0 / 20.0}) {
+    profile::RailsDescription rails;
+    rails.inclination = inclination;
+    const auto wheelset = std::make_shared<const WheelsetOnTrack>(
+        test::lay_alike(make_s1002(), make_60e1(), {}, rails));
+    for (const auto& [shape, law] :
+         {std::pair{PatchShape::strips, "fastrip"}, std::pair{PatchShape::strips, "exact-table"},
+          std::pair{PatchShape::kik_piotrowski, "fastrip"}}) {
+      WheelOnItsWay wheel(wheelset, shape, law);
+      EXPECT_EQ(find_jump(wheel, 5e-4), 0.0) << law << " 1:" << 1.0 / inclination;
+    }
+  }
 }
 
 }  // namespace

@@ -2,14 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <fstream>
 #include <functional>
 #include <numbers>
+#include <sstream>
 
 #include "contact/exact/normal_problem.h"
 #include "contact/material.h"
 #include "contact/normal/elliptic.h"
 #include "contact/normal/hertz.h"
+#include "contact/normal/kik_piotrowski.h"
 #include "contact/strips/deflection_kernel.h"
+#include "contact/strips/strip_kik_piotrowski.h"
 
 namespace fourfoot::contact {
 namespace {
@@ -24,10 +29,10 @@ using Gap = std::function<double(double)>;
 /// it, from a parabolic overlap as deep and as wide.
 StripSet make_set(const Gap& gap, double delta, double cx, double from, double to) {
   StripSet set;
-  set.spacing = (to - from) / strip_number;
+  set.width.setConstant((to - from) / strip_number);
   set.delta = delta;
   for (int i = 0; i < strip_number; ++i) {
-    const double y = from + (i + 0.5) * set.spacing;
+    const double y = from + (i + 0.5) * set.width[i];
     set.y[i] = y;
     set.depth[i] = delta - gap(y);
     set.cx[i] = cx;
@@ -36,6 +41,7 @@ StripSet make_set(const Gap& gap, double delta, double cx, double from, double t
   const HertzContact<double> h = HertzLaw<double>(cx, cy, 1.0).calc_from_penetration(delta);
   set.a2 = h.a * h.a;
   set.kappa = 0.5 * cy * h.b * h.b / delta;
+  set.kappa_x = 0.5 * cx * h.a * h.a / delta;
   return set;
 }
 
@@ -46,11 +52,11 @@ Sums add_up(const StripSet& set, const StripLoads& loads, double from) {
   Sums s{0.0, 0.0, 0.0, 0.0};
   for (int i = 0; i < strip_number; ++i) {
     if (!(loads.load[i] > 0.0)) continue;
-    const double a = std::sqrt(loads.a2[i]), y = from + (i + 0.5) * set.spacing;
+    const double a = std::sqrt(loads.a2[i]), y = from + (i + 0.5) * set.width[i];
     s.normal += loads.load[i];
-    s.area += 2.0 * a * set.spacing;
+    s.area += 2.0 * a * set.width[i];
     s.centre += loads.load[i] * y;
-    s.pressure = std::max(s.pressure, loads.load[i] / (0.5 * pi * a * set.spacing));
+    s.pressure = std::max(s.pressure, loads.load[i] / (0.5 * pi * a * set.width[i]));
   }
   s.centre /= s.normal;
   return s;
@@ -156,7 +162,7 @@ TEST(StripNormal, AgreesWithTheExactSolutionWherePatchesAreNotEllipses) {
 }
 
 // Strips that neither enter nor leave: the derivative of what is computed, by all that enters.
-TEST(StripNormal, DerivativesAreThoseOfTheSweeps) {
+void check_derivatives(void (*solve)(const StripSet&, double, bool, StripLoads&)) {
   const auto make = [](const std::array<double, 4>& way) {
     const auto gap = [](double y) {
       const double t = y / 6e-3;
@@ -169,34 +175,36 @@ TEST(StripNormal, DerivativesAreThoseOfTheSweeps) {
       set.d_depth.row(i) << 1.0, t, 0.0, t * t;
       set.d_cx.row(i) << 0.0, 3e3, 2e3 * t, 0.0;
       set.d_y.row(i) << 0.0, 2.0 * t, t * t, 1.0;
+      set.d_width.row(i) << 0.0, 0.1 * t, 2.0, 1.0;
       for (int k = 0; k < 4; ++k) {
+        set.width[i] = shift(k, set.width[i], set.d_width(i, k));
         set.depth[i] = shift(k, set.depth[i], set.d_depth(i, k));
         set.cx[i] = shift(k, set.cx[i], set.d_cx(i, k));
         set.y[i] = shift(k, set.y[i], set.d_y(i, k));
       }
     }
-    set.d_spacing << 0.0, 0.0, 2.0, 1.0;
     set.d_a2 << 0.1, 0.0, 0.2, 0.0;
     set.d_kappa << 0.0, 300.0, 0.0, 100.0;
+    set.d_kappa_x << 100.0, 0.0, 200.0, -50.0;
     set.d_delta << 1.0, 0.0, 0.0, 0.3;
     for (int k = 0; k < 4; ++k) {
-      set.spacing = shift(k, set.spacing, set.d_spacing[k]);
       set.a2 = shift(k, set.a2, set.d_a2[k]);
       set.kappa = shift(k, set.kappa, set.d_kappa[k]);
+      set.kappa_x = shift(k, set.kappa_x, set.d_kappa_x[k]);
       set.delta = shift(k, set.delta, set.d_delta[k]);
     }
     return set;
   };
   StripLoads here;
-  solve_strips(make({}), 1.14e11, true, here);
+  solve(make({}), 1.14e11, true, here);
   const double h = 1e-9;
   for (std::size_t k = 0; k < 4; ++k) {
     std::array<double, 4> way{};
     StripLoads before, behind;
     way[k] = -h;
-    solve_strips(make(way), 1.14e11, false, before);
+    solve(make(way), 1.14e11, false, before);
     way[k] = h;
-    solve_strips(make(way), 1.14e11, false, behind);
+    solve(make(way), 1.14e11, false, behind);
     const auto c = static_cast<int>(k);
     const StripSet::Array loads = (behind.load - before.load) / (2.0 * h),
                           lengths = (behind.a2 - before.a2) / (2.0 * h);
@@ -205,9 +213,67 @@ TEST(StripNormal, DerivativesAreThoseOfTheSweeps) {
   }
 }
 
+TEST(StripNormal, DerivativesAreThoseOfTheSweeps) {
+  check_derivatives(solve_strips);
+}
+TEST(KikPiotrowskiStrips, DerivativesAreExact) {
+  check_derivatives(solve_kik_piotrowski_strips);
+}
+
+// Against the published form (condition at the deepest point, 48 strips that cluster) on ellipses.
+TEST(KikPiotrowskiStrips, IsThePublishedMethodOnEllipses) {
+  const double cx = 2.17, delta = 80e-6;
+  for (const double cy : {0.2, 0.5, 2.0, 8.0}) {
+    const double half = std::sqrt(2.0 * delta / cy);
+    std::vector<double> y, gap, curvature;
+    for (int i = 0; i <= 800; ++i) {
+      y.push_back(half * (i / 400.0 - 1.0));
+      gap.push_back(0.5 * cy * y.back() * y.back());
+      curvature.push_back(cx);
+    }
+    std::vector<KikPiotrowskiPatch> published;
+    calc_kik_piotrowski({y, gap, curvature}, delta, steel_pair, {}, published);
+    ASSERT_EQ(published.size(), 1u);
+    const StripSet set =
+        make_set([&](double at) { return 0.5 * cy * at * at; }, delta, cx, -half, half);
+    StripLoads loads;
+    solve_kik_piotrowski_strips(set, steel_pair.contact_modulus(), false, loads);
+    const Sums s = add_up(set, loads, -half);
+    EXPECT_NEAR(s.normal / published[0].normal, 1.0, 0.02) << cy;
+    EXPECT_NEAR(s.area / published[0].area, 1.0, 0.02) << cy;
+    EXPECT_NEAR(s.pressure / published[0].pressure_max, 1.0, 0.02) << cy;
+  }
+}
+
+// Against a second program (tests/reference/independent/kik_piotrowski.py): no strips, deflection
+// integrated in polar coordinates.
+TEST(KikPiotrowskiStrips, AgreesWithASecondProgram) {
+  std::ifstream file(FOURFOOT_SOURCE_DIR "/tests/reference/independent/kik_piotrowski.csv");
+  std::string line;
+  std::getline(file, line);
+  int cases = 0;
+  while (std::getline(file, line)) {
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream in(line);
+    double cx, right, left, delta, normal, area, pressure;
+    in >> cx >> right >> left >> delta >> normal >> area >> pressure;
+    const Gap gap = [&](double y) { return 0.5 * (y < 0.0 ? right : left) * y * y; };
+    const double from = -std::sqrt(2.0 * delta / right), to = std::sqrt(2.0 * delta / left);
+    const StripSet set = make_set(gap, delta, cx, from, to);
+    StripLoads loads;
+    solve_kik_piotrowski_strips(set, steel_pair.contact_modulus(), false, loads);
+    const Sums s = add_up(set, loads, from);
+    EXPECT_NEAR(s.normal / normal, 1.0, 0.015) << line;
+    EXPECT_NEAR(s.area / area, 1.0, 0.03) << line;
+    EXPECT_NEAR(s.pressure / pressure, 1.0, 0.015) << line;
+    ++cases;
+  }
+  EXPECT_EQ(cases, 5);
+}
+
 TEST(StripNormal, WithoutOverlapNothingCarries) {
   StripSet set;
-  set.spacing = 1e-3;
+  set.width.setConstant(1e-3);
   set.depth.setConstant(-1e-5);
   StripLoads loads;
   solve_strips(set, 1e11, true, loads);

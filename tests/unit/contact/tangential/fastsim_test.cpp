@@ -58,5 +58,58 @@ TEST(Fastsim, PureCreepageMeetsItsIntegral) {
   }
 }
 
+FastsimLaw make_variant(const FastsimBlend& blend, FastsimGrid::Form form) {
+  return FastsimLaw({82e9, 0.28}, 40, 40, FastsimGrid::Bound::scaled, blend, form);
+}
+
+// What each variant leaves as it is: full slip of pure creepages is mu N, slopes at zero are Kalker's, one
+// creepage alone knows no other flexibility than its own. What it changes: saturation between.
+TEST(FastsimVariants, KeepFullSlipAndSlopes) {
+  const FastsimLaw plain({82e9, 0.28}, 40, 40);
+  using Form = FastsimGrid::Form;
+  const double a = 6e-3, b = 4e-3, normal = 80e3, bound = 0.3 * normal;
+  const auto calc = [&](const FastsimLaw& law, double nu_x, double nu_y, double phi) {
+    return law.calc(TangentialInput{a, b, normal, 0.3, nu_x, nu_y, phi, 20.0});
+  };
+  for (const Form form : {Form::parabolic, Form::elliptic}) {
+    for (const FastsimBlend& blend : {FastsimBlend{}, FastsimBlend::none(), FastsimBlend::one()}) {
+      const FastsimLaw law = make_variant(blend, form);
+      EXPECT_NEAR(calc(law, 0.05, 0.0, 0.0).fx, -bound, 1e-9 * bound);
+      EXPECT_NEAR(calc(law, 0.0, 0.05, 0.0).fy, -bound, 1e-9 * bound);
+      // The elliptic bound is steeper at the edge: all but a few cells stick.
+      EXPECT_NEAR(calc(law, 1e-6, 0.0, 0.0).fx / calc(plain, 1e-6, 0.0, 0.0).fx, 1.0, 0.01);
+      EXPECT_NEAR(calc(law, 0.0, 0.0, 1e-4).fy / calc(plain, 0.0, 0.0, 1e-4).fy, 1.0, 0.01);
+    }
+  }
+  const double two = calc(plain, 1e-3, 0.0, 0.0).fx;
+  EXPECT_DOUBLE_EQ(calc(make_variant(FastsimBlend::one(), Form::parabolic), 1e-3, 0.0, 0.0).fx,
+                   two);
+  // The elliptic bound, flatter in the middle and higher at the edges, is reached later.
+  const double other = calc(make_variant(FastsimBlend{}, Form::elliptic), 1e-3, 0.0, 0.0).fx;
+  EXPECT_GT(std::abs(other - two), 0.002 * bound);
+  // With one flexibility full slip lies along the creepage; with three it does not.
+  const TangentialForce one =
+      calc(make_variant(FastsimBlend::one(), Form::parabolic), 0.03, 0.04, 0.0);
+  const TangentialForce three =
+      calc(make_variant(FastsimBlend::none(), Form::parabolic), 0.03, 0.04, 0.0);
+  EXPECT_NEAR(one.fy / one.fx, 4.0 / 3.0, 1e-9);
+  EXPECT_GT(std::abs(three.fy / three.fx - 4.0 / 3.0), 0.01);
+}
+
+TEST(FastsimVariants, DerivativesAreTheirOwn) {
+  using Form = FastsimGrid::Form;
+  const FastsimLaw law = make_variant(FastsimBlend::one(), Form::elliptic);
+  TangentialInput in{6e-3, 4e-3, 80e3, 0.3, 4e-4, -3e-4, 0.05, 20.0};
+  TangentialJacobian jacobian;
+  law.calc(in, jacobian);
+  const double h = 1e-9;
+  in.nu_y += h;
+  const TangentialForce behind = law.calc(in);
+  in.nu_y -= 2.0 * h;
+  const TangentialForce before = law.calc(in);
+  EXPECT_NEAR((behind.fx - before.fx) / (2.0 * h), jacobian(0, 1), 1e-4 * std::abs(jacobian(1, 1)));
+  EXPECT_NEAR((behind.fy - before.fy) / (2.0 * h), jacobian(1, 1), 1e-4 * std::abs(jacobian(1, 1)));
+}
+
 }  // namespace
 }  // namespace fourfoot::contact
