@@ -35,10 +35,10 @@ void blend(const Patch& a, const Patch& b, double share, Patch& out) {
   out.zone = a.zone;
   out.minima = a.minima;
   for (double Patch::*const field :
-       {&Patch::weight, &Patch::s_wheel, &Patch::y_wheel, &Patch::z_wheel, &Patch::s_rail,
-        &Patch::y_rail, &Patch::z_rail, &Patch::angle, &Patch::radius, &Patch::theta,
-        &Patch::curvature_x, &Patch::curvature_y, &Patch::curvature_xy, &Patch::curvature_y_region,
-        &Patch::s_begin, &Patch::s_end, &Patch::s_first, &Patch::s_last})
+       {&Patch::weight, &Patch::s_wheel, &Patch::y_wheel, &Patch::z_wheel, &Patch::y_rail,
+        &Patch::z_rail, &Patch::angle, &Patch::radius, &Patch::theta, &Patch::curvature_x,
+        &Patch::curvature_y, &Patch::curvature_xy, &Patch::curvature_y_region, &Patch::s_begin,
+        &Patch::s_end, &Patch::s_first, &Patch::s_last})
     out.*field = go(a.*field, b.*field);
   out.p_TC = a.p_TC + share * (b.p_TC - a.p_TC);
   out.n_T = (a.n_T + share * (b.n_T - a.n_T)).normalized();
