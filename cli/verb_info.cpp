@@ -41,9 +41,11 @@ void print_loads(const json& wheelsets) {
 
 void print_support(const json& d) {
   if (!d.contains("support")) return;
+  if (d["support"]["model"] == "discrete") fmt::print("track               rails on sleepers:\n");
   for (const char* direction : {"lateral", "vertical"}) {
     const json& s = d["support"][direction];
-    const std::string what = std::string("track, ") + direction;
+    const std::string what =
+        (d["support"]["model"] == "discrete" ? "sleeper, " : "track, ") + std::string(direction);
     if (s.is_null())
       fmt::print("{:<19} rigid\n", what);
     else

@@ -12,6 +12,7 @@
 #include "cli/track_fit.h"
 #include "cli/track_picture.h"
 #include "cli/track_quality.h"
+#include "cli/track_receptance.h"
 #include "cli/verbs.h"
 #include "cli/warnings.h"
 #include "input/alignment_file.h"
@@ -30,7 +31,7 @@ struct TrackOptions {
   double from = 0.0;                                     ///< [m]
   double to = std::numeric_limits<double>::quiet_NaN();  ///< [m]; nan: the track's end
   double step = 1.0;                                     ///< [m]
-  bool quality = false;
+  bool quality = false, receptance = false;
   double section = 200.0;                  ///< [m]
   std::string speed;                       ///< of the limits
   std::vector<std::string> twist_bases;    ///< [m]
@@ -200,6 +201,10 @@ int print_track(const TrackOptions& options) {
   const Line line = read_line(options);
   const track::Track track(line.track);
   print_warnings(line.track.warnings);
+  if (options.receptance) {
+    print_receptances(line.track.support, options.format);
+    return exit_done;
+  }
   const double to = std::isnan(options.to) ? track.length() : options.to;
   if (!options.exported.empty()) write_line(line, options);
   if (!options.spectrum.empty()) write_spectra(track, options.from, to, options.spectrum);
@@ -243,6 +248,9 @@ void add_track(Verbs& verbs) {
               "with --quality: file of limits; default: the one shipped");
   verb.option("--spectrum", options.spectrum,
               "write the spectra of the irregularities as a table that spectrum = \"table\" reads");
+  verb.flag(
+      "--receptance", options.receptance,
+      "of rails on sleepers: displacement by force at 5 to 300 Hz, above sleepers and between");
   verb.flag("--fit", options.fit,
             "FILE is a table of points x, y or of chainage and curvature: find its elements");
   verb.option("--chord", options.chord, "with --fit: chord of versines");

@@ -27,6 +27,8 @@ constexpr int patience = 10;  // steps of the transient without progress
 // large systems (trains) try these first and take them where nothing is near to being unseen; with
 // few entries, since dense ones cost the third power of a train's length.
 constexpr Eigen::Index many_states = 250;
+// All modes of rails on sleepers would take minutes; such systems stay where Newton's method ends.
+constexpr int most_for_modes = 800;
 constexpr double regular = 10.0 * rank_threshold;  // of the reciprocal condition
 
 /// False if the matrix is small, or so near to singular that orthogonal factors should say.
@@ -54,7 +56,9 @@ class EquilibriumSearch {
     }
     if (!found) fail();
     polish();
-    if (options_.leave_saddles && is_in_curve() && leave_saddles()) method = "pseudo-transient";
+    if (options_.leave_saddles && motion_.size() <= most_for_modes && is_in_curve() &&
+        leave_saddles())
+      method = "pseudo-transient";
     check_forces();
     return {y_, calc_worst(f_), iterations_, method, list_indifferent()};
   }

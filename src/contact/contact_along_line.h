@@ -51,6 +51,8 @@ class ContactAlongLine {
   /// The one at the beginning of the line.
   const WheelContact& first() const { return *samples_.front().contact; }
   bool is_uniform() const { return samples_.size() == 1 && panel_ == nullptr; }
+  /// Switches and crossings; none: nullptr.
+  const PanelContact* panel() const { return panel_.get(); }
   void set_panel(std::shared_ptr<const PanelContact> panel) { panel_ = std::move(panel); }
 
  private:

@@ -7,8 +7,20 @@
 
 namespace fourfoot::contact {
 
+namespace {
+
+// What is there already is on the line's own rail.
+void mark_plain(WheelForce& out) {
+  for (std::size_t i = 0; i < out.count; ++i) out.patches[i].rail = 0;
+}
+
+}  // namespace
+
 PanelRails::PanelRails(const RailPanels& panels) : checks(panels.checks) {
-  for (const RailLine& line : panels.lines) lines.emplace_back(line);
+  for (const RailLine& line : panels.lines) {
+    lines.emplace_back(line);
+    names.push_back(line.name);
+  }
 }
 
 PanelContact::PanelContact(std::shared_ptr<const PanelRails> rails, const WheelsetOnTrack& wheels,
@@ -78,7 +90,8 @@ template <class Each>
 void PanelContact::for_each_line(double s, Side side, const WheelsetMotion& motion,
                                  const RailUnderWheel& rail, Scratch& scratch, Each each) const {
   const double outward = side == Side::left ? 1.0 : -1.0;
-  for (const RailLineShape& line : rails_->lines) {
+  for (std::size_t l = 0; l < rails_->lines.size(); ++l) {
+    const RailLineShape& line = rails_->lines[l];
     if (line.side() != side || !line.covers(s)) continue;
     set_rail(line, s, scratch);
     const RailLineShape::Guide guide = line.calc_guide(s);
@@ -88,19 +101,22 @@ void PanelContact::for_each_line(double s, Side side, const WheelsetMotion& moti
     moved.z += guide.z.value;
     moved.dz += guide.z.slope;
     if (scratch.part_count[side == Side::left ? 0 : 1] > 1) add_rise(side, motion, moved, scratch);
-    each(moved);
+    each(moved, static_cast<int>(l) + 1);
   }
 }
 
 void PanelContact::add(double s, Side side, const WheelsetMotion& motion,
                        const RailUnderWheel& rail, const ContactFriction& friction,
                        Scratch& scratch, WheelForce& out) const {
-  for_each_line(s, side, motion, rail, scratch, [&](const RailUnderWheel& moved) {
+  mark_plain(out);
+  for_each_line(s, side, motion, rail, scratch, [&](const RailUnderWheel& moved, int number) {
     scratch.contact->calc(side, motion, moved, friction, scratch.search, scratch.other);
     out.force += scratch.other.force;
     out.moment += scratch.other.moment;
-    for (std::size_t i = 0; i < scratch.other.count; ++i)
+    for (std::size_t i = 0; i < scratch.other.count; ++i) {
+      scratch.other.patches[i].rail = number;
       add_patch_force(scratch.other.patches[i], out);
+    }
   });
   for (const CheckRailContact& check : checks_)
     if (check.side() == side) check.add(s, motion, rail, out);
@@ -109,14 +125,17 @@ void PanelContact::add(double s, Side side, const WheelsetMotion& motion,
 void PanelContact::add(double s, Side side, const WheelsetMotion& motion,
                        const RailUnderWheel& rail, const ContactFriction& friction,
                        Scratch& scratch, WheelForce& out, WheelForceJacobian& jacobian) const {
-  for_each_line(s, side, motion, rail, scratch, [&](const RailUnderWheel& moved) {
+  mark_plain(out);
+  for_each_line(s, side, motion, rail, scratch, [&](const RailUnderWheel& moved, int number) {
     scratch.contact->calc(side, motion, moved, friction, scratch.search, scratch.other,
                           scratch.other_jacobian);
     out.force += scratch.other.force;
     out.moment += scratch.other.moment;
     jacobian += scratch.other_jacobian;
-    for (std::size_t i = 0; i < scratch.other.count; ++i)
+    for (std::size_t i = 0; i < scratch.other.count; ++i) {
+      scratch.other.patches[i].rail = number;
       add_patch_force(scratch.other.patches[i], out);
+    }
   });
   for (const CheckRailContact& check : checks_)
     if (check.side() == side) check.add(s, motion, rail, out, jacobian);

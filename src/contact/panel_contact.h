@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "contact/check_rail_contact.h"
@@ -14,6 +15,7 @@ struct PanelRails {
   explicit PanelRails(const RailPanels& panels);
   std::vector<RailLineShape> lines;
   std::vector<CheckRail> checks;
+  std::vector<std::string> names;  ///< of the lines; PatchForce::rail counts them from 1
 };
 
 /// Contact of one wheelset with the rails of switches and crossings: every rail of the wheel's side
@@ -63,6 +65,7 @@ class PanelContact {
                std::shared_ptr<const TangentialLaw> tangential,
                const WheelContact::Options& options);
 
+  const PanelRails& rails() const { return *rails_; }
   /// Whether the line's own rail is under this wheel.
   bool has_plain_rail(Side side, double s) const;
 

@@ -50,6 +50,7 @@ struct PatchForce {
   double mu = 0.0;                           ///< friction of this patch
   double t_gamma = 0.0;                      ///< dissipated per metre rolled, spin included [N]
   Vec3 force_T = Vec3::Zero();               ///< whole force on the wheel [N]
+  int rail = 0;  ///< 0: the line's own, else a rail of a panel, counted from 1 (panel_contact.h)
 };
 
 struct WheelForce {

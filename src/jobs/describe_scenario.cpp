@@ -38,6 +38,11 @@ json describe_support(const std::optional<track::Support>& support) {
       {"mass", support->mass}, {"stiffness", support->stiffness}, {"damping", support->damping}};
 }
 
+const char* get_support_model(const track::SupportDescription& support) {
+  if (support.discrete) return "discrete";
+  return support.lateral || support.vertical ? "co-running" : "rigid";
+}
+
 }  // namespace
 
 json describe_scenario(const scenario::Scenario& scenario, const system::System& system) {
@@ -53,7 +58,8 @@ json describe_scenario(const scenario::Scenario& scenario, const system::System&
               {"weight", model.mass * scenario.gravity}};
   if (!system.wheels().empty())
     out["support"] = {{"lateral", describe_support(scenario.track.support.lateral)},
-                      {"vertical", describe_support(scenario.track.support.vertical)}};
+                      {"vertical", describe_support(scenario.track.support.vertical)},
+                      {"model", get_support_model(scenario.track.support)}};
   for (const multibody::Body& body : model.bodies.bodies())
     out["bodies"].push_back(describe_body(model.bodies, body));
   out["wheelsets"] = json::array();

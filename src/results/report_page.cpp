@@ -99,6 +99,13 @@ json describe_profiles(const ResultsReader& reader, Page& page) {
   return profiles;
 }
 
+json describe_rails(const ResultsReader& reader, Page& page) {
+  json rails = json::array();
+  for (const std::string& rail : reader.list_groups("rails"))
+    rails.push_back(describe(reader.read_table("rails/" + rail), page));
+  return rails;
+}
+
 json describe_inputs(const ResultsReader& reader) {
   json inputs = json::array();
   for (const SourceFile& input : reader.read_inputs())
@@ -137,7 +144,8 @@ json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
           {"bodies", describe(reader.read_table("model/bodies"), page)},
           {"elements", describe(reader.read_table("model/elements"), page)},
           {"track", describe(reader.read_table("track"), page)},
-          {"profiles", describe_profiles(reader, page)}};
+          {"profiles", describe_profiles(reader, page)},
+          {"rails", describe_rails(reader, page)}};
 }
 
 void write_page(const std::vector<fs::path>& inputs, const JudgeRun& judge, std::ofstream& out) {

@@ -133,6 +133,22 @@ void write_profiles(ResultsWriter& writer, const std::vector<scenario::SceneOutl
   }
 }
 
+// "rails/1" and so on, in the order of the picture. Every point has the chainage of its section beside it.
+void write_rails(ResultsWriter& writer, const std::vector<scenario::SceneRail>& rails) {
+  for (std::size_t i = 0; i < rails.size(); ++i) {
+    const scenario::SceneRail& rail = rails[i];
+    std::vector<double> s;
+    for (const double at : rail.s) s.insert(s.end(), static_cast<std::size_t>(rail.points), at);
+    ResultsTable table{"rails/" + std::to_string(i + 1), {}, {}, {}};
+    table.texts = {{"name", rail.name}, {"side", rail.side}, {"kind", rail.kind}};
+    table.numbers = {{"points", rail.points}};
+    table.columns = {{"s", "m", "chainage of the section", s, {}},
+                     {"y", "m", "track frame", rail.y, {}},
+                     {"z", "m", "track frame", rail.z, {}}};
+    writer.write_table(table);
+  }
+}
+
 }  // namespace
 
 ResultsTable make_events(const std::vector<analysis::RunEvent>& events) {
@@ -160,6 +176,7 @@ void write_scene(ResultsWriter& writer, const scenario::RunScene& scene,
   if (!scene.markers.empty()) writer.write_table(make_markers(scene.markers));
   writer.write_table(make_track(scene.track));
   write_profiles(writer, scene.outlines);
+  write_rails(writer, scene.rails);
 }
 
 }  // namespace fourfoot::results

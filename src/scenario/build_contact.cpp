@@ -1,7 +1,10 @@
 #include "scenario/build_contact.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -11,6 +14,7 @@
 #include "contact/tangential/registry.h"
 #include "contact/textbook/textbook_schema.h"
 #include "system/constraint_contacts.h"
+#include "system/discrete_track_contacts.h"
 #include "system/elastic_contacts.h"
 #include "system/held_track.h"
 #include "system/textbook_contacts.h"
@@ -227,6 +231,38 @@ void check_no_panels(const contact::RailPanels& panels) {
       "rigid treads do not support switches and crossings", "use contact.normal = \"elastic\""});
 }
 
+// A Jacobian of 4000 states has 128 MB.
+constexpr double most_ring_coordinates = 2000.0;
+
+void check_not_discrete(const track::SupportDescription& support) {
+  if (!support.discrete) return;
+  throw InputError(Finding{"contradiction", support.where, "rigid treads know no rails on sleepers",
+                           "use contact.normal = \"elastic\", or support.model = \"co-running\""});
+}
+
+/// As long as the vehicle.
+track::DiscreteTrack build_discrete_track(const Scenario& scenario,
+                                          const vehicle::VehicleModel& model) {
+  double rear = 0.0, front = 0.0;
+  for (std::size_t i = 0; i < model.wheelsets.size(); ++i) {
+    const auto body = static_cast<std::size_t>(model.wheelsets[i].body);
+    const double offset = model.bodies.body(body).given.chainage_offset;
+    rear = i == 0 ? offset : std::min(rear, offset);
+    front = i == 0 ? offset : std::max(front, offset);
+  }
+  const track::SupportDescription& support = scenario.track.support;
+  const double sleepers = track::count_ring_sleepers(*support.discrete, front - rear);
+  const double most = most_ring_coordinates / (8.0 * support.discrete->elements + 3.0);
+  if (sleepers > most)
+    throw InputError(Finding{
+        "support-too-long", support.where,
+        fmt::format(
+            "rails on {:.0f} sleepers ({:.0f} m) are more than a run can take; at most {:.0f}",
+            sleepers, sleepers * support.discrete->spacing, std::floor(most)),
+        "a shorter free_length, fewer elements, or support.model = \"co-running\""});
+  return track::DiscreteTrack(*support.discrete, support.build(), rear, front);
+}
+
 /// Wheels on the same rails share their treads.
 class RigidWheels {
  public:
@@ -269,6 +305,9 @@ std::unique_ptr<system::Provider> build_elastic_contacts(const Scenario& scenari
                                                          vehicle::VehicleModel& model,
                                                          const BuildOptions& options) {
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
+  if (scenario.track.support.discrete)
+    return std::make_unique<system::DiscreteTrackContacts>(
+        std::move(contacts), read_friction(scenario), build_discrete_track(scenario, model));
   int state_count = 0;
   std::vector<system::CoRunningTrack> tracks;
   const auto support =
@@ -282,6 +321,7 @@ std::unique_ptr<system::Provider> build_constraint_contacts(const Scenario& scen
                                                             vehicle::VehicleModel& model,
                                                             const BuildOptions& options) {
   check_no_panels(scenario.rails->panels);
+  check_not_discrete(scenario.track.support);
   std::vector<ProfileContact> contacts = list_profile_contacts(scenario, model, options);
   check_jumps(scenario, contacts);
   contact::TreadOptions tread_options;

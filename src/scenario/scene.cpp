@@ -124,9 +124,18 @@ std::vector<SceneOutline> list_outlines(const system::System& system) {
 
 RunScene make_scene(const system::System& system, const Scenario& scenario) {
   const vehicle::VehicleModel& model = system.model();
-  return {model.name,           model.mass,          list_bodies(model),
-          list_elements(model), list_markers(model), make_track(system, scenario.duration),
-          list_outlines(system)};
+  RunScene scene{model.name,
+                 model.mass,
+                 list_bodies(model),
+                 list_elements(model),
+                 list_markers(model),
+                 make_track(system, scenario.duration),
+                 list_outlines(system),
+                 {}};
+  const std::vector<ScenePoint>& points = scene.track.points;
+  if (scenario.rails && !points.empty())
+    scene.rails = list_scene_rails(*scenario.rails, points.front().s, points.back().s);
+  return scene;
 }
 
 }  // namespace fourfoot::scenario

@@ -5,6 +5,7 @@
 
 #include "math/types.h"
 #include "scenario/scenario.h"
+#include "scenario/scene_rails.h"
 #include "system/system.h"
 
 namespace fourfoot::scenario {
@@ -65,6 +66,7 @@ struct RunScene {
   std::vector<SceneMarker> markers;
   SceneTrack track;  ///< as far as the vehicle gets, and a little more on both sides
   std::vector<SceneOutline> outlines;
+  std::vector<SceneRail> rails;  ///< where they are not the same all along
 };
 
 RunScene make_scene(const system::System& system, const Scenario& scenario);

@@ -144,6 +144,28 @@ void list_wheel_channels(const std::string& base, std::size_t side,
   });
 }
 
+namespace {
+
+/// Number of the rail that carries most of a wheel.
+double find_rail(const WheelForce& wheel) {
+  const PatchForce* most = nullptr;
+  for (std::size_t p = 0; p < wheel.count; ++p) {
+    const PatchForce& patch = wheel.patches[p];
+    if (patch.patch.zone != Zone::flange_back && patch.normal > (most ? most->normal : 0.0))
+      most = &patch;
+  }
+  return most != nullptr ? most->rail : -1.0;
+}
+
+std::string describe_rails(const contact::PanelRails& rails) {
+  std::string text = "rail that carries most of the wheel: -1 none, 0 the line's own";
+  for (std::size_t i = 0; i < rails.names.size(); ++i)
+    text += ", " + std::to_string(i + 1) + " " + rails.names[i];
+  return text;
+}
+
+}  // namespace
+
 void ProfileContacts::list_channels(ChannelTable& table) const {
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const std::array<bool, 2> has_wheel = contacts()[i].has_wheel;
@@ -155,6 +177,10 @@ void ProfileContacts::list_channels(ChannelTable& table) const {
             return get_profiles(moment.ws)[i];
           },
           table);
+      if (const contact::PanelContact* const panel = contacts()[i].wheels.panel())
+        table.add({get_name(i) + "/" + side_words[k] + "/rail", "1", "track",
+                   describe_rails(panel->rails())},
+                  [this, i, k](const Moment& m) { return find_rail(get_force(m.ws, i, k)); });
     }
     table.add({get_name(i) + "/sum_Y", "N", "track", "lateral force of the axle on the track"},
               [this, i, has_wheel](const Moment& moment) {

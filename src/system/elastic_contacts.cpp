@@ -28,15 +28,14 @@ Eigen::Matrix<double, 14, 1> calc_way(const ContactOrigin& from,
 
 }  // namespace
 
-struct ElasticContacts::ElasticSlice : ProfileSlice {
-  std::vector<TrackSlice> tracks;
-  std::unique_ptr<Slice> clone() const override { return std::make_unique<ElasticSlice>(*this); }
-};
+void ElasticContacts::fill_slice(ElasticSlice& slice) const {
+  slice.wheelsets.resize(contacts().size());
+  slice.tracks.resize(contacts().size());
+}
 
 std::unique_ptr<Slice> ElasticContacts::make_slice() const {
   auto slice = std::make_unique<ElasticSlice>();
-  slice->wheelsets.resize(contacts().size());
-  slice->tracks.resize(contacts().size());
+  fill_slice(*slice);
   return slice;
 }
 
@@ -78,7 +77,6 @@ void ElasticContacts::move_rails(std::size_t i, Workspace& ws) const {
   }
 }
 
-// Lets the rails sag under a load on each wheel. Returns how far the wheelset goes down with them.
 double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate::VecRef own,
                                 Workspace& ws) const {
   const CoRunningTrack& track = tracks_[i];
@@ -99,7 +97,7 @@ double ElasticContacts::put_sag(std::size_t i, double s, double load, integrate:
 // Presses the wheels in as far as carries the load, on rails that have sagged under it.
 void ElasticContacts::put_nominal(integrate::State& all, Workspace& ws) const {
   const SystemSetting& here = setting();
-  auto own = all.z.segment(state_begin(), state_count_);
+  auto own = all.z.segment(state_begin(), state_count());
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const std::size_t index = get_body(i);
     const multibody::Body& body = model().bodies.body(index);
@@ -219,6 +217,7 @@ void ElasticContacts::add_derivative_stage(std::size_t, double, const integrate:
     for (std::size_t k = 0; k < 2; ++k) {
       if (!contacts()[i].has_wheel[k] || !is_near_rails(w.motion.pose)) continue;
       const WheelBlocks blocks = add_wheel_block(i, k, by_local, ws);
+      keep_blocks(i, k, blocks, ws);
       if (tracks_[i].exists())
         tracks_[i].add_derivatives(k, blocks.by_rail, blocks.in_T, get_tracks(ws)[i]);
     }

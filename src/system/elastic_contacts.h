@@ -37,13 +37,25 @@ class ElasticContacts : public ProfileContacts {
   void follow(double t, const Workspace& step, Workspace& ws) const override;
   void forget_steps(Workspace& ws) const override;
 
+ protected:
+  struct ElasticSlice : ProfileSlice {
+    std::vector<TrackSlice> tracks;
+    std::unique_ptr<Slice> clone() const override { return std::make_unique<ElasticSlice>(*this); }
+  };
+  void set_tracks(std::vector<CoRunningTrack> tracks) { tracks_ = std::move(tracks); }
+  void fill_slice(ElasticSlice& slice) const;
+  void move_rails(std::size_t wheelset, Workspace& ws) const override;
+  /// Lets the rails sag under a load on each wheel. Returns how far the wheelset goes down with
+  /// them, < 0 [m].
+  virtual double put_sag(std::size_t wheelset, double s, double load, integrate::VecRef own,
+                         Workspace& ws) const;
+  /// What one wheel's forces depend on, for a track that is not co-running.
+  virtual void keep_blocks(std::size_t /*wheelset*/, std::size_t /*side*/, const WheelBlocks&,
+                           Workspace&) const {}
+
  private:
-  struct ElasticSlice;
   std::vector<TrackSlice>& get_tracks(Workspace& ws) const;
   const std::vector<TrackSlice>& get_tracks(const Workspace& ws) const;
-  void move_rails(std::size_t wheelset, Workspace& ws) const override;
-  double put_sag(std::size_t wheelset, double s, double load, integrate::VecRef own,
-                 Workspace& ws) const;
   bool is_predicted(const WheelsetSlice& w, std::size_t side) const override;
   /// With `linearise` the contacts' derivatives are found in the same pass.
   void add_wheelset(std::size_t wheelset, double t, Workspace& ws, bool linearise) const;

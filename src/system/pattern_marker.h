@@ -25,11 +25,14 @@ class PatternMarker {
   /// `count` own states from `at` on feel the body and act on it.
   void join_states(int at, int count, int body) {
     if (body < 0 || count == 0) return;
+    mark_motion(get_row(at), count, body);
+    join_body(body, at, count);
+  }
+  /// The speeds of `body` feel `count` own states from `at` on.
+  void join_body(int body, int at, int count) {
     const multibody::Body& b = get(body);
-    const int row = get_row(at);
-    mark_motion(row, count, body);
-    pattern_.block(n_q_ + b.speed_begin, row, b.speed_count, count) = true;
-    pattern_.block(n_q_ + b.mode_speed_begin, row, b.mode_count, count) = true;
+    pattern_.block(n_q_ + b.speed_begin, get_row(at), b.speed_count, count) = true;
+    pattern_.block(n_q_ + b.mode_speed_begin, get_row(at), b.mode_count, count) = true;
   }
   /// Own states from `at` on feel those from `cause` on.
   void join_own(int at, int count, int cause, int cause_count) {

@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "math/types.h"
+#include "track/discrete_track.h"
 #include "track/irregularity.h"
-#include "track/support.h"
 #include "track/transition.h"
 
 namespace fourfoot::track {
@@ -110,8 +110,11 @@ struct SupportDescription {
   bool is_given = false;            ///< false: the file does not say
   std::optional<Support> lateral;   ///< of both rails under a wheelset; none: rigid
   std::optional<Support> vertical;  ///< of each rail under a wheel; none: rigid
+  /// Rails and pads on sleepers; then lateral and vertical are sleepers on ballast.
+  std::optional<DiscreteSupport> discrete;
   std::vector<LineSection> sections;
   std::vector<SupportAlongLine::Laws> section_laws;  ///< of each section
+  SourceLocation where;                              ///< of the key model
 
   SupportAlongLine build() const;
 };

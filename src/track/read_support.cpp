@@ -1,6 +1,7 @@
 #include "track/read_support.h"
 
 #include "base/error.h"
+#include "track/read_discrete.h"
 
 namespace fourfoot::track {
 
@@ -95,40 +96,59 @@ SupportAlongLine::Laws read_laws(const Table& entry, const SupportAlongLine& lin
 
 }  // namespace
 
+namespace {
+
+std::vector<Field> list_support_fields() {
+  std::vector<Field> fields = {
+      text("model",
+           "co-running: masses on springs travel with each wheelset; discrete: two rails as beams "
+           "on pads, sleepers and ballast; rigid: the rails do not move. Short form: support = "
+           "\"rigid\"")
+          .one_of({"co-running", "discrete", "rigid"})
+          .by_default("co-running"),
+      nested("lateral", Kind::table, make_mass_schema(),
+             "lateral support of both rails under a wheelset; if only the vertical support is "
+             "given: rigid"),
+      nested("vertical", Kind::table, make_mass_schema(),
+             "vertical support of each rail under its wheel; if only the lateral support is "
+             "given: rigid"),
+      nested("sections", Kind::tables, make_section_schema(),
+             "stretches with another support: bridges, transition zones, hanging sleepers; "
+             "discrete: another ballast")
+          .up_to(1000)};
+  const std::vector<Field> discrete = list_discrete_fields();
+  fields.insert(fields.end(), discrete.begin(), discrete.end());
+  return fields;
+}
+
+}  // namespace
+
 SchemaPtr get_support_schema() {
-  static const SchemaPtr schema = make_support_part(
-      "support", "What the rails lie on: masses that the wheels take along.",
-      {text("model",
-            "co-running: masses on springs travel with each wheelset; rigid: the rails do not "
-            "move. Short form: support = \"rigid\"")
-           .one_of({"co-running", "rigid"})
-           .by_default("co-running"),
-       nested("lateral", Kind::table, make_mass_schema(),
-              "lateral support of both rails under a wheelset; if only the vertical support is "
-              "given: rigid"),
-       nested("vertical", Kind::table, make_mass_schema(),
-              "vertical support of each rail under its wheel; if only the lateral support is "
-              "given: rigid"),
-       nested("sections", Kind::tables, make_section_schema(),
-              "stretches with another support: bridges, transition zones, hanging sleepers")
-           .up_to(1000)});
+  static const SchemaPtr schema =
+      make_support_part("support", "What the rails lie on.", list_support_fields());
   return schema;
 }
 
 SupportDescription read_support(const Table& table) {
   SupportDescription d;
   d.is_given = true;
+  d.where = table.where_is("model");
   if (table.text("model") == "rigid") {
     if (!table.has("lateral") && !table.has("vertical") && !table.has("sections")) return d;
     throw InputError(Finding{"contradiction", table.where_is("model"),
                              "a rigid support has neither masses nor springs",
                              "take lateral, vertical and sections out, or model = \"rigid\""});
   }
-  d.lateral = read_mass(table, "lateral");
-  d.vertical = read_mass(table, "vertical");
-  if (!d.lateral && !d.vertical) {
-    d.lateral = default_lateral_support;
-    d.vertical = default_vertical_support;
+  check_support_keys(table);
+  if (table.text("model") == "discrete") {
+    read_discrete(table, d);
+  } else {
+    d.lateral = read_mass(table, "lateral");
+    d.vertical = read_mass(table, "vertical");
+    if (!d.lateral && !d.vertical) {
+      d.lateral = default_lateral_support;
+      d.vertical = default_vertical_support;
+    }
   }
   if (!table.has("sections")) return d;
   const SupportAlongLine line(d.lateral, d.vertical);

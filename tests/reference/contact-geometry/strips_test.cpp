@@ -185,7 +185,7 @@ TEST(Strips, ManchesterBothWheels) {
     pressure = std::max(pressure, std::abs(s.pressure / (data.number(i, "pmax_MPa") * 1e6) - 1.0));
     area = std::max(area, std::abs(s.area / (data.number(i, "area_mm2") * 1e-6) - 1.0));
     const ExactWheel e = solve_exact(wheelset->left, pose, s, 40, 60);
-    place = std::max(place, std::abs(s.position - e.position));
+    position = std::max(position, std::abs(s.position - e.position));
     // From CONTACT's point to the centre of pressure, then creepages as in docs/theory/contact-laws.md.
     const double y_point = -sign * data.number(i, "ycp_w") * 1e-3;
     const double way = (s.y_wheel - y_point) / std::cos(s.angle) + e.position - s.position;
@@ -196,8 +196,8 @@ TEST(Strips, ManchesterBothWheels) {
         creep, std::hypot(f.fx + data.number(i, "Fx_N"), f.fy - sign * data.number(i, "Fs_N")) /
                    data.number(i, "Fz_tr_tot_N"));
   }
-  std::printf("Manchester: pressure %.1f %%, area %.1f %%, place %.3f mm, creep %.2f %% of Fz\n",
-              100 * pressure, 100 * area, 1e3 * place, 100 * creep);
+  std::printf("Manchester: pressure %.1f %%, area %.1f %%, position %.3f mm, creep %.2f %% of Fz\n",
+              100 * pressure, 100 * area, 1e3 * position, 100 * creep);
   EXPECT_EQ(compared, 42);
   EXPECT_LT(pressure, 0.1);
   EXPECT_LT(area, 0.1);

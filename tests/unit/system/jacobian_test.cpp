@@ -291,6 +291,29 @@ TEST(SystemJacobian, EqualsDifferencesForWheelsOnProfiles) {
   }
 }
 
+// A short ring of rails on sleepers, one of which hangs above its ballast; the vehicle passes on while the
+// differences are taken at other times.
+TEST(SystemJacobian, EqualsDifferencesForRailsOnSleepers) {
+  std::string wheelset = testing::make_wheelset(testing::s1002, 5e6, 2e6, 45e3, 20.0) + rough_track;
+  wheelset.resize(wheelset.find("lateral = { mass"));
+  wheelset += R"(model = "discrete"
+free_length = 3
+elements = 1
+[[track.support.sections]]
+from = 5.7
+to = 6.3
+blend = 0.2
+vertical = { stiffness = 1e5, gap = 0.0003 }
+)";
+  scenario::Scenario scenario = testing::read_scenario_text(wheelset);
+  scenario.cache_folder = testing::get_cache_folder();
+  scenario.contact.put("geometry", {"table", {}});
+  const auto system = scenario::build_system(scenario);
+  const VecX state = analysis::find_equilibrium(*system).state;
+  compare(*system, 1e-7, 0.03, state, true);
+  compare_shares(*system, state);
+}
+
 // The same with rigid treads: constraints that move with the rails, creep forces that depend on
 // their multipliers. Where arcs of the rail's profile join, its curvature jumps, so the gap's
 // second derivative has a small step wherever one of the tread's circles passes such a joint; their

@@ -100,6 +100,7 @@ export interface RunDocument {
   elements: Table;
   track: Table;
   profiles: { wheelset: string; side: string; wheel: Table; rail: Table }[];
+  rails?: Table[]; // where they are not the same all along the line
 }
 
 export interface StudyDocument {

@@ -84,7 +84,7 @@ export class SceneView extends View3d {
     const others = await Promise.all(state.runs.filter((other) => other !== run).slice(0, 3).map((other) => Actor.make(other)));
     const arrows = new ForceArrows(run, actor.bodies, actor.path.contactDistance);
     await arrows.load();
-    return new SceneView(state, actor, others.filter((a): a is Actor => a !== null), arrows, await readRailSections(run.document.profiles), player);
+    return new SceneView(state, actor, others.filter((a): a is Actor => a !== null), arrows, await readRailSections(run.document.profiles, run.document.rails), player);
   }
 
   private explain(): (HTMLElement | string)[] {
