@@ -201,7 +201,7 @@ TEST(Strips, ManchesterBothWheels) {
   EXPECT_EQ(compared, 42);
   EXPECT_LT(pressure, 0.1);
   EXPECT_LT(area, 0.1);
-  EXPECT_LT(place, 0.2e-3);
+  EXPECT_LT(position, 0.2e-3);
   EXPECT_LT(creep, 0.02);
 }
 
