@@ -76,7 +76,7 @@ void DiscreteTrack::list_entries() {
           }
         }
       }
-      const SpringDamper& pad = axis == Axis::z ? support_.vertical_pad : support_.lateral_pad;
+      const SpringAndDamper& pad = axis == Axis::z ? support_.vertical_pad : support_.lateral_pad;
       for (int j = 0; j < sleepers_; ++j) {
         const int above = begin + 2 * j * support_.elements;
         const int below = sleeper(axis == Axis::y ? 0 : 1 + side, j);

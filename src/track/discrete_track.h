@@ -10,7 +10,7 @@
 
 namespace fourfoot::track {
 
-struct SpringDamper {
+struct SpringAndDamper {
   double stiffness = 0.0;  ///< [N/m]
   double damping = 0.0;    ///< [N s/m]
 };
@@ -19,12 +19,12 @@ struct SpringDamper {
 /// spacing of [Zhai2004]; lateral second moment and fastening of [HuoDai2019, Table 2]; mesh and
 /// free length by the errors in docs/theory/discrete-track.md.
 struct DiscreteSupport {
-  double rail_mass = 60.64;                                        ///< of one rail [kg/m]
-  double vertical_bending = 6.62e6;                                ///< EI of one rail [N m2]
-  double lateral_bending = 1.07e6;                                 ///< [N m2]
-  SpringDamper vertical_pad{65e6, 75e3}, lateral_pad{15e6, 50e3};  ///< of one rail seat
-  double spacing = 0.6;                                            ///< of the sleepers [m]
-  int elements = 2;                                                ///< from sleeper to sleeper
+  double rail_mass = 60.64;                                           ///< of one rail [kg/m]
+  double vertical_bending = 6.62e6;                                   ///< EI of one rail [N m2]
+  double lateral_bending = 1.07e6;                                    ///< [N m2]
+  SpringAndDamper vertical_pad{65e6, 75e3}, lateral_pad{15e6, 50e3};  ///< of one rail seat
+  double spacing = 0.6;                                               ///< of the sleepers [m]
+  int elements = 2;                                                   ///< from sleeper to sleeper
   double free_length = 12.0;     ///< of the ring, between the last and the first wheelset [m]
   std::vector<double> recorded;  ///< chainages of sleepers whose forces are recorded [m]
 };

@@ -10,15 +10,16 @@ SchemaPtr make_discrete_part(const char* name, const char* doc, std::vector<Fiel
   return std::make_shared<Schema>(Schema{name, doc, std::move(fields), "", {}});
 }
 
-SchemaPtr make_spring_schema(const SpringDamper& usual) {
+SchemaPtr make_spring_schema(const SpringAndDamper& usual) {
   return make_discrete_part(
       "spring and damper", "Stiffness and damping.",
       {number("stiffness", "N/m", "stiffness").positive().by_default(usual.stiffness),
        number("damping", "N s/m", "damping").non_negative().by_default(usual.damping)});
 }
 
-Field make_layer(const char* key, const char* doc, const SpringDamper& vertical,
-                 const SpringDamper& lateral, const char* vertical_doc, const char* lateral_doc) {
+Field make_layer(const char* key, const char* doc, const SpringAndDamper& vertical,
+                 const SpringAndDamper& lateral, const char* vertical_doc,
+                 const char* lateral_doc) {
   return nested(key, Kind::table,
                 make_discrete_part(
                     key, doc,
@@ -27,11 +28,11 @@ Field make_layer(const char* key, const char* doc, const SpringDamper& vertical,
                 doc);
 }
 
-SpringDamper get_spring(const Support& support) {
+SpringAndDamper get_spring(const Support& support) {
   return {support.stiffness, support.damping};
 }
 
-void put_spring(const Table& layer, const char* key, SpringDamper& spring) {
+void put_spring(const Table& layer, const char* key, SpringAndDamper& spring) {
   if (!layer.has(key)) return;
   spring.stiffness = layer.table(key).number("stiffness");
   spring.damping = layer.table(key).number("damping");
@@ -102,7 +103,7 @@ void read_discrete(const Table& table, SupportDescription& d) {
     d.vertical->mass = 0.5 * d.lateral->mass;
   }
   if (table.has("ballast")) {
-    SpringDamper vertical = get_spring(*d.vertical), lateral = get_spring(*d.lateral);
+    SpringAndDamper vertical = get_spring(*d.vertical), lateral = get_spring(*d.lateral);
     put_spring(table.table("ballast"), "vertical", vertical);
     put_spring(table.table("ballast"), "lateral", lateral);
     d.vertical = Support{d.vertical->mass, vertical.stiffness, vertical.damping};

@@ -138,6 +138,7 @@ class ViewTest(support.ProgramTest):
     def test_it_ends_with_the_run(self):
         process, port, token = self.start()
         self.assertEqual(self.ask(port, f"/{token}/")[0], 200)
+        self.wait_for_rows(port, token)  # before its first row there is nothing to keep, and Ctrl-C ends the program at once
         process.send_signal(signal.SIGINT)
         self.assertEqual(process.wait(support.SECONDS), 130)
         with self.assertRaises(OSError):

@@ -59,7 +59,7 @@ class Pages(unittest.TestCase):
         self.assertIn("| `friction` |", keys)
         self.assertIn("`contact.tangential` with `law = \"fastsim\"`", keys)
         channels = (source / "reference/channels.md").read_text()
-        for name in ("WHEELSET/SIDE/Q", "WHEELSET/sum_Y", "WHEELSET/SIDE/patch_N/nu_x", "BODY/psi", "drive/force", "MARKER/a_x"):
+        for name in ("WHEELSET/SIDE/Q", "WHEELSET/sum_Y", "WHEELSET/SIDE/patch_N/nu_x", "BODY/psi", "drive/force", "MARKER/a_x", "WHEELSET/SIDE/rail", "SLEEPER/SIDE/seat"):
             self.assertIn(f"`{name}`", channels)
 
     def test_every_kind_of_schema_has_its_page(self):

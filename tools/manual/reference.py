@@ -16,6 +16,8 @@ RUNS = [
     ("examples/01-hunting-wheelset/scenario.toml", []),
     ("examples/11-freight-route-2/scenario.toml", ["drive.mode=wheels", "output.imaginary=true", "output.reactions=true"]),
     ("examples/10-coach-curve/scenario.toml", []),
+    ("examples/26-crossing/scenario.toml", ["output.channels=[\"*\"]"]),
+    ("examples/28-sleepers/scenario.toml", []),
 ]
 
 
@@ -210,6 +212,8 @@ def generalise(name):
     rest = re.sub(r"imaginary/\w+/", "imaginary/GROUP/", rest)
     if owner == "drive":
         return name
+    if re.match(r"sleeper_\d+$", owner):
+        return "SLEEPER/" + rest
     if "SIDE" in rest or rest in ("sum_Y", "flange_force"):
         return "WHEELSET/" + rest
     if re.match(r"[ad]_[xyz]$", rest):
@@ -240,7 +244,7 @@ def write_channels(program):
              "(`wheelset_1/left/Q`, `car_body/y`). `fourfoot export results.h5 --list` prints those of one run. Signs: [axes and signs](../signs.md).", "",
              "Made from the channels of short runs of the examples.", ""]
     titles = {"": "The run", "BODY": "Bodies (wheelsets are bodies, too)", "WHEELSET": "Wheelsets: contact of wheel and rail",
-              "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}
+              "SLEEPER": "Sleepers of a track of rails on sleepers (`sleeper_12`)", "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}
     for owner, title in titles.items():
         rows = join_axes([(n, v) for n, v in sorted(groups.items()) if (n.split("/")[0] if "/" in n else "") == owner])
         lines += [f"## {title}", "", "| channel | unit | axes | meaning |", "|---|---|---|---|"]

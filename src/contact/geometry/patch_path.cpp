@@ -41,7 +41,6 @@ void blend(const Patch& a, const Patch& b, double share, Patch& out) {
         &Patch::s_end, &Patch::s_first, &Patch::s_last})
     out.*field = go(a.*field, b.*field);
   out.p_TC = a.p_TC + share * (b.p_TC - a.p_TC);
-  out.n_T = (a.n_T + share * (b.n_T - a.n_T)).normalized();
 }
 
 /// What the pose's distance from the way changes, besides the penetration.
@@ -119,6 +118,7 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
     blend(a.patches[i], b.patches[i], share, patch);
     patch.penetration = depths[i];
     step_aside(slopes_.gradients[i], aside, patch);
+    patch.n_T = Vec3(0.0, -std::sin(patch.angle), std::cos(patch.angle));
   }
   return true;
 }

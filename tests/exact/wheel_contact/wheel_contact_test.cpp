@@ -105,12 +105,12 @@ Case make_random(std::mt19937& random, double speed) {
   p.z = rigid.z - uniform(50e-6, 100e-6);
   p.roll = rigid.roll;
   // One number a statement: in which order the arguments of a call are drawn depends on the compiler.
-  c.motion.v.x() = speed;
-  c.motion.v.y() = uniform(-0.05, 0.05);
   c.motion.v.z() = uniform(-0.02, 0.02);
-  c.motion.w.x() = uniform(-0.02, 0.02);
-  c.motion.w.y() = speed / 0.46 + uniform(-0.2, 0.2);
+  c.motion.v.y() = uniform(-0.05, 0.05);
+  c.motion.v.x() = speed;
   c.motion.w.z() = uniform(-0.05, 0.05);
+  c.motion.w.y() = speed / 0.46 + uniform(-0.2, 0.2);
+  c.motion.w.x() = uniform(-0.02, 0.02);
   c.rail = {uniform(-1e-6, 1e-6), uniform(-1e-6, 1e-6), uniform(-1e-3, 1e-3),
             uniform(-1e-3, 1e-3), uniform(-0.01, 0.01), uniform(-0.01, 0.01)};  // in this order
   return c;

@@ -144,8 +144,11 @@ class Coach(unittest.TestCase):
             V, W = X["R_T"].T @ X["V"], X["R_T"].T @ X["W"]
             for c, t, y, n, arm in patches or []:
                 slip = V + np.cross(W, arm)
+                # A row between two steps blends the arm in T, and radius and y on the wheel, each for itself. They meet to
+                # (turn of the wheelset) (way on the profile) / 4 of one step: 0.25 mrad and at most 2 mm, so 0.13 um,
+                # which is 3e-7 of the rolling radius.
                 np.testing.assert_allclose([c["nu_x"], c["nu_y"], c["phi"]], np.array([slip @ t, slip @ y, W @ n]) / (V @ t), rtol=1e-9,
-                                           atol=1e-12)
+                                           atol=3e-7)
                 largest = max(largest, abs(c["nu_y"]))
         self.assertGreater(largest, 5e-3)
 

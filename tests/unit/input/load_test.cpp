@@ -132,7 +132,7 @@ TEST_F(LoadTest, TheLastOverrideWins) {
 }
 
 TEST_F(LoadTest, FindsAllFaultsAtOnce) {
-  EXPECT_EQ(list_ids("length = \"3 kg\"\ncount = 1.5\nplace = [1]\ncolour = 1\n[parts.a]\n"),
+  EXPECT_EQ(list_ids("length = \"3 kg\"\ncount = 1.5\nposition = [1]\ncolour = 1\n[parts.a]\n"),
             (Ids{"wrong-unit", "wrong-type", "wrong-count", "unknown-key", "missing-key"}));
 }
 

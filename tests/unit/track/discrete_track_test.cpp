@@ -38,7 +38,7 @@ TEST(DiscreteTrack, CloseSleepersAreAnEvenFoundation) {
   close.elements = 1;
   const double share = 0.25;
   close.spacing *= share;
-  for (SpringDamper* pad : {&close.vertical_pad, &close.lateral_pad})
+  for (SpringAndDamper* pad : {&close.vertical_pad, &close.lateral_pad})
     *pad = {pad->stiffness * share, pad->damping * share};
   const auto scale = [&](const Support& s) {
     return Support{s.mass * share, s.stiffness * share, s.damping * share};
@@ -103,7 +103,8 @@ TEST(DiscreteTrack, ResonatesPinnedAtItsSupports) {
   const double w2 = rigid.vertical_bending * std::pow(k, 4) /
                     (rigid.rail_mass + rotary * rigid.vertical_bending * k * k);
   const double pinned = std::sqrt(w2) / (2.0 * std::numbers::pi);
-  const auto found = calc_receptances(rigid, ground, {(1.0 - 2e-4) * pinned, (1.0 + 2e-4) * pinned});
+  const auto found =
+      calc_receptances(rigid, ground, {(1.0 - 2e-4) * pinned, (1.0 + 2e-4) * pinned});
   EXPECT_GT(found[0].z_between.real(), 0.0);
   EXPECT_LT(found[1].z_between.real(), 0.0);
 }
