@@ -81,7 +81,7 @@ test('a curve is hidden by keys alone, and the others keep their colours', async
 
 for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']]) {
   test(`the live page at ${width} px, ${colorScheme}`, async () => {
-    const run = await startRun('--watch', '*');
+    const run = await startRun('--watch', 'wheelset/y,wheelset/psi,wheelset/v_y');
     const { tab, close } = await open(run.address, { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce', bypassCSP: true });
     await tab.waitForFunction(() => /t = [1-9]/.test(document.querySelector('.state').textContent));
     assert.ok((await tab.evaluate(() => document.documentElement.scrollWidth)) <= width, 'no sideways scrolling');
