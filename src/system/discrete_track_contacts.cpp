@@ -275,22 +275,22 @@ void DiscreteTrackContacts::list_channels(ChannelTable& table) const {
 void DiscreteTrackContacts::list_sleepers(ChannelTable& table) const {
   const std::vector<double>& chainages = track_.support().recorded;
   for (std::size_t i = 0; i < chainages.size(); ++i) {
-    const DiscreteTrack::Place place = track_.find_sleeper(chainages[i]);
+    const DiscreteTrack::NumberedSleeper sleeper = track_.find_sleeper(chainages[i]);
     const std::string base = "sleeper_" + std::to_string(i + 1) + "/";
     for (std::size_t k = 0; k < 2; ++k) {
       const std::string side = k == 0 ? "left" : "right";
       table.add({base + side + "/seat", "N", "track",
                  "force of the " + side + " rail on the sleeper, downward"},
-                [this, place, k](const Moment& m) {
+                [this, sleeper, k](const Moment& m) {
                   const DiscreteSlice& w = get_discrete(m.ws);
-                  if (!track_.is_in_ring(place, m.ws.travel.s)) return 0.0;
-                  return track_.calc_seat(k, place.j, w.position, w.rate);
+                  if (!track_.is_in_ring(sleeper, m.ws.travel.s)) return 0.0;
+                  return track_.calc_seat(k, sleeper.j, w.position, w.rate);
                 });
       table.add({base + side + "/z", "m", "track", "displacement of this half of the sleeper up"},
-                [this, place, k](const Moment& m) {
+                [this, sleeper, k](const Moment& m) {
                   const DiscreteSlice& w = get_discrete(m.ws);
-                  if (!track_.is_in_ring(place, m.ws.travel.s)) return 0.0;
-                  return w.position[track_.sleeper(1 + k, place.j)];
+                  if (!track_.is_in_ring(sleeper, m.ws.travel.s)) return 0.0;
+                  return w.position[track_.sleeper(1 + k, sleeper.j)];
                 });
     }
   }

@@ -117,12 +117,12 @@ void DiscreteTrack::calc_laws(double s, std::vector<Laws>& laws) const {
     ballast_.calc(calc_chainage(j, s), laws[static_cast<std::size_t>(j)]);
 }
 
-DiscreteTrack::Place DiscreteTrack::find_sleeper(double chainage) const {
+DiscreteTrack::NumberedSleeper DiscreteTrack::find_sleeper(double chainage) const {
   const double count = std::round(chainage / support_.spacing);
   return {wrap_index(static_cast<long long>(count), sleepers_), count * support_.spacing};
 }
 
-bool DiscreteTrack::is_in_ring(const Place& sleeper, double s) const {
+bool DiscreteTrack::is_in_ring(const NumberedSleeper& sleeper, double s) const {
   return std::abs(calc_chainage(sleeper.j, s) - sleeper.s) < 0.5 * support_.spacing;
 }
 

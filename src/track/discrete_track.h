@@ -93,13 +93,13 @@ class DiscreteTrack {
   }
 
   /// The number of the sleeper nearest to a chainage, and that sleeper's chainage.
-  struct Place {
+  struct NumberedSleeper {
     int j = 0;
     double s = 0.0;  ///< [m]
   };
-  Place find_sleeper(double chainage) const;
+  NumberedSleeper find_sleeper(double chainage) const;
   /// Whether the ring has this sleeper, not another one with its number, with the vehicle at s.
-  bool is_in_ring(const Place& sleeper, double s) const;
+  bool is_in_ring(const NumberedSleeper& sleeper, double s) const;
   /// Force of a rail on its seat, downward [N].
   template <class Positions, class Rates>
   double calc_seat(std::size_t side, int j, const Positions& q, const Rates& v) const {

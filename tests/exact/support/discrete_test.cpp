@@ -6,9 +6,8 @@
 #include <complex>
 #include <numbers>
 
-#include "analysis/initial_state.h"
-#include "analysis/time_run.h"
 #include "base/error.h"
+#include "run_over.h"
 #include "support/wheelset_case.h"
 #include "track/receptance.h"
 
@@ -68,27 +67,12 @@ TEST(DiscreteTrackContacts, SeatsCarryTheWheel) {
   }
 }
 
-Trajectory run_on(const scenario::Scenario& scenario, double duration, int rows,
-                  const std::string& formulation = "kane") {
-  const auto system = scenario::build_system(scenario);
-  analysis::TimeRunOptions options;
-  options.duration = duration;
-  options.output_step = duration / rows;
-  options.integrator = scenario.integrator;
-  options.formulation = formulation;
-  Trajectory trajectory(system->channels());
-  const auto summary =
-      analysis::run(*system, analysis::calc_initial_state(*system, scenario), options, trajectory);
-  EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
-  return trajectory;
-}
-
 // After the start has died down the wheel load repeats itself from sleeper to sleeper, and nothing else is
 // as large as what comes with that rate.
 TEST(DiscreteTrackContacts, FeelsTheSleepersPass) {
   const double v = 20.0, spacing = 0.6;
   const int rows = 300, period = 20;  // 15 sleepers in 0.45 s
-  const Trajectory t = run_on(read_sleepers(v, 0.0), 15 * spacing / v, rows);
+  const Trajectory t = run_over(read_sleepers(v, 0.0), 15 * spacing / v, rows);
   const std::vector<double>& Q = t.values("wheelset_1/left/Q");
   const std::vector<double> late(Q.end() - 6 * period, Q.end());  // six sleepers
   double mean = 0.0, largest = 0.0, least = 1e9;
@@ -132,19 +116,11 @@ TEST(DiscreteTrackContacts, HangingSleepersCarryNothingUntilTheyLie) {
 // On a short ring and for a short while: the other formulation takes its derivatives by differences.
 TEST(DiscreteTrackContacts, IsTheSameInertially) {
   const std::string ring = "free_length = 3\nelements = 1\n" + std::string(one_hanging);
-  const Trajectory kane = run_on(read_sleepers(20.0, 29.5, ring, "", "1e-8"), 0.02, 10);
+  const Trajectory kane = run_over(read_sleepers(20.0, 29.5, ring, "", "1e-8"), 0.02, 10);
   const Trajectory other =
-      run_on(read_sleepers(20.0, 29.5, ring, "formulation = \"inertial\"\n", "1e-8"), 0.02, 10,
-             "inertial");
-  for (const char* channel : {"rail_1_left/z", "rail_1_right/y", "wheelset_1/left/Q"}) {
-    const std::vector<double>&a = kane.values(channel), &b = other.values(channel);
-    double largest = 0.0, difference = 0.0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      largest = std::max(largest, std::abs(a[i]));
-      difference = std::max(difference, std::abs(a[i] - b[i]));
-    }
-    EXPECT_LT(difference, 1e-5 * largest) << channel;
-  }
+      run_over(read_sleepers(20.0, 29.5, ring, "formulation = \"inertial\"\n", "1e-8"), 0.02, 10,
+               "inertial");
+  expect_same(kane, other, {"rail_1_left/z", "rail_1_right/y", "wheelset_1/left/Q"});
 }
 
 TEST(DiscreteTrackContacts, RefusesWhatItDoesNotKnow) {
