@@ -1,6 +1,7 @@
 """A wheelset over the crossing of examples/26-crossing: what the spacing of the cross sections does, and other formulations."""
 import importlib.util
 import re
+import subprocess
 import sys
 import unittest
 
@@ -175,6 +176,25 @@ class CrossingTest(support.ProgramTest):
         # 3.5 mm of clearance, and what brackets and track give.
         self.assertLess(y[True], 4.0e-3)
         self.assertGreater(y[False], 5.0e-3)
+
+
+class SwitchTest(support.ProgramTest):
+    def test_a_blade_of_many_sections_is_met_like_one_of_few(self):
+        """Diverging route: the flange of the leading wheelset meets the thin blade. Joints of 130 sections once made a step of the surface."""
+        example = support.SOURCE / "examples/29-diverging"
+        made = subprocess.run([sys.executable, "-B", support.SOURCE / "examples/27-switch/make_switch.py", "62.5", self.folder])
+        self.assertEqual(made.returncode, 0)
+        peaks = []
+        for panel in (example / "diverging.toml", self.folder / "diverging.toml"):
+            text = (example / "track.toml").read_text().replace('"diverging.toml"', f'"{panel}"').replace("../..", str(support.SOURCE))
+            self.write("track.toml", text)
+            outcome = self.run_program("run", example / "scenario.toml", "--quiet", "-o", "run.h5", "--force", "--set", f"track={self.folder}/track.toml",
+                                       "--set", "run.duration=1.15 s")
+            self.assertEqual(outcome.code, 0, outcome.err)
+            with h5py.File(self.folder / "run.h5") as file:
+                peaks.append([numpy.abs(numpy.array(file[f"channels/wheelset_1/right/{name}"])).max() for name in ("Q", "Y")])
+        self.assertGreater(peaks[0][1], 30e3)  # the flange is there
+        numpy.testing.assert_allclose(peaks[0], peaks[1], rtol=0.05)
 
 
 if __name__ == "__main__":
