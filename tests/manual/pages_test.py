@@ -52,7 +52,7 @@ class Pages(unittest.TestCase):
         faults = tutorials.run_page(folder / "page.md", folder, tutorials.set_up(folder, PROGRAM), make_runnable=guides.make_runnable)
         self.assertEqual(len(faults), 1)
         self.assertIn("page.md:1: exit code 2", faults[0])
-        (folder / "page.md").write_text("A page.\n\n```python\nfourfoot.version()\nfourfoot.no_such_verb()\n```\n")
+        (folder / "page.md").write_text("A page.\n\n```python\nfourfoot.doctor()\nfourfoot.no_such_verb()\n```\n")
         faults = guides.run_python(folder / "page.md", folder, {**os.environ})
         self.assertEqual(len(faults), 1)
         self.assertIn("page.md:3: a Python block fails", faults[0])
