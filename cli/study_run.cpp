@@ -13,6 +13,8 @@ namespace fourfoot::cli {
 
 StudyOutcome run_study(const StudyJob& job, const StudyArguments& options) {
   Ranks ranks;
+  if (!options.quiet && !options.note.empty() && ranks.rank() == 0)
+    fmt::print(stderr, "note: {}\n", options.note);
   Progress progress(!options.quiet && ranks.rank() == 0);
   jobs::StudyRunOptions run{options.output,   options.threads,
                             options.shard,    options.force,

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "cli/common_options.h"
@@ -15,6 +17,7 @@ struct SweepOptions {
   std::string study;
   std::vector<std::string> set;
   std::string output;  ///< CSV file; empty: the study's name
+  std::string keep;    ///< folder for the results of each run; empty: they are not kept
   int threads = 0;
   std::string shard;
   std::string format = "text";
@@ -31,6 +34,12 @@ int sweep(const SweepOptions& options) {
     run_options.output = fs::path(options.study).stem().string() + ".csv";
   results::check_outputs({{"-o", run_options.output, results::OutputKind::study}}, job.inputs(),
                          options.force);
+  if (!options.keep.empty()) {
+    const auto bytes = job.keep_runs(options.keep, run_options.output, options.force);
+    run_options.note = fmt::format("{} runs are kept in \"{}\", about {:.1f} MB together",
+                                   scenario::count_points(job.study()), options.keep,
+                                   1e-6 * static_cast<double>(bytes));
+  }
   return report_study(run_study(job.make_job(was_interrupted), run_options), run_options,
                       options.format);
 }
@@ -43,6 +52,8 @@ void add_sweep(Verbs& verbs) {
   verb.option("study", options.study, "study file (TOML)").required();
   verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
   verb.option("-o,--output", options.output, "CSV file; default: the study's name");
+  verb.option("--keep", options.keep,
+              "folder that gets the results file of each run; a report's points lead to them");
   add_force(verb, options.force);
   add_study_options(verb, options.threads, options.shard, options.quiet);
   add_format(verb, options.format, {"text", "json"});

@@ -80,9 +80,10 @@ StudyTable sweep_to_file(jobs::SweepJob& job, const std::string& output, int thr
 }
 
 py::dict run_sweep(const std::string& file, const Texts& set, const std::string& output,
-                   int threads, bool force, const py::object& progress) {
+                   const std::string& keep, int threads, bool force, const py::object& progress) {
   const StudyTable table = run_watched(progress, [&](ProgressWatch& watch) {
     jobs::SweepJob job(file, set);
+    if (!keep.empty()) job.keep_runs(keep, output, force);
     return output.empty() ? sweep_in_memory(job, threads, watch)
                           : sweep_to_file(job, output, threads, force, watch);
   });
@@ -158,7 +159,7 @@ py::dict run_wear(const std::string& file, const std::string& folder, int thread
 
 void bind_study(py::module_& m) {
   m.def("run_sweep", &run_sweep, py::arg("file"), py::arg("set"), py::arg("output"),
-        py::arg("threads"), py::arg("force"), py::arg("progress"));
+        py::arg("keep"), py::arg("threads"), py::arg("force"), py::arg("progress"));
   m.def("run_wear", &run_wear, py::arg("file"), py::arg("folder"), py::arg("threads"),
         py::arg("force"), py::arg("progress"));
 }

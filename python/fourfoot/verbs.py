@@ -92,14 +92,15 @@ def stability_map(scenario, speed, *, radius=("straight",), parameter=None, valu
     return StabilityMap(parameter or "radius", read_map_lines(output) if output else found)
 
 
-def sweep(study, *, settings=None, file=None, threads=None, force=False, progress=None):
+def sweep(study, *, settings=None, file=None, keep=None, threads=None, force=False, progress=None):
     """A study file: one row of figures for each combination of its parameters.
 
     In memory, or with the CSV file that the program would write: a stopped study goes on there, whoever began it.
+    `keep` is a folder that gets the results file of each run, run-001.h5 and so on.
     """
     with shown(progress, "sweep") as function:
         return Sweep(_core.run_sweep(os.fspath(study), [join_setting(k, v) for k, v in (settings or {}).items()], "" if file is None else os.fspath(file),
-                                     count_threads(threads), bool(force), function))
+                                     "" if keep is None else os.fspath(keep), count_threads(threads), bool(force), function))
 
 
 def wear(plan, folder, *, threads=None, force=False, progress=None):

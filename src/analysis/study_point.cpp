@@ -61,12 +61,12 @@ std::size_t find_channel(const system::System& system, const scenario::Measure& 
                            suggest(measure.channel, names)});
 }
 
-/// Keeps the channels that measures ask for, time and chainage; a judge sees all.
+/// Keeps the channels that measures ask for, time and chainage; judge and keeper see all.
 class MeasuredSink : public TrajectorySink {
  public:
   MeasuredSink(const system::System& system, const std::vector<scenario::Measure>& measures,
-               RunJudge* judge)
-      : judge_(judge) {
+               RunJudge* judge, RunKeeper* keeper)
+      : judge_(judge), keeper_(keeper) {
     run_.values.resize(measures.size());
     for (const scenario::Measure& measure : measures)
       indices_.push_back(measure.is_figure() ? 0 : find_channel(system, measure));
@@ -76,22 +76,28 @@ class MeasuredSink : public TrajectorySink {
     run_.chainage.push_back(row[1]);
     for (std::size_t i = 0; i < indices_.size(); ++i) run_.values[i].push_back(row[indices_[i]]);
     if (judge_ != nullptr) judge_->append(row);
+    if (keeper_ != nullptr) keeper_->append(row);
   }
   MeasuredRun take() { return std::move(run_); }
 
  private:
   RunJudge* judge_;
+  RunKeeper* keeper_;
   std::vector<std::size_t> indices_;
   MeasuredRun run_;
 };
 
 MeasuredRun measure(const scenario::Study& study, const scenario::Member& member,
-                    const std::function<bool()>& is_cancelled, RunJudge* judge = nullptr) {
+                    const std::function<bool()>& is_cancelled, RunJudge* judge = nullptr,
+                    const KeeperSource& make_keeper = {}) {
   const auto& [scenario, system] = member;
-  MeasuredSink sink(*system, study.measures, judge);
   TimeRunOptions options = scenario::make_run_options(scenario);
   options.is_cancelled = is_cancelled;
-  const TimeRunSummary summary = run(*system, calc_initial_state(*system, scenario), options, sink);
+  const VecX start = calc_initial_state(*system, scenario);
+  const auto keeper = make_keeper ? make_keeper(member, count_rows(options)) : nullptr;
+  MeasuredSink sink(*system, study.measures, judge, keeper.get());
+  const TimeRunSummary summary = run(*system, start, options, sink);
+  if (keeper) keeper->finish(summary);
   if (summary.fault) std::rethrow_exception(summary.fault);  // of a plug-in
   MeasuredRun out = sink.take();
   if (summary.status != RunStatus::done) {
@@ -103,7 +109,7 @@ MeasuredRun measure(const scenario::Study& study, const scenario::Member& member
 void run_point(const scenario::Study& study, const scenario::MemberSource& source,
                std::size_t point, ReferenceRuns& references,
                const std::function<bool()>& is_cancelled, const JudgeSource& make_judge,
-               PointResult& result) {
+               const KeeperSource& make_keeper, PointResult& result) {
   std::shared_ptr<const MeasuredRun> reference;
   if (study.has_differences) {
     const std::vector<Setting> settings = scenario::get_reference_settings(study, point);
@@ -115,7 +121,7 @@ void run_point(const scenario::Study& study, const scenario::MemberSource& sourc
   }
   const scenario::Member member = source(scenario::get_settings(study, point));
   const std::unique_ptr<RunJudge> judge = study.has_figures ? make_judge(member) : nullptr;
-  const MeasuredRun run = measure(study, member, is_cancelled, judge.get());
+  const MeasuredRun run = measure(study, member, is_cancelled, judge.get(), make_keeper);
   result.fault = run.fault;
   const std::vector<double> judged =
       judge && run.fault.empty() ? judge->judge() : std::vector<double>();
@@ -192,14 +198,14 @@ void find_point_speed(const scenario::Study& study, const scenario::MemberSource
 
 void evaluate(const scenario::Study& study, const scenario::MemberSource& source, std::size_t point,
               ReferenceRuns& references, const std::function<bool()>& is_cancelled,
-              const JudgeSource& make_judge, PointResult& result) {
+              const JudgeSource& make_judge, const KeeperSource& make_keeper, PointResult& result) {
   const std::vector<Setting> settings = scenario::get_settings(study, point);
   SettleOptions settle_options;
   settle_options.observed = study.observed;
   settle_options.longest = study.longest;
   settle_options.is_cancelled = is_cancelled;
   if (study.analysis == "run") {
-    run_point(study, source, point, references, is_cancelled, make_judge, result);
+    run_point(study, source, point, references, is_cancelled, make_judge, make_keeper, result);
   } else if (study.analysis == "equilibrium") {
     find_point_equilibrium(study, source(settings), result);
   } else if (study.analysis == "critical-speed") {
@@ -232,11 +238,11 @@ void check_measures(const scenario::Study& study, const system::System& system) 
 
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
                            std::size_t point, ReferenceRuns& references,
-                           const std::function<bool()>& is_cancelled,
-                           const JudgeSource& make_judge) {
+                           const std::function<bool()>& is_cancelled, const JudgeSource& make_judge,
+                           const KeeperSource& make_keeper) {
   PointResult result;
   try {
-    evaluate(study, source, point, references, is_cancelled, make_judge, result);
+    evaluate(study, source, point, references, is_cancelled, make_judge, make_keeper, result);
   } catch (const InputError& error) {
     result.fault = error.findings().front().message;
   } catch (const RunError& error) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,11 +30,22 @@ class RunJudge : public TrajectorySink {
 };
 using JudgeSource = std::function<std::unique_ptr<RunJudge>(const scenario::Member&)>;
 
+/// Takes all rows of a point's run to a file. The room that knows files provides it.
+class RunKeeper : public TrajectorySink {
+ public:
+  virtual void finish(const TimeRunSummary& summary) = 0;
+};
+/// `rows`: how many the run puts out.
+using KeeperSource =
+    std::function<std::unique_ptr<RunKeeper>(const scenario::Member&, std::size_t rows)>;
+
 /// The figures of one point of a study; all points share `references`. Never throws RunError or
-/// InputError: a point that fails says so. `make_judge` is needed by measures that are judged.
+/// InputError: a point that fails says so. `make_judge` is needed by measures that are judged;
+/// `make_keeper` (may be empty) gets the point's run, not its reference.
 PointResult evaluate_point(const scenario::Study& study, const scenario::MemberSource& source,
                            std::size_t point, ReferenceRuns& references,
                            const std::function<bool()>& is_cancelled = {},
-                           const JudgeSource& make_judge = {});
+                           const JudgeSource& make_judge = {},
+                           const KeeperSource& make_keeper = {});
 
 }  // namespace fourfoot::analysis

@@ -11,11 +11,13 @@ std::unique_lock<std::mutex> lock_reading() {
   return std::unique_lock(mutex);
 }
 
-scenario::Member read_member(const ScenarioSource& scenario,
-                             const std::vector<Setting>& overrides) {
+scenario::Member read_member(const ScenarioSource& scenario, const std::vector<Setting>& overrides,
+                             std::vector<std::shared_ptr<const SourceFile>>* texts) {
   const auto lock = lock_reading();
   scenario::Member member;
-  member.scenario = read_scenario_file(scenario, overrides).scenario;
+  ScenarioFile file = read_scenario_file(scenario, overrides);
+  member.scenario = std::move(file.scenario);
+  if (texts != nullptr) *texts = std::move(file.sources);
   member.system = scenario::build_system(member.scenario);
   return member;
 }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
 #include "base/setting.h"
+#include "base/source_location.h"
 #include "input/scenario_source.h"
 #include "scenario/family.h"
 
@@ -15,8 +17,9 @@ namespace fourfoot::input {
 [[nodiscard]] std::unique_lock<std::mutex> lock_reading();
 
 /// A scenario file with overrides and the system it describes. Reads one at a time, whatever the
-/// number of threads that call it.
-scenario::Member read_member(const ScenarioSource& scenario, const std::vector<Setting>& overrides);
+/// number of threads that call it. `texts`, if wanted: the files that were read.
+scenario::Member read_member(const ScenarioSource& scenario, const std::vector<Setting>& overrides,
+                             std::vector<std::shared_ptr<const SourceFile>>* texts = nullptr);
 
 /// Members of a file with its --set overrides and one more, `key` = value; the file is read anew
 /// for each value.

@@ -12,6 +12,7 @@
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
 #include "integrate/registry.h"
+#include "jobs/run_rows.h"
 #include "results/checkpoint_file.h"
 #include "results/output_file.h"
 #include "results/results_reader.h"
@@ -41,30 +42,6 @@ void check_names(const RunFiles& files, const std::string& kept_in,
                           {"--report", files.report, results::OutputKind::page}},
                          inputs, files.force);
 }
-
-/// Hands on the chosen channels of each row.
-class ChosenChannels : public TrajectorySink {
- public:
-  ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen)
-      : chosen_(std::move(chosen)), are_all_(chosen_.size() == all.size()), row_(chosen_.size()) {
-    for (const std::size_t i : chosen_) channels_.push_back(all[i]);
-  }
-  const std::vector<Channel>& channels() const { return channels_; }
-  void write_to(TrajectorySink* sink) {
-    if (sink != nullptr) sinks_.push_back(sink);
-  }
-  void append(const std::vector<double>& row) override {
-    for (std::size_t i = 0; i < chosen_.size() && !are_all_; ++i) row_[i] = row[chosen_[i]];
-    for (TrajectorySink* sink : sinks_) sink->append(are_all_ ? row : row_);
-  }
-
- private:
-  std::vector<std::size_t> chosen_;  ///< in their order
-  bool are_all_;
-  std::vector<Channel> channels_;
-  std::vector<double> row_;
-  std::vector<TrajectorySink*> sinks_;
-};
 
 // Of a method with a fixed step people want to know whether it keeps up with the clock.
 bool has_fixed_step(const std::string& name) {
@@ -189,13 +166,7 @@ class RunOnFiles {
   }
 
   void finish() {
-    const analysis::TimeRunSummary& summary = out_.summary;
-    out_.footer = {summary.status,
-                   summary.message,
-                   summary.wall_time,
-                   summary.statistics,
-                   results::make_events(summary.events),
-                   summary.warnings};
+    out_.footer = make_footer(out_.summary);
     if (!writer_) return;
     try {
       writer_->finish(out_.footer);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/error.h"
 #include "base/sha256.h"
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
@@ -12,30 +13,45 @@ namespace fourfoot::jobs {
 namespace {
 
 std::string make_sweep_row(const scenario::Study& study, std::size_t point,
-                           const analysis::PointResult& result) {
+                           const analysis::PointResult& result, const std::string& kept) {
   std::string row;
   for (const Setting& setting : scenario::get_settings(study, point))
     row += make_cell(setting.value) + ",";
   for (const double figure : result.figures) row += write_number(figure) + ",";
   if (study.analysis == "settle") row += result.motion + ",";
+  if (!kept.empty()) row += make_cell(kept) + ",";
   return row + (result.fault.empty() ? "done," : "failed," + make_cell(result.fault));
 }
 
-std::string make_sweep_header(const scenario::Study& study) {
+std::string make_sweep_header(const scenario::Study& study, bool are_kept) {
   std::string header;
   for (const scenario::StudyParameter& parameter : study.parameters)
     header += make_cell(parameter.name) + ",";
   for (const std::string& name : scenario::list_figures(study)) header += make_cell(name) + ",";
   if (study.analysis == "settle") header += "motion,";
+  if (are_kept) header += "results,";
   return header + "status,fault";
 }
 
-scenario::MemberSource make_source(const std::string& scenario, const std::vector<Setting>& given) {
-  return [scenario, given](const std::vector<Setting>& settings) {
-    std::vector<Setting> overrides = given;
-    overrides.insert(overrides.end(), settings.begin(), settings.end());
-    return input::read_member(scenario, overrides);
+using Sources = std::vector<std::shared_ptr<const SourceFile>>;
+
+std::vector<Setting> join_settings(std::vector<Setting> given, const std::vector<Setting>& more) {
+  given.insert(given.end(), more.begin(), more.end());
+  return given;
+}
+
+/// `texts`: gets the files of the latest member, if it is wanted.
+scenario::MemberSource make_source(const std::string& scenario, const std::vector<Setting>& given,
+                                   Sources* texts = nullptr) {
+  return [scenario, given, texts](const std::vector<Setting>& settings) {
+    return input::read_member(scenario, join_settings(given, settings), texts);
   };
+}
+
+std::vector<std::string> write_settings(const std::vector<Setting>& settings) {
+  std::vector<std::string> out;
+  for (const Setting& setting : settings) out.push_back(setting.key + "=" + setting.value);
+  return out;
 }
 
 }  // namespace
@@ -64,20 +80,65 @@ SweepJob::SweepJob(const std::string& file, const std::vector<std::string>& set)
       study_, *make_source(study_.scenario, given_)(scenario::get_settings(study_, 0)).system);
 }
 
+std::uint64_t SweepJob::keep_runs(const std::filesystem::path& folder,
+                                  const std::filesystem::path& output, bool force) {
+  if (study_.analysis != "run")
+    throw InputError(
+        Finding{"needs-runs",
+                {},
+                "--keep needs runs, and the study's analysis is \"" + study_.analysis + "\"",
+                "leave --keep out, or choose analysis = \"run\""});
+  const std::size_t count = scenario::count_points(study_);
+  const scenario::Member first =
+      make_source(study_.scenario, given_)(scenario::get_settings(study_, 0));
+  const std::uint64_t bytes = estimate_kept_bytes(first, count);
+  output_folder_ = output.empty() ? std::filesystem::current_path()
+                                  : std::filesystem::absolute(output).parent_path();
+  key_ = calc_sha256(key_ + "keep");
+  kept_.emplace(folder, key_, count, bytes, force);
+  return bytes;
+}
+
+std::string SweepJob::get_kept_name(std::size_t point) const {
+  if (!kept_) return "";
+  const std::filesystem::path file = std::filesystem::absolute(kept_->get_file(point));
+  return file.lexically_normal().lexically_relative(output_folder_.lexically_normal()).string();
+}
+
 analysis::PointResult SweepJob::evaluate(std::size_t point,
                                          const std::function<bool()>& is_cancelled) {
-  return analysis::evaluate_point(study_, make_source(study_.scenario, given_), point, references_,
-                                  is_cancelled, make_judge_);
+  Sources texts;
+  std::string write_fault;
+  analysis::KeeperSource make_keeper;
+  if (kept_) {
+    make_keeper = [&](const scenario::Member& member, std::size_t rows) {
+      const auto settings = join_settings(given_, scenario::get_settings(study_, point));
+      const results::ResultsHeader header{member.scenario.title, texts, write_settings(settings)};
+      try {
+        return kept_->make_keeper(point, member, header, rows, write_fault);
+      } catch (const InputError& error) {
+        write_fault = error.findings().front().message;
+        throw;
+      }
+    };
+  }
+  analysis::PointResult result =
+      analysis::evaluate_point(study_, make_source(study_.scenario, given_, &texts), point,
+                               references_, is_cancelled, make_judge_, make_keeper);
+  // Not the point's fault: the same command shall try it again.
+  if (!write_fault.empty()) throw RunError("a run could not be kept: " + write_fault);
+  return result;
 }
 
 StudyJob SweepJob::make_job(const std::function<bool()>& is_cancelled) {
   StudyJob job;
   job.key = key_;
-  job.header = make_sweep_header(study_);
+  job.header = make_sweep_header(study_, kept_.has_value());
   job.count = scenario::count_points(study_);
   job.work = [this, is_cancelled](std::size_t point) {
     const analysis::PointResult result = evaluate(point, is_cancelled);
-    return StudyJob::Rows{make_sweep_row(study_, point, result), !result.fault.empty()};
+    return StudyJob::Rows{make_sweep_row(study_, point, result, get_kept_name(point)),
+                          !result.fault.empty()};
   };
   return job;
 }

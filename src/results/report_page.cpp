@@ -148,7 +148,8 @@ json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
           {"rails", describe_rails(reader, page)}};
 }
 
-void write_page(const std::vector<fs::path>& inputs, const JudgeRun& judge, std::ofstream& out) {
+void write_page(const std::vector<fs::path>& inputs, const fs::path& output, const JudgeRun& judge,
+                std::ofstream& out) {
   const std::string_view page_template = get_report_template();
   const std::size_t at = page_template.find(marker);
   if (at == std::string_view::npos)
@@ -158,7 +159,7 @@ void write_page(const std::vector<fs::path>& inputs, const JudgeRun& judge, std:
   json runs = json::array(), studies = json::array();
   for (const fs::path& input : inputs) {
     if (is_study_file(input))
-      studies.push_back(describe_study(input));
+      studies.push_back(describe_study(input, output));
     else
       runs.push_back(describe_run(input, judge, page));
   }
@@ -185,7 +186,7 @@ void write_report(const std::vector<fs::path>& inputs, const fs::path& output,
   }
   OutputFile file(output);
   std::ofstream out(file.draft(), std::ios::binary | std::ios::trunc);
-  write_page(inputs, judge, out);
+  write_page(inputs, output, judge, out);
   out.close();
   if (!out) throw RunError("\"" + output.string() + "\" could not be written (disk full?)");
   file.commit();

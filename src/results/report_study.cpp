@@ -1,5 +1,6 @@
 #include "results/report_study.h"
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -68,28 +69,74 @@ std::string find_kind(const std::vector<std::string>& head) {
   return ends ? "sweep" : "";
 }
 
-json describe_table(const fs::path& path) {
+/// A table with its comments.
+struct StudyLines {
+  std::vector<std::string> head, notes;
+  std::vector<std::vector<std::string>> rows;
+};
+
+StudyLines read_table(const fs::path& path) {
   std::string text, why;
   if (!read_plain_file(path, max_json_bytes, text, why)) refuse_study(path);
   std::istringstream in(text);
-  std::string line;
-  std::vector<std::string> head;
-  json rows = json::array(), notes = json::array();
-  while (std::getline(in, line)) {
+  StudyLines table;
+  for (std::string line; std::getline(in, line);) {
     if (line.starts_with("# ") && !line.starts_with("# fourfoot study "))
-      notes.push_back(line.substr(2));
+      table.notes.push_back(line.substr(2));
     if (line.empty() || line[0] == '#') continue;
-    if (head.empty())
-      head = split(line);
+    if (table.head.empty())
+      table.head = split(line);
     else
-      rows.push_back(split(line));
+      table.rows.push_back(split(line));
   }
-  const std::string kind = find_kind(head);
+  return table;
+}
+
+// The results file of each row; empty where there is none.
+std::vector<fs::path> find_kept_runs(const fs::path& path, const StudyLines& table) {
+  const auto column = std::find(table.head.begin(), table.head.end(), "results");
+  if (column == table.head.end()) return {};
+  const auto at = static_cast<std::size_t>(column - table.head.begin());
+  std::vector<fs::path> files;
+  for (const auto& row : table.rows) {
+    std::error_code error;
+    const fs::path file = row.size() > at && !row[at].empty() ? path.parent_path() / row[at] : "";
+    files.push_back(fs::is_regular_file(file, error) ? file : fs::path());
+  }
+  return files;
+}
+
+std::string write_relative(const fs::path& file, const fs::path& page) {
+  const fs::path folder = fs::absolute(page).lexically_normal().parent_path();
+  return fs::absolute(file).lexically_normal().lexically_relative(folder).generic_string();
+}
+
+json describe_kept_runs(const std::vector<fs::path>& files, const fs::path& page) {
+  json runs = json::array();
+  for (const fs::path& file : files) {
+    if (file.empty()) {
+      runs.push_back(nullptr);
+      continue;
+    }
+    json& run = runs.emplace_back(json{{"results", write_relative(file, page)}});
+    const fs::path own = fs::path(file).replace_extension(".html");
+    std::error_code error;
+    if (fs::is_regular_file(own, error)) run["page"] = write_relative(own, page);
+  }
+  return runs;
+}
+
+json describe_table(const fs::path& path, const fs::path& page) {
+  StudyLines table = read_table(path);
+  const std::string kind = find_kind(table.head);
   if (kind.empty()) refuse_study(path);
-  return {{"file", path.filename().string()},
-          {"kind", kind},
-          {"content",
-           {{"head", std::move(head)}, {"rows", std::move(rows)}, {"notes", std::move(notes)}}}};
+  const std::vector<fs::path> kept = find_kept_runs(path, table);
+  json content = {{"head", std::move(table.head)},
+                  {"rows", std::move(table.rows)},
+                  {"notes", std::move(table.notes)}};
+  if (kind == "sweep" && !page.empty() && !kept.empty())
+    content["runs"] = describe_kept_runs(kept, page);
+  return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};
 }
 
 bool is_text_letter(char c) {
@@ -104,13 +151,22 @@ bool is_study_file(const fs::path& path) {
          (ending == ".csv" && is_text_letter(read_first_letter(path)));
 }
 
-json describe_study(const fs::path& path) {
-  if (read_first_letter(path) != '{') return describe_table(path);
+json describe_study(const fs::path& path, const fs::path& page) {
+  if (read_first_letter(path) != '{') return describe_table(path, page);
   std::string why;
   json content = read_json(path, why);
   const std::string kind = find_kind(content);
   if (kind.empty()) refuse_study(path);
   return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};
+}
+
+std::vector<fs::path> list_kept_runs(const fs::path& path) {
+  if (!is_study_file(path) || read_first_letter(path) == '{') return {};
+  const StudyLines table = read_table(path);
+  if (find_kind(table.head) != "sweep") return {};
+  std::vector<fs::path> files = find_kept_runs(path, table);
+  std::erase_if(files, [](const fs::path& file) { return file.empty(); });
+  return files;
 }
 
 }  // namespace fourfoot::results

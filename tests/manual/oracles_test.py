@@ -11,9 +11,16 @@ sys.path.insert(0, str(SOURCE / "tools/manual"))
 from oracles import Oracles  # noqa: E402
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-# Worst differences; the last digits of a run depend on the compiler.
-LIMITS = {"formulations [N]": 2.0, "front": 1e-6, "radius difference [mm]": 2e-3, "fastsim [% of mu N]": 13.0, "fastrip [% of mu N]": 6.0, "exact-table [% of mu N]": 2.0,
-          "Hopf [m/s]": 5e-4, "order of newmark": 0.1, "order of rosenbrock": 0.1, "order of rk4": 0.1}
+# Worst differences that are allowed, each with its reason.
+LIMITS = {
+    "front": 1e-12,                   # rounding of the eigenvalues: eps |A| = 1e-13 1/s with |A| = 400 1/s, and a margin of ten
+    "radius difference [mm]": 2e-3,   # two radii, each within the 1 um that tests/reference/contact-geometry asks for
+    "exact-table [% of mu N]": 2.0,   # what the table was asked to reach when it was made (docs/theory/contact-laws.md)
+    "Hopf [m/s]": 5e-4,               # half of the last digit that is published, 68.644 m/s
+}
+# Regression values: how far a law is from exact theory is a property of the law, and the order that is observed at steps of 2 to 4 ms depends on the case. They were set
+# after the values were seen (12.7, 5.6 %; 0.017) and only tell that nothing has changed. docs/verification.md says so.
+REGRESSION = {"fastsim [% of mu N]": 13.0, "fastrip [% of mu N]": 6.0, "order of newmark": 0.1, "order of rosenbrock": 0.1, "order of rk4": 0.1}
 
 
 def compare(was, now):
@@ -37,8 +44,10 @@ class OraclesTest(unittest.TestCase):
                 self.assertIsNotNone(change, f"{name}: run tools/manual/oracles.py")
                 self.assertLess(change, 2.0, f"{name}: run tools/manual/oracles.py")
                 self.assertIn(f"figures/oracle-{name}.svg", (SOURCE / "docs/verification.md").read_text())
-        for name, limit in LIMITS.items():
+        for name, limit in {**LIMITS, **REGRESSION}.items():
             self.assertLess(oracles.worst[name], limit, name)
+        # Two formulations of the same vehicle differ by the errors of their integration, which runs with a hundredth of the tolerance show (to one part in a hundred), and by nothing else.
+        self.assertLess(oracles.worst["formulations [N]"], 1.05 * oracles.worst["errors of both [N]"])
 
     def test_every_part_of_the_page_has_a_picture(self):
         parts = re.split(r"^## ", (SOURCE / "docs/verification.md").read_text(), flags=re.M)[1:]

@@ -39,7 +39,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(tutorials.run_page(page, folder, tutorials.set_up(folder, PROGRAM, self.cache)), [])
 
     def test_commands_of_the_guides_run(self):
-        count = 0
+        count, blocks = 0, 0
         for page in sorted((SOURCE / "docs/guide").glob("*.md")):
             with self.subTest(page.name):
                 folder = self.folder()
@@ -47,7 +47,10 @@ class Pages(unittest.TestCase):
                 self.assertEqual(guides.prepare(page, folder, around), [])
                 self.assertEqual(tutorials.run_page(page, folder, around, make_runnable=guides.make_runnable), [])
                 count += len(re.findall(r"^fourfoot ", "".join(guides.make_runnable(code) for code in re.findall(r"^```sh\n(.*?)^```$", page.read_text(), re.M | re.S)), re.M))
+                self.assertEqual(guides.run_python(page, folder, around), [])
+                blocks += len(guides.list_python(page))
         self.assertGreaterEqual(count, 55)  # commands
+        self.assertGreaterEqual(blocks, 10)  # of Python
 
     def test_a_command_of_a_guide_that_fails_is_found(self):
         folder = self.folder()
@@ -55,6 +58,11 @@ class Pages(unittest.TestCase):
         faults = tutorials.run_page(folder / "page.md", folder, tutorials.set_up(folder, PROGRAM), make_runnable=guides.make_runnable)
         self.assertEqual(len(faults), 1)
         self.assertIn("page.md:1: exit code 2", faults[0])
+        (folder / "page.md").write_text("A page.\n\n```python\nfourfoot.doctor()\nfourfoot.no_such_verb()\n```\n")
+        faults = guides.run_python(folder / "page.md", folder, {**os.environ})
+        self.assertEqual(len(faults), 1)
+        self.assertIn("page.md:3: a Python block fails", faults[0])
+        self.assertIn("line 5", faults[0])
 
     def test_every_key_verb_and_channel_has_a_sentence_and_every_link_its_page(self):
         source = self.folder()

@@ -258,7 +258,7 @@ def creepages():
     for yy in (-60, 60):
         f.poly([turn(-36, yy - 7), turn(36, yy - 7), turn(36, yy + 7), turn(-36, yy + 7)], "ink", 1.5, "fill", True)
     f.arrow(420, 140, 545, 140, "a", 2.4)
-    f.text(530, 130, "$V$", 16, colour="a")
+    f.text(530, 160, "$V$", 16, colour="a")
     f.line(420, 140, *turn(110, 0), "soft", 1.2, "5 4")
     f.arc(420, 140, 96, 0, 11, "d", 2, True)
     f.text(522, 118, "$ψ$", 16, colour="d")

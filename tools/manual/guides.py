@@ -2,9 +2,11 @@
 examples, with runs of a second or two. tutorials.py runs the blocks; tests/manual/pages_test.py calls both.
 
 A page's entry is a shell script that is run in its folder first. LEFT_OUT names the lines that a test cannot or does not run, QUICKER the
-numbers that it makes smaller."""
+numbers that it makes smaller. The ```python blocks of a page run after its commands, in one interpreter; GIVEN has what they take as known."""
+import json
 import re
 import subprocess
+import sys
 
 # Building and packages, tested by themselves; searches of more than a few seconds, which other tests run.
 LEFT_OUT = re.compile(r"^(\./dev (package|python)|sudo )|--method (all|disturbance|falling|continuation)|stability-map examples/21|report freight-map")
@@ -112,6 +114,76 @@ fourfoot track line.toml --export line.xml
 fourfoot track line.toml --step 1 --format csv | awk -F, 'NR==1{for(i=1;i<=NF;i++)n[$i]=i} NR==1{for(k in n)if(k~/^x/)a=n[k];for(k in n)if(k~/^y/)b=n[k];print "x,y";next}{print $a","$b}' > points.csv
 """,
 }
+
+GIVEN = {
+    "optimise": """
+s = fourfoot.scenario({
+    "vehicle": {"format": "fourfoot vehicle 1",
+                "bodies": {"box": {"mass": 2000.0, "inertia": [1000.0, 1000.0, 1000.0], "position": [0.0, 0.0, 1.0], "free": ["z"]}},
+                "elements": {"spring": {"type": "spring-damper", "between": ["track", "box"], "at": [0.0, 0.0, 1.0],
+                                        "stiffness": [0.0, 0.0, 8e5], "damping": [0.0, 0.0, 1.6e4]}}},
+    "speed": {"v": 10.0}, "initial": {"box": {"z": "5 mm"}}, "run": {"duration": "0.2 s"}, "output": {"step": "5 ms"}})
+time, height = s.run(progress=False)["time"], s.last_results["box/z"]
+""",
+    "python": """
+import pathlib
+pathlib.Path("scenario.toml").write_text('include = "examples/10-coach-curve/scenario.toml"\\n[run]\\nduration = "0.02 s"\\n')
+""",
+    "toolbox": """
+import pathlib
+import numpy as np
+pathlib.Path("scenario.toml").write_text('include = "examples/10-coach-curve/scenario.toml"\\n')
+pathlib.Path("s1002.toml").write_text('include = "models/profiles/wheel_S1002.toml"\\n')
+normal, curvature_x, curvature_y, young, poisson = np.array([60e3, 80e3]), 1 / 0.46, 1 / 0.3, 210e9, 0.28
+nu, amplitudes, wavenumber = np.linspace(0.0, 5e-3, 4), np.array([2e-3, 3e-3]), np.array([0.1, 1.0])
+y, s, depth, v, a = np.linspace(-3e-3, 3e-3, 5), np.array([10.0, 20.0]), np.full(5, 1e-5), 20.0, 0.0
+""",
+}
+# Whole blocks that are sketches, and numbers that the test makes smaller.
+SKETCHES = re.compile(r"numba\.cfunc")
+QUICKER_PYTHON = [(r'"duration": "10 s"', '"duration": "0.02 s"'), (r"step_to\(3\.2\)", "step_to(0.01)"), (r"step\(0\.5\)", "step(0.005)")]
+
+# Runs blocks [page, line, code] of its standard input in one namespace. Where matplotlib is not installed, pictures go nowhere.
+RUNNER = """
+import importlib.util, json, math, sys, traceback, unittest.mock
+if importlib.util.find_spec("matplotlib"):
+    import matplotlib
+    matplotlib.use("Agg")
+else:
+    pyplot = unittest.mock.MagicMock()
+    pyplot.subplots.return_value = (unittest.mock.MagicMock(), unittest.mock.MagicMock())
+    sys.modules["matplotlib"] = unittest.mock.MagicMock(pyplot=pyplot)
+    sys.modules["matplotlib.pyplot"] = pyplot
+import fourfoot
+names = {"fourfoot": fourfoot, "math": math, "__name__": "page"}
+for page, line, code in json.load(sys.stdin):
+    try:
+        exec(compile("\\n" * line + code, page, "exec"), names)
+    except Exception:
+        sys.exit(f"{page}:{line}: a Python block fails\\n{traceback.format_exc()[-2000:]}")
+"""
+
+
+def list_python(page):
+    """The page's blocks that can be run: [page, line, code]."""
+    text, blocks = page.read_text(), []
+    for match in re.finditer(r"^```python\n(.*?)^```$", text, re.M | re.S):
+        code = match[1]
+        for given, quicker in QUICKER_PYTHON:
+            code = re.sub(given, quicker, code)
+        if not SKETCHES.search(code):
+            blocks.append([page.name, text.count("\n", 0, match.start()) + 1, code])
+    return blocks
+
+
+def run_python(page, folder, around):
+    """Faults of the page's Python blocks."""
+    blocks = list_python(page)
+    if not blocks:
+        return []
+    given = [[f"{page.name} (given)", 0, GIVEN[page.stem]]] if page.stem in GIVEN else []
+    done = subprocess.run([sys.executable, "-B", "-c", RUNNER], input=json.dumps(given + blocks), cwd=folder, text=True, capture_output=True, env=around)
+    return [] if done.returncode == 0 else [done.stderr]
 
 
 def prepare(page, folder, around):

@@ -15,7 +15,11 @@ after(async () => { await browser.close(); });
 
 // A run that goes on until it is stopped, and the address of its page.
 async function startRun(...more) {
-  const scenario = join(root, 'examples/01-hunting-wheelset/scenario.toml');
+  return startExample('01-hunting-wheelset', ...more);
+}
+
+async function startExample(name, ...more) {
+  const scenario = join(root, `examples/${name}/scenario.toml`);
   const child = spawn(program, ['run', scenario, '-q', '--view', '--set', 'run.duration=1000000', '--set', 'output.step=0.05', '-o', join(folder, 'live.h5'), '--force', ...more], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise((done) => child.on('exit', done));
   const address = await new Promise((found, failed) => {
@@ -65,6 +69,29 @@ test('curves grow while the run goes on, and the page tells its end', async () =
   assert.match(await tab.title(), /stopped/);
   assert.deepEqual(faults.filter((fault) => !/ERR_CONNECTION/.test(fault)), []);
   await close();
+});
+
+test('all channels of a coach: what is on the screen is drawn, the rest when it comes there', async () => {
+  const run = await startExample('13-coach-straight-160', '--watch', '*', '--set', 'run.duration=2000');
+  const began = Date.now();
+  const { tab, close } = await open(run.address);
+  const settled = () => tab.evaluate(() => document.querySelector('.state').textContent);
+  for (let polls = 0, before = await settled(); polls < 3; polls++) {
+    await tab.waitForFunction((text) => document.querySelector('.state').textContent !== text, before);
+    before = await settled();
+  }
+  const seconds = (Date.now() - began) / 1e3;
+  console.log(`three polls with all channels: ${seconds.toFixed(1)} s`);
+  const counts = await tab.evaluate(() => ({ channels: document.querySelectorAll('input').length, ticked: document.querySelectorAll('input:checked').length, plots: document.querySelectorAll('canvas').length,
+    drawn: [...document.querySelectorAll('canvas')].filter((c) => c.width !== 300).length }));
+  assert.ok(counts.channels > 500, `${counts.channels} channels`);
+  assert.ok(counts.ticked <= 21 * counts.plots && counts.drawn < counts.plots, JSON.stringify(counts));
+  assert.match(await tab.locator('.hint:not([hidden])').first().textContent(), /^21 of \d+ channels are drawn/);
+  await tab.locator('canvas').last().scrollIntoViewIfNeeded();
+  await tab.waitForFunction(() => [...document.querySelectorAll('canvas')].at(-1).width !== 300);
+  assert.ok(seconds < 60, `${seconds} s`); // minutes before; a busy machine is slow, not wrong
+  await close();
+  await run.stop();
 });
 
 test('a curve is hidden by keys alone, and the others keep their colours', async () => {

@@ -576,6 +576,40 @@ test('a sweep is drawn, and says what each run was given', async () => {
   await close();
 });
 
+test('a point of a sweep opens its run', async () => {
+  const write = (name, text) => writeFileSync(join(folder, name), text);
+  write('kept.toml', `format = "fourfoot study 1"\nscenario = "${join(root, 'examples/01-hunting-wheelset/scenario.toml')}"\n[[parameters]]\nkey = "speed.v"\nvalues = [30, 45, 60]\n[[measures]]\nchannel = "wheelset/y"\n`);
+  fourfoot('sweep', 'kept.toml', '-o', 'kept.csv', '--keep', 'kept runs', '-q', '--set', 'run.duration=0.3');
+  fourfoot('report', 'kept.csv', '--runs', '-o', 'kept.html');
+  const { tab, faults, close } = await open(browser, join(folder, 'kept.html'));
+  assert.match(await tab.textContent('.chosen-run'), /A click on a point opens the report of its run/);
+  const chart = tab.locator('.study .chart').first();
+  await chart.scrollIntoViewIfNeeded();
+  const box = await chart.boundingBox();
+  const note = tab.locator('.note:not([hidden])');
+  let at = null;
+  for (let y = 20; y < box.height - 40 && !at; y += 12)
+    for (let x = 60; x < box.width - 20 && !at; x += 20) {
+      await tab.mouse.move(box.x + x, box.y + y);
+      if ((await note.count()) > 0 && /: 45/.test(await note.textContent())) at = [box.x + x, box.y + y];
+    }
+  assert.ok(at, 'the point at 45 m/s is found');
+  const [opened] = await Promise.all([tab.context().waitForEvent('page'), tab.mouse.click(...at)]);
+  await opened.waitForSelector('html[data-ready]');
+  assert.match(opened.url(), /kept%20runs\/run-002\.html$/);
+  assert.match(await opened.textContent('#inputs'), /prescribed speed along the track45\.00/);
+  await opened.close();
+  assert.match(await tab.textContent('.chosen-run'), /^speed\.v = 45: report, results file\.$/);
+  // by keys: the links of the table
+  await tab.locator('.study details summary', { hasText: 'All 3 runs' }).focus();
+  await tab.keyboard.press('Enter');
+  const links = await tab.$$eval('.study table a', (all) => all.map((a) => [a.textContent, decodeURI(a.getAttribute('href'))]));
+  assert.deepEqual(links.slice(0, 2), [['report', './kept runs/run-001.html'], ['results file', './kept runs/run-001.h5']]);
+  assert.equal(links.length, 6);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test('everything is reached by keys alone', async () => {
   const { tab, faults, close } = await open(browser, report('keys.html', runExample('04-curve-165')));
   const reached = new Set();

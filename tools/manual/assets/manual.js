@@ -4,6 +4,11 @@ renderMathInElement(document.body, {
   throwOnError: false,
 });
 
+// Paths in tables may break after a slash, so that they do not take the room of the other columns.
+for (const code of document.querySelectorAll("td code"))
+  if (code.childElementCount === 0 && code.textContent.includes("/") && code.textContent.length > 16)
+    code.replaceChildren(...code.textContent.split(/(?<=\/)/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+
 // What the theme leaves out for people who use keys or listen: the search has a name, and what can be scrolled can be reached.
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
 const reachable = ".md-search__scrollwrap, pre > code, .md-typeset__scrollwrap, figure.ff, .katex-display";

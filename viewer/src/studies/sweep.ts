@@ -7,6 +7,7 @@ import type { Painter } from '../plot/painter';
 import { linearTicks } from '../plot/scale';
 import type { Theme } from '../theme';
 import { attachHover, type Spot } from './hover';
+import { ChosenRun, makeRunLinks } from './kept_run';
 import { distinct, listEffects, readSweep, type Sweep, type SweepColumn, type SweepContent } from './sweep_data';
 import { makeLiveChart, type PlainChart, type PlainCurve, type StudyChart } from './study_chart';
 
@@ -19,6 +20,7 @@ export class SweepStudy {
   private across: SweepColumn;
   private by: SweepColumn | null;
   private readonly charts: StudyChart[] = [];
+  private readonly chosen: ChosenRun | null;
 
   constructor(content: SweepContent) {
     this.sweep = readSweep(content);
@@ -28,12 +30,16 @@ export class SweepStudy {
     this.across = [...numbers].sort((a, b) => distinct(b).length - distinct(a).length)[0] ?? inputs[0]!;
     this.by = inputs.find((c) => c !== this.across && new Set(c.texts).size > 1) ?? null;
     this.figure = figures[0] ?? inputs[0]!;
+    const { runs } = this.sweep;
+    this.chosen = runs && new ChosenRun(runs, (i) => inputs.map((c) => `${c.name} = ${c.texts[i]}`).join(', '));
     const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
     this.elements.push(h('p', { class: 'verdict' }, `${plural(count, 'run')} over ${inputs.map((c) => c.title).join(', ')}.`));
     if (failed.length > 0)
-      this.elements.push(h('ul', { class: 'alarms' }, ...failed.slice(0, 8).map((f) => h('li', {}, `failed at ${f.inputs.map((v, i) => `${inputs[i]?.name ?? ''} = ${v}`).join(', ')}: ${f.fault}`)), failed.length > 8 && h('li', {}, `and ${failed.length - 8} more`)));
+      this.elements.push(h('ul', { class: 'alarms' }, ...failed.slice(0, 8).map((f) => h('li', {}, `failed at ${f.inputs.map((v, i) => `${inputs[i]?.name ?? ''} = ${v}`).join(', ')}: ${f.fault}`, ...(f.run ? [' (', ...makeRunLinks(f.run), ')'] : []))), failed.length > 8 && h('li', {}, `and ${failed.length - 8} more`)));
     if (count === 0 || figures.length === 0) return;
-    this.elements.push(this.makeBar(), this.makeLines());
+    this.elements.push(this.makeBar());
+    if (this.chosen) this.elements.push(this.chosen.element);
+    this.elements.push(this.makeLines());
     if (numbers.length >= 2) this.elements.push(this.makeMap());
     if (inputs.filter((c) => new Set(c.texts).size > 1).length >= 2) this.elements.push(this.makeTornado());
     if (inputs.length + figures.length > 2) this.elements.push(this.makeParallel());
@@ -65,6 +71,15 @@ export class SweepStudy {
     const line = (c: SweepColumn): string => `${shorten(c.title, 34)}: ${c.isNumber ? formatNumber(c.values[i]) : c.texts[i]}`;
     const motion = this.sweep.motions?.[i];
     return [...this.sweep.inputs.map(line), ...[this.figure].map(line), ...(motion ? [motion] : [])];
+  }
+
+  private readonly open = (spot: Spot): void => {
+    if (spot.row !== undefined) this.chosen?.choose(spot.row);
+  };
+
+  private hover(chart: StudyChart['chart'], list: (map: Mapping) => Spot[]): void {
+    attachHover(chart, list, undefined, this.chosen ? this.open : undefined);
+    chart.element.classList.toggle('opens', this.chosen !== null);
   }
 
   private add(make: () => PlainChart): StudyChart {
@@ -100,7 +115,7 @@ export class SweepStudy {
       });
     };
     const live = this.add(() => ({ title: 'Lines', x: this.across.title, y: this.figure.title, curves: curves(), legend: this.by !== null }));
-    attachHover(live.chart, (map) => this.figure.values.map((v, i) => ({ x: map.x(this.across.values[i]!), y: map.y(v), lines: this.describe(i) })));
+    this.hover(live.chart, (map) => this.figure.values.map((v, i) => ({ x: map.x(this.across.values[i]!), y: map.y(v), lines: this.describe(i), row: i })));
     return live.element;
   }
 
@@ -158,7 +173,7 @@ export class SweepStudy {
       const far = (values: number[]): [number, number] => (values.length > 1 ? [values[0]!, values.at(-1)!] : [values[0]! - 0.5, values[0]! + 0.5]);
       return { title: 'Contour map', x: `${this.across.title}; colour: ${shorten(this.figure.title, 24)}, ${formatNumber(min, 3)} pale to ${formatNumber(max, 3)} dark`, y: this.second.title, curves: [frame], legend: false, underlay, across: far(xs), up: far(ys) };
     });
-    attachHover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i) })));
+    this.hover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i), row: i })));
     return live.element;
   }
 
@@ -220,9 +235,9 @@ export class SweepStudy {
       });
     };
     const live = this.add(() => ({ title: 'Parallel coordinates', x: `one line for each run, coloured by ${this.figure.title}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: [-0.12, 1.28], bare: 'both' }));
-    attachHover(live.chart, (map) => {
+    this.hover(live.chart, (map) => {
       const columns = axes();
-      return this.figure.values.flatMap((_, i) => columns.map((c, k): Spot => ({ x: map.x(k), y: height(c, i, map), lines: this.describe(i) })));
+      return this.figure.values.flatMap((_, i) => columns.map((c, k): Spot => ({ x: map.x(k), y: height(c, i, map), lines: this.describe(i), row: i })));
     });
     live.chart.element.addEventListener('pointermove', (event) => {
       const map = live.chart.map;
@@ -245,11 +260,11 @@ export class SweepStudy {
   }
 
   private makeTable(): HTMLElement {
-    const { inputs, figures, motions, count } = this.sweep;
+    const { inputs, figures, motions, runs, count } = this.sweep;
     const head = [...inputs, ...figures].map((c) => h('th', { scope: 'col', class: c.isNumber ? 'number' : '' }, c.title));
     const cell = (c: SweepColumn, i: number): HTMLElement => h('td', { class: c.isNumber ? 'number' : '' }, c.isNumber ? formatNumber(c.values[i]) : (c.texts[i] ?? ''));
-    const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? '')));
-    return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'))), h('tbody', {}, ...rows))));
+    const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? ''), runs && h('td', {}, ...makeRunLinks(runs[i]))));
+    return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'), runs && h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...rows))));
   }
 }
 

@@ -1,10 +1,12 @@
 // A sweep's table: which columns went in, which came out.
 import { formatNumber } from '../format';
+import type { KeptRun } from './kept_run';
 
 export interface SweepContent {
   head: string[];
   rows: string[][];
   parameters?: number; // how many columns went in, where the file says so
+  runs?: (KeptRun | null)[]; // of each row, where runs were kept
 }
 
 export interface SweepColumn {
@@ -19,7 +21,8 @@ export interface Sweep {
   inputs: SweepColumn[];
   figures: SweepColumn[]; // numbers that came out
   motions: string[] | null; // in words, where the study settled
-  failed: { inputs: string[]; fault: string }[];
+  failed: { inputs: string[]; fault: string; run: KeptRun | null }[];
+  runs: (KeptRun | null)[] | null; // of the rows that are done, where runs were kept
   count: number; // of rows that are done
 }
 
@@ -49,7 +52,9 @@ export function readSweep(content: SweepContent): Sweep {
   const status = head.indexOf('status');
   const fault = head.indexOf('fault');
   const motion = head.indexOf('motion');
-  const done = rows.filter((row) => row[status] === 'done');
+  const isDone = (row: string[]): boolean => row[status] === 'done';
+  const done = rows.filter(isDone);
+  const kept = rows.map((_, i) => content.runs?.[i] ?? null).map((run) => (run?.results ? run : null));
   const count = countInputs(head, rows, content.parameters);
   const column = (i: number): SweepColumn => {
     const cells = done.map((row) => row[i] ?? '');
@@ -58,12 +63,13 @@ export function readSweep(content: SweepContent): Sweep {
     const texts = isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells;
     return { name: head[i]!, title: titles[head[i]!] ?? head[i]!, texts, values, isNumber };
   };
-  const indices = head.map((_, i) => i).filter((i) => i !== status && i !== fault && i !== motion);
+  const indices = head.map((_, i) => i).filter((i) => i !== status && i !== fault && i !== motion && !(content.runs && head[i] === 'results'));
   return {
     inputs: indices.filter((i) => i < count).map(column),
     figures: indices.filter((i) => i >= count).map(column).filter((c) => c.isNumber),
     motions: motion >= 0 ? done.map((row) => row[motion] ?? '') : null,
-    failed: rows.filter((row) => row[status] === 'failed').map((row) => ({ inputs: row.slice(0, count), fault: row[fault] ?? '' })),
+    failed: rows.flatMap((row, i) => (row[status] === 'failed' ? [{ inputs: row.slice(0, count), fault: row[fault] ?? '', run: kept[i] ?? null }] : [])),
+    runs: content.runs ? kept.filter((_, i) => isDone(rows[i]!)) : null,
     count: done.length,
   };
 }

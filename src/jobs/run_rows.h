@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "analysis/time_run.h"
+#include "base/channel.h"
+#include "results/results_writer.h"
+
+namespace fourfoot::jobs {
+
+/// Hands on the chosen channels of each row.
+class ChosenChannels : public TrajectorySink {
+ public:
+  ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen);
+  const std::vector<Channel>& channels() const { return channels_; }
+  void write_to(TrajectorySink* sink) {
+    if (sink != nullptr) sinks_.push_back(sink);
+  }
+  void append(const std::vector<double>& row) override;
+
+ private:
+  std::vector<std::size_t> chosen_;  ///< in their order
+  bool are_all_;
+  std::vector<Channel> channels_;
+  std::vector<double> row_;
+  std::vector<TrajectorySink*> sinks_;
+};
+
+/// What a results file says of a run at its end.
+results::ResultsFooter make_footer(const analysis::TimeRunSummary& summary);
+
+}  // namespace fourfoot::jobs
