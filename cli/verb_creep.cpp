@@ -5,6 +5,8 @@
 
 #include "cli/case_input.h"
 #include "cli/common_options.h"
+#include "cli/outputs.h"
+#include "cli/patch_picture.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "contact/patch_cases.h"
@@ -18,7 +20,9 @@ struct CreepOptions {
   OptionTexts values;
   std::vector<std::string> set;  ///< parameters of the law, key=value
   std::string cases;
+  std::string output;  ///< SVG file
   std::string format = "text";
+  bool force = false;  ///< replace a file of another kind
 };
 
 using contact::Material;
@@ -62,13 +66,31 @@ contact::TangentialForce calc_exact(const Table& c, const contact::TangentialInp
                                   c.where_is("grid"));
 }
 
+void check_drawn(const std::vector<Table>& cases) {
+  if (cases.size() == 1 && cases.front().text("law") == contact::exact_name) return;
+  throw InputError(Finding{"bad-arguments",
+                           {},
+                           "-o draws one case by exact theory",
+                           "add --law exact, and give one case"});
+}
+
+// Stick, slip and traction by exact theory.
+void draw_case(const Table& c, const contact::TangentialInput& in, const std::string& file) {
+  contact::ExactOptions exact;
+  exact.grid = get_grid(c).value_or(exact.grid);
+  const Material material{c.number("shear_modulus"), c.number("poisson")};
+  results::write_output(file, draw_patch(in, contact::calc_exact(in, material, exact)));
+}
+
 int creep(const CreepOptions& options) {
+  check_picture("-o", options.output, {options.cases}, options.force);
   DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
   out.columns.resize(out.names.size());
   LawStock laws(options.set);
   const std::vector<Table> cases =
       read_cases(contact::get_creep_case_fields(), options.values, options.cases);
   add_labels(cases, out);
+  if (!options.output.empty()) check_drawn(cases);
   for (const Table& c : cases) {
     const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
                                       c.number("friction"), c.number("nu_x"), c.number("nu_y"),
@@ -80,6 +102,7 @@ int creep(const CreepOptions& options) {
     out.columns[1].push_back(f.fy + 0.0);
     out.columns[2].push_back(f.mz + 0.0);
     out.columns[3].push_back(f.slip_share);
+    if (!options.output.empty()) draw_case(c, in, options.output);
   }
   print_answers(out, options.cases, options.format);
   return exit_done;
@@ -93,6 +116,9 @@ void add_creep(Verbs& verbs) {
   add_case_options(verb, contact::get_creep_case_fields(), options.values, options.cases);
   verb.option("--set", options.set, "parameter of the law: key=value, e.g. k_slip=0.4")
       .repeatable();
+  verb.option("-o,--output", options.output,
+              "draw the patch of --law exact to this SVG file: stick, slip, traction");
+  add_force(verb, options.force);
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

@@ -1,8 +1,8 @@
-// Makes src/contact/tangential/exact_table.bin, the table of the law "exact-table": 41 000 solutions
-// of exact theory, about a quarter of an hour on one core. Equations: exact_table_law.h.
+// Makes src/contact/tangential/exact_table.bin, the table of the law "exact-table": about 90 000 solutions
+// of exact theory, 20 minutes on one core. Equations: exact_table_law.h.
 //   make_exact_table OUTPUT [NODES]
-// NODES keeps the solutions (raw doubles, one block for each a/b), so that a run that was ended goes on where it
-// was, and the splines can be made again without solving.
+// NODES keeps the solutions (raw doubles, one block for each a/b, NaN where nothing was solved), so that a run that was ended
+// goes on where it was, and the splines can be made again without solving.
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <string>
 
 #include "contact/exact/exact_patch.h"
@@ -22,16 +23,26 @@ using namespace fourfoot::contact;
 using Shape = ExactTableShape;
 
 constexpr int outputs = Shape::outputs, per_unit = Shape::per_unit, ratios = Shape::ratios;
-constexpr int margin = 3, width = 2 * (per_unit + margin) + 1;  // the whole cube and beyond
-constexpr double solved = 0.94;                                 // up to this |u|; 31 times c0
+constexpr int margin = 3;  // nodes beyond 1, so that the spline does not feel its end
+constexpr int reach[3] = {per_unit + margin, per_unit + margin, Shape::per_spin + 2 * margin};
+constexpr int width[3] = {2 * reach[0] + 1, 2 * reach[1] + 1, 2 * reach[2] + 1};
+constexpr int finer_spin = Shape::per_spin / per_unit;
+static_assert(finer_spin == 2);
+
+// Nodes up to `last` are solved where they lie (|v| = 98). Beyond, R hardly changes along the radius and counts
+// little (1 - |u|): nodes up to `outer` are solved at `last` in their direction, those farther out are interpolated.
+constexpr double last = 0.98, outer = 1.11;
+// Every other node along u_s is solved only where interpolation of fourth and of sixth order along u_s differ by more than
+// this in the force (over mu N). At a kink the error of the first is 15 times the difference.
+constexpr double refine_limit = 4e-4;
 
 using Node = std::array<double, outputs>;
-// One a/b: nodes of the cube.
+// One a/b: nodes of the whole cube and beyond.
 using Cube = std::vector<Node>;
+constexpr std::size_t cube_size = static_cast<std::size_t>(width[0]) * width[1] * width[2];
 std::size_t at(int i, int j, int k) {
-  return (static_cast<std::size_t>(i + per_unit + margin) * width + (j + per_unit + margin)) *
-             width +
-         (k + per_unit + margin);
+  return (static_cast<std::size_t>(i + reach[0]) * width[1] + (j + reach[1])) * width[2] +
+         (k + reach[2]);
 }
 
 // Elements near to square; the coarser grid differs along only, where the error is of first order.
@@ -51,9 +62,12 @@ std::vector<ExactElements> choose_levels(double ratio) {
   return levels;
 }
 
-double calc_size(const double (&u)[3]) {
-  return std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
-}
+struct NodePosition {
+  double u[3], size;
+  NodePosition(int i, int j, int k)
+      : u{1.0 * i / per_unit, 1.0 * j / per_unit, 1.0 * k / Shape::per_spin},
+        size(std::sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2])) {}
+};
 
 class Solver {
  public:
@@ -64,11 +78,13 @@ class Solver {
         spin_scale_(Shape::calc_spin_scale(kalker_.c11, kalker_.c22, ratio)),
         patch_(axis_, 1.0 / axis_, {1.0, Shape::poisson}, choose_levels(ratio)) {}
 
-  int missed = 0;
+  int solved = 0, missed = 0;
 
   // The remainder of the force at a node, G = mu N = c = 1.
-  Node solve(const double (&u)[3]) {
-    const double size = calc_size(u), scale = Shape::middle / (1.0 - size);
+  Node solve(const NodePosition& node_at) {
+    const double size = std::min(node_at.size, last);
+    const double scale = Shape::middle / (1.0 - size) * size / node_at.size;
+    const double(&u)[3] = node_at.u;
     const double x = u[0] * scale / kalker_.c11, y = u[1] * scale / kalker_.c22;
     const double s = u[2] * scale / spin_scale_;
     RollingOptions options;
@@ -78,14 +94,16 @@ class Solver {
     const double exact[3] = {2.0 * f.force.fx - f.before.fx, 2.0 * f.force.fy - f.before.fy,
                              2.0 * f.force.mz - f.before.mz};
     const FullSlip full = calc_full_slip<false>(x, y, s, axis_);
-    const Shape::Mix mix(size * scale);
+    const Shape::Mix mix(node_at.size * scale);
     const double linear[3] = {-kalker_.c11 * x, -kalker_.c22 * y - kalker_.c23 * s,
                               kalker_.c23 * y - kalker_.c33 * s};
     Node node;
     for (int o = 0; o < 3; ++o) {
       node[o] = (exact[o] - mix.h * linear[o] - mix.k * full.f[o]) / (size * (1.0 - size));
     }
-    node[3] = f.force.slip_share - 1.0;
+    node[3] =
+        (f.force.slip_share - 1.0) * std::clamp((1.0 - node_at.size) / (1.0 - last), 0.0, 1.0);
+    ++solved;
     return node;
   }
 
@@ -105,27 +123,54 @@ void put_mirrored(Cube& cube, int i, int j, int k, const Node& node) {
   }
 }
 
-Cube solve_cube(double ratio) {
-  Cube cube(static_cast<std::size_t>(width) * width * width, Node{});
-  cube[at(0, 0, 0)] = {0.0, 0.0, 0.0, -1.0};
-  Solver solver(ratio);
-  int count = 0;
-  for (int i = 0; i <= per_unit; ++i) {
-    for (int j = -per_unit; j <= per_unit; ++j) {
-      for (int k = 0; k <= per_unit; ++k) {
+// Every node of the part that symmetry leaves, from `first` along u_s in steps of `step`.
+template <class Visit>
+void visit_nodes(int first, int step, const Visit& visit) {
+  for (int i = 0; i <= reach[0]; ++i) {
+    for (int j = -reach[1]; j <= reach[1]; ++j) {
+      for (int k = first; k <= reach[2]; k += step) {
         if (k == 0 && j < 0) continue;
-        const double u[3] = {1.0 * i / per_unit, 1.0 * j / per_unit, 1.0 * k / per_unit};
-        const double size = calc_size(u);
-        if (size > solved || size == 0.0) continue;
-        put_mirrored(cube, i, j, k, solver.solve(u));
-        ++count;
+        visit(i, j, k, NodePosition(i, j, k));
       }
     }
   }
-  std::fprintf(stderr, "a/b = %.4f: %d solutions, %d not converged\n", ratio, count, solver.missed);
-  return cube;
 }
 
+// The file of solutions, one block for each a/b.
+class Store {
+ public:
+  explicit Store(std::string path) : path_(std::move(path)) {
+    if (!path_.empty() && !std::ifstream(path_)) std::ofstream(path_, std::ios::binary);
+  }
+  Cube read(int block) const {
+    Cube cube(cube_size);
+    std::ifstream file(path_, std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(block) * bytes);
+    if (path_.empty() || !file.read(reinterpret_cast<char*>(cube.data()), bytes)) {
+      Node unknown;
+      unknown.fill(std::numeric_limits<double>::quiet_NaN());
+      cube.assign(cube_size, unknown);
+      cube[at(0, 0, 0)] = {0.0, 0.0, 0.0, -1.0};
+    }
+    return cube;
+  }
+  void write(int block, const Cube& cube) const {
+    if (path_.empty()) return;
+    std::fstream file(path_, std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(static_cast<std::streamoff>(block) * bytes);
+    file.write(reinterpret_cast<const char*>(cube.data()), bytes);
+  }
+
+ private:
+  static constexpr auto bytes = static_cast<std::streamsize>(cube_size * sizeof(Node));
+  std::string path_;
+};
+
+bool is_known(const Node& node) {
+  return !std::isnan(node[0]);
+}
+
+// Linear between the nodes whose u_s is a multiple of 1/16.
 Node interpolate(const Cube& cube, const double (&u)[3]) {
   int first[3];
   double t[3];
@@ -139,36 +184,69 @@ Node interpolate(const Cube& cube, const double (&u)[3]) {
     const int c[3] = {corner & 1, corner >> 1 & 1, corner >> 2};
     double weight = 1.0;
     for (int d = 0; d < 3; ++d) weight *= c[d] != 0 ? t[d] : 1.0 - t[d];
-    const Node& n = cube[at(first[0] + c[0], first[1] + c[1], first[2] + c[2])];
+    const Node& n = cube[at(first[0] + c[0], first[1] + c[1], finer_spin * (first[2] + c[2]))];
     for (int o = 0; o < outputs; ++o) sum[o] += weight * n[o];
   }
   return sum;
 }
 
-// Beyond `solved` the remainder goes on straight along the radius: it tends to a limit with 1/|v|.
+// Nodes beyond `outer`, every other one along u_s: as on the unit sphere in their direction.
 void extend(Cube& cube) {
-  const Cube inner = cube;
-  const double far = solved - 1.8 / per_unit, near = far - 0.12;
-  const int reach = per_unit + margin;
-  for (int i = -reach; i <= reach; ++i) {
-    for (int j = -reach; j <= reach; ++j) {
-      for (int k = -reach; k <= reach; ++k) {
-        const double u[3] = {1.0 * i / per_unit, 1.0 * j / per_unit, 1.0 * k / per_unit};
-        const double size = calc_size(u);
-        if (size <= solved) continue;
-        const double end = std::min(size, 1.0 + 1.0 / per_unit);
-        double one[3], two[3];
-        for (int d = 0; d < 3; ++d) {
-          one[d] = u[d] / size * near;
-          two[d] = u[d] / size * far;
-        }
-        const Node a = interpolate(inner, one), b = interpolate(inner, two);
-        Node& node = cube[at(i, j, k)];
-        for (int o = 0; o < 3; ++o) node[o] = b[o] + (b[o] - a[o]) * (end - far) / (far - near);
-        node[3] = b[3] * std::max(0.0, (1.0 - size) / (1.0 - far));
-      }
-    }
+  visit_nodes(0, finer_spin, [&](int i, int j, int k, const NodePosition& p) {
+    if (p.size <= outer) return;
+    const double u[3] = {p.u[0] / p.size, p.u[1] / p.size, p.u[2] / p.size};
+    put_mirrored(cube, i, j, k, interpolate(cube, u));
+  });
+}
+
+// At a node between two along u_s: interpolated with six points, and how far four points are off.
+struct Between {
+  Node node;
+  double change = 0.0;
+};
+Between interpolate_along(const Cube& cube, int i, int j, int k) {
+  const auto get = [&](int step) -> const Node& {
+    return cube[at(i, j, std::min(k + step, reach[2]))];
+  };
+  Between out;
+  for (int o = 0; o < outputs; ++o) {
+    const double inner = get(-1)[o] + get(1)[o], middle = get(-3)[o] + get(3)[o],
+                 far = get(-5)[o] + get(5)[o];
+    out.node[o] = (150.0 * inner - 25.0 * middle + 3.0 * far) / 256.0;
+    if (o < 3)
+      out.change = std::max(out.change, std::abs(out.node[o] - (9.0 * inner - middle) / 16.0));
   }
+  return out;
+}
+
+Cube solve_cube(double ratio, int block, const Store& store) {
+  Cube known = store.read(block);
+  Solver solver(ratio);
+  const auto solve = [&](int i, int j, int k, const NodePosition& p) {
+    if (is_known(known[at(i, j, k)])) return;
+    put_mirrored(known, i, j, k, solver.solve(p));
+    if (solver.solved % 500 == 0) store.write(block, known);
+  };
+  visit_nodes(0, finer_spin, [&](int i, int j, int k, const NodePosition& p) {
+    if (p.size <= outer) solve(i, j, k, p);
+  });
+  Cube cube = known;
+  extend(cube);
+  int refined = 0;
+  visit_nodes(1, finer_spin, [&](int i, int j, int k, const NodePosition& p) {
+    const Between between = interpolate_along(cube, i, j, k);
+    const double size = std::min(p.size, last), fade = size * (1.0 - size);
+    const bool needed = p.size <= outer && fade * between.change > refine_limit;
+    if (needed) {
+      solve(i, j, k, p);
+      ++refined;
+    }
+    put_mirrored(cube, i, j, k, needed ? known[at(i, j, k)] : between.node);
+  });
+  store.write(block, known);
+  std::fprintf(stderr, "a/b = %.4f: %d solutions, %d not converged; %d between along u_s\n", ratio,
+               solver.solved, solver.missed, refined);
+  return cube;
 }
 
 // Nodes to coefficients of the cubic B-spline along one line; zero beyond its ends.
@@ -185,17 +263,17 @@ void filter(std::vector<double>& line) {
 }
 
 void filter_cube(Cube& cube) {
-  const std::size_t strides[3] = {static_cast<std::size_t>(width) * width, width, 1};
-  std::vector<double> line(width);
+  const std::size_t strides[3] = {static_cast<std::size_t>(width[1]) * width[2], width[2], 1};
   for (int axis = 0; axis < 3; ++axis) {
-    const std::size_t along = strides[axis], p = strides[(axis + 1) % 3],
-                      q = strides[(axis + 2) % 3];
-    for (int i = 0; i < width; ++i) {
-      for (int j = 0; j < width; ++j) {
+    const int second = (axis + 1) % 3, third = (axis + 2) % 3;
+    std::vector<double> line(width[axis]);
+    for (int i = 0; i < width[second]; ++i) {
+      for (int j = 0; j < width[third]; ++j) {
+        Node* first = &cube[i * strides[second] + j * strides[third]];
         for (int o = 0; o < outputs; ++o) {
-          for (int n = 0; n < width; ++n) line[n] = cube[i * p + j * q + n * along][o];
+          for (int n = 0; n < width[axis]; ++n) line[n] = first[n * strides[axis]][o];
           filter(line);
-          for (int n = 0; n < width; ++n) cube[i * p + j * q + n * along][o] = line[n];
+          for (int n = 0; n < width[axis]; ++n) first[n * strides[axis]][o] = line[n];
         }
       }
     }
@@ -224,9 +302,9 @@ std::vector<double> make_coefficients(const std::vector<Cube>& cubes) {
       for (int s = 0; s < Shape::count_s; ++s) {
         const int i = x - 1, j = y - 1 - per_unit, k = s - 1;
         // Never read: |u| < 1 needs no node further than two steps in each direction.
-        const double least = std::hypot(std::max(0, std::abs(i) - 2), std::max(0, std::abs(j) - 2),
-                                        std::max(0, std::abs(k) - 2));
-        if (least > per_unit) continue;
+        const NodePosition least(std::max(0, std::abs(i) - 2), std::max(0, std::abs(j) - 2),
+                                 std::max(0, std::abs(k) - 2));
+        if (least.size > 1.0) continue;
         for (int o = 0; o < outputs; ++o) {
           for (int l = 0; l < ratios; ++l) nodes[l] = cubes[l][at(i, j, k)][o];
           const Eigen::VectorXd line = along * nodes;
@@ -269,21 +347,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: make_exact_table OUTPUT [NODES]\n");
     return 2;
   }
-  const std::string store = argc > 2 ? argv[2] : "";
+  const Store store(argc > 2 ? argv[2] : "");
   std::vector<Cube> cubes;
   for (int l = 0; l < ratios; ++l) {
-    Cube cube(static_cast<std::size_t>(width) * width * width);
-    const auto size = static_cast<std::streamsize>(cube.size() * sizeof(Node));
-    std::ifstream known(store, std::ios::binary);
-    known.seekg(l * size);
-    if (store.empty() || !known.read(reinterpret_cast<char*>(cube.data()), size)) {
-      cube = solve_cube(std::pow(10.0, 1.0 * l / Shape::per_decade + Shape::first_log));
-      if (!store.empty()) {
-        std::ofstream more(store, std::ios::binary | std::ios::app);
-        more.write(reinterpret_cast<const char*>(cube.data()), size);
-      }
-    }
-    extend(cube);
+    Cube cube =
+        solve_cube(std::pow(10.0, 1.0 * l / Shape::per_decade + Shape::first_log), l, store);
     filter_cube(cube);
     cubes.push_back(std::move(cube));
   }

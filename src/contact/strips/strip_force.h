@@ -1,168 +1,8 @@
 #pragma once
 
-#include "contact/patch_creep.h"
-#include "contact/strips/strip_nodes.h"
-#include "contact/tangential/fastrip.h"
+#include "contact/strips/strip_groups.h"
 
 namespace fourfoot::contact {
-
-/// Force of one patch that is not an ellipse, over the scalar of wheel_contact.h.
-///
-/// Each strip has its own arm, contact angle, rigid slip, rate of approach and friction, so a
-/// conformal patch is curved as it lies and spin varies over it:
-///
-///   N_i = load_i max(0, 1 + chi delta_rate_i)           load_i of solve_strips
-///   force = sum N_i n_i + tangential,   moment = sum arm_i cross force_i
-///
-/// Tangential: FaStrip strip by strip (FastripLaw::calc_strip), with Kalker's coefficients of the
-/// ellipse that has the same area and strips as long, a = 32/(9 pi) int a_y^3 dy / int a_y^2 dy: how
-/// strips are spread across enters by their own slip. Every other law sees the ellipse
-/// that stands for the patch, at its centre of pressure with its mean angle: the same area, and b^2
-/// five times the variance of the load across (of Hertz's ellipse: exact). Two overlaps are two
-/// ellipses (tread and flange slip differently); while the gap between them is narrow
-/// (StripNodes::apart) the answer goes over to that of one.
-struct StripSetting {
-  CreepSetting creep;
-  const ElasticNormal& normal;
-  const RailUnderWheel& rail;
-  double sign;              ///< 1 left, -1 right
-  const FastripLaw* strip;  ///< null: the law knows ellipses only
-};
-
-/// Numbers of one strip with their derivatives by the pose, in the scalar's first four directions.
-inline double lift_strip(const double*, double value, const StripSet::Slopes&, int) {
-  return value;
-}
-template <int N>
-Dual<N> lift_strip(const Dual<N>*, double value, const StripSet::Slopes& slopes, int i) {
-  Dual<N> d(value);
-  d.derivatives().template head<4>() = slopes.row(i).transpose().matrix();
-  return d;
-}
-inline double lift_strip(const double*, double value, const StripSet::Row&) {
-  return value;
-}
-template <int N>
-Dual<N> lift_strip(const Dual<N>*, double value, const StripSet::Row& slopes) {
-  Dual<N> d(value);
-  d.derivatives().template head<4>() = slopes.transpose().matrix();
-  return d;
-}
-
-/// One strip in contact with its motion and its load.
-template <class T>
-struct LoadedStrip {
-  int index;
-  PatchState<T> state;
-  PatchKinematics<T> motion;
-  T normal, half_length, width, y;
-  T counted;  ///< share of its area: 0 without load, as a strip enters with its whole length
-};
-
-/// Some strips one beside the other, and the ellipse that stands for them.
-template <class T>
-struct StripGroup {
-  const LoadedStrip<T>*first, *last;
-  T normal = T(0.0), angle = T(0.0), a, b;
-  T strip_a, strip_b;  ///< ellipse of the same area whose strips are as long: for laws on strips
-  Vec3T<T> arm = Vec3T<T>::Constant(T(0.0));  ///< of the centre of pressure
-  double pressure_max;
-
-  const LoadedStrip<T>* begin() const { return first; }
-  const LoadedStrip<T>* end() const { return last; }
-
-  StripGroup(const LoadedStrip<T>* from, const LoadedStrip<T>* to, double pressure)
-      : first(from), last(to), pressure_max(pressure) {
-    using std::sqrt;
-    T area = T(0.0), mean = T(0.0), second = T(0.0), square = T(0.0), cube = T(0.0);
-    for (const LoadedStrip<T>& one : *this) {
-      normal += one.normal;
-      const T along = one.counted * one.half_length * one.width, along2 = one.half_length * along;
-      area += 2.0 * along;
-      square += along2;
-      cube += one.half_length * along2;
-      angle += one.normal * one.state.angle;
-      arm += one.normal * one.state.arm;
-      // The load of a strip is spread over its width.
-      mean += one.normal * one.y;
-      second += one.normal * (one.y * one.y + one.width * one.width * (1.0 / 12.0));
-    }
-    const T inverse = 1.0 / normal;
-    angle *= inverse;
-    arm *= inverse;
-    mean *= inverse;
-    b = sqrt(T(5.0 * (second * inverse - mean * mean)));
-    a = area / (std::numbers::pi * b);
-    strip_a = (32.0 / (9.0 * std::numbers::pi)) * cube / square;
-    strip_b = area / (std::numbers::pi * strip_a);
-  }
-  HertzContact<T> get_ellipse(double delta) const {
-    return {a, b, T(delta), normal, T(pressure_max)};
-  }
-};
-
-/// Of the elastic pressures, by a parabola through the highest strip and its neighbours.
-inline double find_strip_pressure(const StripSet& set, const StripLoads& loads) {
-  const StripSet::Array p =
-      (loads.load > 0.0)
-          .select(loads.load / (0.5 * std::numbers::pi * set.width * loads.a2.max(1e-30).sqrt()),
-                  0.0);
-  int i = 0;
-  const double highest = p.maxCoeff(&i);
-  if (i == 0 || i + 1 == StripSet::count) return highest;
-  const double before = set.y[i] - set.y[i - 1], behind = set.y[i + 1] - set.y[i];
-  const double rise = (highest - p[i - 1]) / before, fall = (p[i + 1] - highest) / behind;
-  const double bend = (fall - rise) / (before + behind);
-  const double slope = (rise * behind + fall * before) / (before + behind);
-  return bend < 0.0 ? highest - slope * slope / (4.0 * bend) : highest;
-}
-
-/// The strips in contact, and where the second overlap begins among them.
-template <class T>
-struct LoadedStrips {
-  std::array<LoadedStrip<T>, StripSet::count> strips;
-  int count = 0, second = 0;
-  double s = 0.0;  ///< centre of pressure on the meridian [m]
-
-  void make(const StripSetting& c, const StripNodes& nodes, const StripLoads& loads,
-            const WheelState<T>& wheel) {
-    using std::sqrt;
-    const T* const kind = nullptr;
-    double sum = 0.0;
-    count = second = 0;
-    for (int i = 0; i < StripSet::count; ++i) {
-      if (!(loads.load[i] > 0.0)) continue;
-      LoadedStrip<T>& one = strips[static_cast<std::size_t>(count)];
-      one.index = i;
-      PatchState<T>& p = one.state;
-      p.angle = lift_strip(kind, nodes.angle[i], nodes.d_angle, i);
-      for (int k = 0; k < 3; ++k) p.arm[k] = lift_strip(kind, nodes.arm[k][i], nodes.d_arm[k], i);
-      one.motion = calc_kinematics(p, wheel, c.rail, c.sign);
-      const T factor = 1.0 + c.normal.damping() * one.motion.delta_rate;
-      if (!(get_value(factor) > 0.0)) continue;
-      one.normal = lift_strip(kind, loads.load[i], loads.d_load, i) * factor;
-      one.half_length = sqrt(lift_strip(kind, loads.a2[i], loads.d_a2, i));
-      one.width = lift_strip(kind, nodes.set.width[i], nodes.set.d_width, i);
-      one.y = lift_strip(kind, nodes.set.y[i], nodes.set.d_y, i);
-      ++count;
-      if (i < nodes.second) second = count;
-      sum += get_value(one.normal);
-      s += get_value(one.normal) * nodes.s[i];
-    }
-    if (count > 0) s /= sum;
-    // The whole area from a twentieth of the mean load on.
-    T all = T(0.0);
-    for (int i = 0; i < count; ++i) all += strips[static_cast<std::size_t>(i)].normal;
-    const T least = 0.05 * all / lift_strip(kind, nodes.length, nodes.d_length);
-    for (int i = 0; i < count; ++i) {
-      LoadedStrip<T>& one = strips[static_cast<std::size_t>(i)];
-      one.counted = calc_step(T(2.0 * one.normal / (one.width * least) - 1.0));
-    }
-  }
-  StripGroup<T> get_group(int from, int to, double pressure) const {
-    return StripGroup<T>(strips.data() + from, strips.data() + to, pressure);
-  }
-};
 
 /// Adds to what is recorded of a patch: one strip's creep force (values; moment about `centre`).
 struct StripRecord {
@@ -247,7 +87,25 @@ void add_ellipse_creep(const StripSetting& c, const StripGroup<T>& group,
              get_value(part) * get_value(group.normal) / get_value(whole.normal), out);
 }
 
-/// Adds one patch's force and moment; `weight`: share of it that counts.
+/// Force of one patch that is not an ellipse, over the scalar of wheel_contact.h.
+///
+/// Each strip has its own arm, contact angle, rigid slip, rate of approach and friction, so a
+/// conformal patch is curved as it lies and spin varies over it:
+///
+///   N_i = load_i max(0, 1 + chi delta_rate_i)           load_i of solve_strips
+///   force = sum N_i n_i + tangential,   moment = sum arm_i cross force_i
+///
+/// Tangential: FaStrip strip by strip (FastripLaw::calc_strip), with Kalker's coefficients of the
+/// ellipse that has the same area and strips as long, a = 32/(9 pi) int a_y^3 dy / int a_y^2 dy: how
+/// strips are spread across enters by their own slip. Every other law sees the ellipse
+/// that stands for the patch, at its centre of pressure with its mean angle: the same area, and b^2
+/// five times the variance of the load across (of Hertz's ellipse: exact). Two overlaps are two
+/// ellipses (tread and flange slip differently); while the gap between them is narrow
+/// (StripNodes::apart) the answer goes over to that of one. Two contacts in one overlap (strips
+/// between them carry nothing) are two ellipses, too; the answer goes over to that of one while the
+/// load per width between them rises to `valley_share` of the lower of both maxima.
+///
+/// Adds its force and moment; `weight`: share of it that counts.
 template <class T>
 void add_strip_patch(const StripSetting& c, const StripNodes& nodes, const StripLoads& loads,
                      const WheelState<T>& wheel, const T& weight, Vec3T<T>& force, Vec3T<T>& moment,
@@ -281,15 +139,21 @@ void add_strip_patch(const StripSetting& c, const StripNodes& nodes, const Strip
         add_strip_creep(c, group, whole, speed, way, T(part * share), weight, own, own_moment, out);
     }
   };
-  const bool are_two = nodes.apart > 0.0 && strips.second > 0 && strips.second < strips.count;
-  if (!are_two) {
-    add_creep(whole, T(1.0));
-  } else {
+  const auto add_two = [&](int second, const T& part) {
+    add_creep(strips.get_group(0, second, pressure), part);
+    add_creep(strips.get_group(second, strips.count, pressure), part);
+  };
+  T rest = T(1.0);
+  if (nodes.apart > 0.0 && strips.second > 0 && strips.second < strips.count) {
     const T* const kind = nullptr;
     const T apart = lift_strip(kind, nodes.apart, nodes.d_apart);
-    if (nodes.apart < 1.0) add_creep(whole, T(1.0 - apart));
-    add_creep(strips.get_group(0, strips.second, pressure), apart);
-    add_creep(strips.get_group(strips.second, strips.count, pressure), apart);
+    add_two(strips.second, apart);
+    rest = T(1.0 - apart);
+  }
+  if (get_value(rest) > 0.0) {
+    const auto valley = strips.find_valley();
+    if (get_value(valley.apart) > 0.0) add_two(valley.at, T(rest * valley.apart));
+    if (get_value(valley.apart) < 1.0) add_creep(whole, T(rest * (1.0 - valley.apart)));
   }
   out.nu_x = get_value(k.slip_x) / get_value(speed);
   out.nu_y = get_value(k.slip_y) / get_value(speed);

@@ -57,8 +57,8 @@ ExactTable::ExactTable(const unsigned char* begin, std::size_t size) : coefficie
 
 template <bool with_derivatives>
 void ExactTable::calc(const double (&u)[3], double ratio, Result& out) const {
-  constexpr int m = Shape::per_unit;
-  const SplineWeights wx(m * u[0], m), wy(m * (u[1] + 1.0), 2 * m), ws(m * u[2], m),
+  constexpr int m = Shape::per_unit, spin = Shape::per_spin;
+  const SplineWeights wx(m * u[0], m), wy(m * (u[1] + 1.0), 2 * m), ws(spin * u[2], spin),
       wr(Shape::per_decade * (ratio - Shape::first_log), Shape::ratios - 1);
   Lanes value{}, by_x{}, by_y{}, by_s{}, by_r{};
   for (int i = 0; i < 4; ++i) {
@@ -102,7 +102,7 @@ void ExactTable::calc(const double (&u)[3], double ratio, Result& out) const {
     if constexpr (with_derivatives) {
       out.d[o][0] = m * by_x[o];
       out.d[o][1] = m * by_y[o];
-      out.d[o][2] = m * by_s[o];
+      out.d[o][2] = spin * by_s[o];
       out.d[o][3] = Shape::per_decade * by_r[o];
     }
   }

@@ -9,7 +9,8 @@ namespace fourfoot::contact {
 /// Scalars of `exact-table` that the program which makes the table and the law share
 /// (exact_table_law.h has the equations).
 struct ExactTableShape {
-  static constexpr int per_unit = 16;      ///< nodes from 0 to 1 along each of u_x, u_y, u_s
+  static constexpr int per_unit = 16;      ///< nodes from 0 to 1 along u_x and u_y
+  static constexpr int per_spin = 32;      ///< nodes from 0 to 1 along u_s
   static constexpr int per_decade = 6;     ///< nodes per decade of a/b
   static constexpr double middle = 2.0;    ///< c0: |v| that lies half way, |u| = 1/2
   static constexpr double poisson = 0.28;  ///< of the table's solutions
@@ -17,7 +18,7 @@ struct ExactTableShape {
   static constexpr int ratios = 13;  ///< nodes of a/b, 0.1 ... 10
   static constexpr double first_log = -1.0, last_log = first_log + 12.0 / per_decade;
   // Coefficients: one more than nodes on each side; u_x and u_s are 0 ... 1, u_y is -1 ... 1.
-  static constexpr int count_x = per_unit + 3, count_y = 2 * per_unit + 3, count_s = per_unit + 3;
+  static constexpr int count_x = per_unit + 3, count_y = 2 * per_unit + 3, count_s = per_spin + 3;
   static constexpr int count_r = ratios + 2;
   static constexpr int outputs = 4;  ///< fx, fy, mz of the remainder; share of slip - 1
   static constexpr int count = count_x * count_y * count_s * count_r * outputs;

@@ -1,7 +1,7 @@
 #include "contact/tangential/exact_table_data.h"
 
-// FOURFOOT_EXACT_TABLE is the path of exact_table.bin (CMakeLists.txt). A megabyte and a half as C++
-// text would take longer to compile than the rest of the room.
+// FOURFOOT_EXACT_TABLE is the path of exact_table.bin (CMakeLists.txt). Three megabytes as C++ text
+// would take longer to compile than the rest of the room.
 #if defined(__APPLE__)
 #define FOURFOOT_SECTION ".const_data\n"
 #define FOURFOOT_SYMBOL "_fourfoot_exact_table"

@@ -50,6 +50,28 @@ TEST_F(ContactVerbs, CreepOpposesCreepageByEveryLaw) {
   }
 }
 
+TEST_F(ContactVerbs, CreepDrawsThePatchByExactTheory) {
+  const Outcome r =
+      run("creep --law exact" + patch + "--nu-x 0.001 --spin 0.3 --grid 20 -o patch.svg");
+  ASSERT_EQ(r.code, 0) << r.err;
+  const std::string picture = read(folder / "patch.svg");
+  EXPECT_EQ(picture.rfind("<svg", 0), 0u);
+  const auto count = [&](const std::string& what) {
+    int found = 0;
+    for (std::size_t at = 0; (at = picture.find(what, at)) != std::string::npos; ++at) ++found;
+    return found;
+  };
+  // Elements of both kinds, the area of the ellipse together, an arrow in most of 10 x 10 blocks.
+  const int stick = count("fill=\"rgba(0,114,178"), slip = count("fill=\"rgba(213,94,0");
+  EXPECT_GT(stick, 20);
+  EXPECT_GT(slip, 20);
+  EXPECT_NEAR(stick + slip, 0.785 * 400, 40);
+  EXPECT_GT(count("<path"), 60);
+  const Outcome other = run("creep --law fastsim" + patch + "--nu-x 0.001 -o p.svg");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("add --law exact"), std::string::npos) << other.err;
+}
+
 TEST_F(ContactVerbs, NonsenseIsRejectedNotComputed) {
   const Outcome odd = run("creep --law exact" + patch + "--nu-x 0.001 --grid 41");
   EXPECT_EQ(odd.code, 2);

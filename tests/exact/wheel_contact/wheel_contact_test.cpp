@@ -183,10 +183,13 @@ TEST(WheelContact, JacobianOnStripsIsExact) {
   check_jacobian("fastrip", 0.04, 0.85, 0.03, strips);
 }
 
+// Every law: `fastrip` on the strips, the others on the ellipse that stands for the patch. The cells of `fastrip` begin to slip one
+// by one on each of 24 strips, so fewer of its columns are smooth.
 TEST(WheelContact, JacobianByKikAndPiotrowskiIsExact) {
   WheelContact::Options options;
   options.shape = PatchShape::kik_piotrowski;
-  check_jacobian("shen-hedrick-elkins", 20.0, 0.85, 0.03, options);
+  for (const std::string& law : get_tangential_names())
+    check_jacobian(law, 20.0, law == "fastrip" ? 0.75 : 0.85, 0.03, options);
 }
 
 TEST(WheelContact, FrictionRuleEntersTheJacobian) {

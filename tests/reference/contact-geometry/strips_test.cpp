@@ -50,12 +50,13 @@ class LoadedWheel {
     return sums;
   }
 
-  /// Lowers the left wheel, roll as given, until it carries the load.
-  WheelsetPose press(WheelsetPose pose, double load) {
+  /// Lowers the left wheel, roll as given, until it carries the load: `sum` of the patches.
+  WheelsetPose press(WheelsetPose pose, double load,
+                     double WheelSums::*sum = &WheelSums::vertical) {
     double high = pose.z + 50e-6, low = pose.z - 600e-6;
     for (int i = 0; i < 45; ++i) {
       pose.z = 0.5 * (low + high);
-      (calc(pose).vertical > load ? low : high) = pose.z;
+      (calc(pose).*sum > load ? low : high) = pose.z;
     }
     return pose;
   }
@@ -162,28 +163,38 @@ TangentialForce roll_exact(const ExactWheel& wheel, const RigidSlip& slip, doubl
   return {traction.fx, traction.fy, traction.mz, traction.slip_share};
 }
 
+/// Position of the wheelset in a row of CONTACT's, mirrored to the left; CONTACT: y right, z down.
+WheelsetPose read_manchester_pose(const CsvTable& data, std::size_t i) {
+  const double sign = data.text(i, "side") == "L" ? 1.0 : -1.0;
+  WheelsetPose pose;
+  pose.y = -sign * data.number(i, "y_ws_mm") * 1e-3;
+  pose.z = -data.number(i, "z_ws_mm") * 1e-3;
+  pose.roll = sign * data.number(i, "roll_mrad") * 1e-3;
+  pose.yaw = -sign * data.number(i, "yaw_mrad") * 1e-3;
+  return pose;
+}
+
 /// CONTACT's wheel-rail module on the Manchester profiles, 10 kN on both wheels, its own position of
-/// the wheelset across, without yaw. Positions are compared with the boundary elements of the same
+/// the wheelset across, yaw 0, 10 and 20 mrad, at the same normal force. Positions are compared with the boundary elements of the same
 /// gap: CONTACT's is the centre of the overlap, not of the pressure. Its creepages hold there, too;
-/// with them exact theory on these pressures must give its creep forces to 2 % of Fz.
+/// with them exact theory on these pressures must give its creep forces to 2 % of Fz. At 20 mrad of yaw the strips of a
+/// flange contact lie one before the other, which they do not know (docs/theory/contact-laws.md): measured 12 % (pressure) and 14 % (area).
 TEST(Strips, ManchesterBothWheels) {
   const CsvTable data("contact_wheel_rail_1in40_10kN.csv");
   const auto wheelset = std::make_shared<const WheelsetOnTrack>(make_manchester());
   LoadedWheel strips(wheelset);
   int compared = 0;
-  double pressure = 0.0, area = 0.0, position = 0.0, creep = 0.0;
+  double pressure[2] = {}, area[2] = {}, position = 0.0, creep = 0.0;  // yaw up to 10 mrad, 20 mrad
   for (std::size_t i = 0; i < data.size(); ++i) {
-    if (data.number(i, "npatch") != 1.0 || data.number(i, "yaw_mrad") != 0.0) continue;
+    const int yaw = data.number(i, "yaw_mrad") > 15.0 ? 1 : 0;
     const double sign = data.text(i, "side") == "L" ? 1.0 : -1.0;
-    WheelsetPose pose;  // mirrored to the left; CONTACT: y right, z down
-    pose.y = -sign * data.number(i, "y_ws_mm") * 1e-3;
-    pose.z = -data.number(i, "z_ws_mm") * 1e-3;
-    pose.roll = sign * data.number(i, "roll_mrad") * 1e-3;
-    pose = strips.press(pose, data.number(i, "Fz_tr_tot_N"));
+    const WheelsetPose pose =
+        strips.press(read_manchester_pose(data, i), data.number(i, "Fn_N"), &WheelSums::normal);
     const WheelSums s = strips.calc(pose);
     ++compared;
-    pressure = std::max(pressure, std::abs(s.pressure / (data.number(i, "pmax_MPa") * 1e6) - 1.0));
-    area = std::max(area, std::abs(s.area / (data.number(i, "area_mm2") * 1e-6) - 1.0));
+    pressure[yaw] =
+        std::max(pressure[yaw], std::abs(s.pressure / (data.number(i, "pmax_MPa") * 1e6) - 1.0));
+    area[yaw] = std::max(area[yaw], std::abs(s.area / (data.number(i, "area_mm2") * 1e-6) - 1.0));
     const ExactWheel e = solve_exact(wheelset->left, pose, s, 40, 60);
     position = std::max(position, std::abs(s.position - e.position));
     // From CONTACT's point to the centre of pressure, then creepages as in docs/theory/contact-laws.md.
@@ -196,13 +207,43 @@ TEST(Strips, ManchesterBothWheels) {
         creep, std::hypot(f.fx + data.number(i, "Fx_N"), f.fy - sign * data.number(i, "Fs_N")) /
                    data.number(i, "Fz_tr_tot_N"));
   }
-  std::printf("Manchester: pressure %.1f %%, area %.1f %%, position %.3f mm, creep %.2f %% of Fz\n",
-              100 * pressure, 100 * area, 1e3 * position, 100 * creep);
+  for (const int yaw : {0, 1}) {
+    std::printf("Manchester, yaw %s: pressure %.1f %%, area %.1f %%\n",
+                yaw == 0 ? "0 and 10 mrad" : "20 mrad", 100 * pressure[yaw], 100 * area[yaw]);
+    EXPECT_LT(pressure[yaw], yaw == 0 ? 0.1 : 0.15);
+    EXPECT_LT(area[yaw], yaw == 0 ? 0.1 : 0.15);
+  }
+  std::printf("position %.3f mm, creep %.2f %% of Fz\n", 1e3 * position, 100 * creep);
+  EXPECT_EQ(compared, 126);
+  EXPECT_LT(position, 0.2e-3);
+  EXPECT_LT(creep, 0.02);
+}
+
+// The same positions under the load of a vehicle, for which there are no results of CONTACT: boundary
+// elements of the same gap.
+TEST(Strips, ManchesterBothWheelsUnderEightTimesTheLoad) {
+  const CsvTable data("contact_wheel_rail_1in40_10kN.csv");
+  const auto wheelset = std::make_shared<const WheelsetOnTrack>(make_manchester());
+  LoadedWheel strips(wheelset);
+  int compared = 0;
+  double pressure = 0.0, area = 0.0, position = 0.0;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (data.number(i, "yaw_mrad") != 0.0) continue;
+    const WheelsetPose pose = strips.press(read_manchester_pose(data, i), 80e3);
+    const WheelSums s = strips.calc(pose);
+    const ExactWheel e = solve_exact(wheelset->left, pose, s, 60, 90);
+    EXPECT_NEAR(e.approach, 0.0, 5e-6) << i;
+    pressure = std::max(pressure, std::abs(s.pressure / e.pressure - 1.0));
+    area = std::max(area, std::abs(s.area / e.area - 1.0));
+    position = std::max(position, std::abs(s.position - e.position));
+    ++compared;
+  }
+  std::printf("Manchester, 80 kN: pressure %.1f %%, area %.1f %%, position %.3f mm\n",
+              100 * pressure, 100 * area, 1e3 * position);
   EXPECT_EQ(compared, 42);
   EXPECT_LT(pressure, 0.1);
   EXPECT_LT(area, 0.1);
   EXPECT_LT(position, 0.2e-3);
-  EXPECT_LT(creep, 0.02);
 }
 
 /// A wheel that is moved across at the penetration of a usual load, all forces and moments.

@@ -1,0 +1,113 @@
+#include "cli/patch_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fourfoot::cli {
+
+namespace {
+
+constexpr double patch_side = 560.0, patch_left = 60.0, patch_top = 64.0;
+constexpr const char* stick_colour = "0,114,178";
+constexpr const char* slip_colour = "213,94,0";
+
+// From the patch to the page.
+struct PatchScale {
+  double unit, x_middle, y_middle;
+  double x(double at) const { return x_middle + unit * at; }
+  double y(double at) const { return y_middle - unit * at; }
+};
+
+std::string draw_elements(const contact::ExactForce& f, const PatchScale& scale, double highest) {
+  const contact::ExactGrid& g = f.grid;
+  std::string out;
+  for (int j = 0; j < g.ny; ++j) {
+    for (int i = 0; i < g.nx; ++i) {
+      const auto k = static_cast<std::size_t>(i + g.nx * j);
+      if (!(f.bound[k] > 0.0)) continue;
+      const bool slips = std::hypot(f.traction.px[k], f.traction.py[k]) > (1.0 - 1e-6) * f.bound[k];
+      out += fmt::format(
+          "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
+          "fill=\"rgba({},{:.2f})\"/>\n",
+          scale.x(g.x(i) - 0.5 * g.dx), scale.y(g.y(j) + 0.5 * g.dy), scale.unit * g.dx,
+          scale.unit * g.dy, slips ? slip_colour : stick_colour, 0.15 + 0.6 * f.bound[k] / highest);
+    }
+  }
+  return out;
+}
+
+// The mean traction of blocks of elements, at most 16 blocks each way.
+std::string draw_arrows(const contact::ExactForce& f, const PatchScale& scale, double highest) {
+  const contact::ExactGrid& g = f.grid;
+  const int along = (g.nx + 15) / 16, across = (g.ny + 15) / 16;
+  const double longest = 0.9 * scale.unit * std::max(along * g.dx, across * g.dy) / highest;
+  std::string out;
+  for (int j = 0; j < g.ny; j += across) {
+    for (int i = 0; i < g.nx; i += along) {
+      double px = 0.0, py = 0.0, x = 0.0, y = 0.0;
+      int count = 0;
+      for (int m = j; m < std::min(j + across, g.ny); ++m) {
+        for (int l = i; l < std::min(i + along, g.nx); ++l) {
+          const auto k = static_cast<std::size_t>(l + g.nx * m);
+          if (!(f.bound[k] > 0.0)) continue;
+          px += f.traction.px[k];
+          py += f.traction.py[k];
+          x += g.x(l);
+          y += g.y(m);
+          ++count;
+        }
+      }
+      const double dx = longest * px / std::max(count, 1), dy = -longest * py / std::max(count, 1);
+      if (count == 0 || std::hypot(dx, dy) < 0.5) continue;
+      const double from_x = scale.x(x / count), from_y = scale.y(y / count);
+      out += fmt::format(
+          "<path d=\"M{:.2f},{:.2f} l{:.2f},{:.2f} m{:.2f},{:.2f} l{:.2f},{:.2f} "
+          "l{:.2f},{:.2f}\"/>\n",
+          from_x - 0.5 * dx, from_y - 0.5 * dy, dx, dy, -0.3 * dx - 0.15 * dy,
+          -0.3 * dy + 0.15 * dx, 0.3 * dx + 0.15 * dy, 0.3 * dy - 0.15 * dx, -0.3 * dx + 0.15 * dy,
+          -0.3 * dy - 0.15 * dx);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string draw_patch(const contact::TangentialInput& in, const contact::ExactForce& f) {
+  const PatchScale scale{0.5 * patch_side / std::max(in.a, in.b), patch_left + 0.5 * patch_side,
+                         patch_top + 0.5 * patch_side * std::min(1.0, in.b / in.a)};
+  const double height = patch_top + 2.0 * scale.unit * in.b + 90.0;
+  const double highest =
+      f.bound.empty() ? 1.0 : std::max(1e-300, *std::max_element(f.bound.begin(), f.bound.end()));
+  const double bound = in.friction * in.normal, below = height - 50.0;
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"white\"/>\n<text x=\"{2:.0f}\" y=\"26\" font-size=\"16\">Traction on the wheel by "
+      "exact "
+      "theory: {3:.1f} % of the area slips</text>\n<text x=\"{2:.0f}\" y=\"48\">F = ({4:.3f}, "
+      "{5:.3f}) mu N, a = {6:.2f} mm, b = {7:.2f} mm, mu p up to {8:.0f} MPa</text>\n",
+      patch_side + 2.0 * patch_left, height, patch_left, 100.0 * f.force.slip_share,
+      bound > 0.0 ? f.force.fx / bound : 0.0, bound > 0.0 ? f.force.fy / bound : 0.0, 1e3 * in.a,
+      1e3 * in.b, 1e-6 * highest);
+  out += draw_elements(f, scale, highest);
+  out += fmt::format(
+      "<ellipse cx=\"{:.2f}\" cy=\"{:.2f}\" rx=\"{:.2f}\" ry=\"{:.2f}\" fill=\"none\" "
+      "stroke=\"#333\"/>\n<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.3\">\n",
+      scale.x_middle, scale.y_middle, scale.unit * in.a, scale.unit * in.b);
+  out += draw_arrows(f, scale, highest);
+  out += fmt::format(
+      "</g>\n<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"14\" height=\"14\" fill=\"rgb({2})\"/>"
+      "<text x=\"{3:.0f}\" y=\"{4:.0f}\">sticks</text>\n<rect x=\"{5:.0f}\" y=\"{1:.0f}\" "
+      "width=\"14\" "
+      "height=\"14\" fill=\"rgb({6})\"/><text x=\"{7:.0f}\" y=\"{4:.0f}\">slips</text>\n<text "
+      "x=\"{8:.0f}\" y=\"{4:.0f}\" text-anchor=\"end\">rolls to the right; y, to the left of the "
+      "track, is up</text>\n</svg>\n",
+      patch_left, below, stick_colour, patch_left + 20.0, below + 12.0, patch_left + 90.0,
+      slip_colour, patch_left + 110.0, patch_left + patch_side);
+  return out;
+}
+
+}  // namespace fourfoot::cli
