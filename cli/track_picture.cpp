@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cli/plot_canvas.h"
+#include "cli/rail_picture.h"
 #include "track/line_measure.h"
 
 namespace fourfoot::cli {
@@ -198,7 +199,8 @@ void draw_track(const track::Track& track, const track::TrackDescription& line,
   if (!picture.rest.empty()) strips.push_back({picture.rest, &picture.more_s});
   for (const auto& curves : sampled.strips)
     if (!is_all_zero(curves)) strips.push_back({curves, &sampled.s});
-  const double height = strip_top + plan_height + 50.0 +
+  const double rails = picture.rails.empty() ? 0.0 : rail_picture_height + strip_gap;
+  const double height = strip_top + plan_height + 50.0 + rails +
                         static_cast<double>(strips.size()) * (strip_height + strip_gap + 16.0);
   PlotCanvas canvas(file, strip_width, height);
   cairo_t* c = canvas.get();
@@ -213,6 +215,8 @@ void draw_track(const track::Track& track, const track::TrackDescription& line,
   }
   cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
   write(c, "s [m]", strip_width - strip_right, y - 10.0, Align::end);
+  if (!picture.rails.empty())
+    draw_rail_sections(c, picture.rails, strip_gap, y, strip_width - strip_gap - strip_right);
   canvas.finish();
 }
 

@@ -107,15 +107,18 @@ std::size_t count_chainages(double from, double to, double step) {
 struct Line {
   track::TrackDescription track;
   track::SpeedProfile speed = track::SpeedProfile::constant(0.0);
+  std::shared_ptr<const contact::RailsAlongLine> rails;  ///< of a scenario on profiles
 };
 
 Line read_line(const TrackOptions& options) {
   const std::vector<Setting> overrides = parse_overrides(options.set);
   const bool is_data = input::is_alignment_file(options.scenario);
   if (is_data || input::find_file_kind(options.scenario) == input::FileKind::track)
-    return {input::read_track_file(options.scenario, overrides)};
+    return {input::read_track_file(options.scenario, overrides),
+            track::SpeedProfile::constant(0.0),
+            {}};
   input::ScenarioFile file = input::read_scenario_file(options.scenario, overrides);
-  return {std::move(file.scenario.track), file.scenario.speed};
+  return {std::move(file.scenario.track), file.scenario.speed, file.scenario.rails};
 }
 
 void print_line_rows(const Line& line, const track::Track& track, const TrackOptions& options,
@@ -213,7 +216,9 @@ int print_track(const TrackOptions& options) {
     const std::string name = line.track.name.empty()
                                  ? std::filesystem::path(options.scenario).filename().string()
                                  : line.track.name;
-    draw_track(track, line.track, {name, options.from, to, {}, {}, {}, {}, {}}, options.picture);
+    TrackPicture picture{name, options.from, to, {}, {}, {}, {}, {}, {}};
+    if (line.rails) picture.rails = scenario::list_scene_rails(*line.rails, options.from, to);
+    draw_track(track, line.track, picture, options.picture);
   }
   if (options.quality)
     print_figures(line, track, options, to);
@@ -233,8 +238,10 @@ void add_track(Verbs& verbs) {
   verb.quantity("--from", options.from, "m", "first chainage");
   verb.quantity("--to", options.to, "m", "last chainage; default: the end of the track");
   verb.quantity("--step", options.step, "m", "distance between rows, or between points of GeoJSON");
-  verb.option("-p,--plot", options.picture,
-              "draw plan, curvature, cant, gradient and irregularities to .svg, .png or .pdf");
+  verb.option(
+      "-p,--plot", options.picture,
+      "draw plan, curvature, cant, gradient, irregularities and changing rails to .svg, .png or "
+      ".pdf");
   verb.option("--export", options.exported,
               "write the line to .csv, .xml (LandXML 1.2) or .geojson");
   verb.option("--origin", options.origin,

@@ -44,7 +44,7 @@ def on_arc(arc, y):
 
 def list_pieces(width):
     """The 60E1 head cut off `width` from its gauge face: lines and arcs, tangent to each other; upright."""
-    radius = min(13.0, max(3.0, 0.3 * width))
+    radius = min(13.0, 0.3 * width)
     y_flank = -HALF_HEAD + min(width, 2 * HALF_HEAD)
     # Flank 1:20 through (y_flank, HEAD_DEPTH), outward downwards; its inward normal.
     norm = math.hypot(20.0, 1.0)

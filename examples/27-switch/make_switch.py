@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Writes switch.toml: the switch of a 60E1 turnout of 760 m radius, through route, by cross sections.
+"""Writes switch.toml and ../29-diverging/diverging.toml: the switch of a 60E1 turnout of 760 m radius by cross sections, as its two routes meet it.
 
-    python3 make_switch.py [SPACING_MM [FILE]]
+    python3 make_switch.py [SPACING_MM [FOLDER]]
 
 Where the numbers come from. 60E1 and R = 760 m are those of the turnout 60E1-760-1:15 of the switches and crossings benchmark [Bezin2021],
 whose cross sections are not part of this repository. ALL ELSE IS ASSUMED: see the constants below. Heads are cut as in ../26-crossing/make_crossing.py.
 
 Axes: s along the through route from where the diverging route begins to curve; y outward from the track's middle; z up from the rail tops. The
-turnout goes off to the left: the left stock rail follows the diverging route, and the straight blade takes the wheel over.
+turnout goes off to the left. On the through route the left stock rail follows the diverging route, and the straight blade takes the left wheel over. On the
+diverging route, whose axes turn with it, the right stock rail goes straight on, and the curved blade takes the right wheel over: the same
+sections on the other side, to the square of the angle between the routes (0.01 at the blade's end).
 """
 import importlib.util
 import pathlib
@@ -19,8 +21,10 @@ HEAD = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(HEAD)
 
 RADIUS = 760e3           # mm [Bezin2021]; tangent to the through route at s = 0, assumed
-BLADE_BEGIN = 12.0       # width from which the blade is described; thinner, it is lower than a wheel reaches: assumed
-BLADE_DROP = 3.0         # how much lower than the head of a full rail its top is machined there, assumed
+BLADE_TIP = 4.0          # width at which the blade begins, assumed
+TIP_DROP = 7.0           # how much lower than the same slice of a full head its top is there: 15 mm below the rail tops, assumed
+BLADE_BEGIN = 12.0       # width from which it carries; thinner, only a flange reaches it: assumed
+BLADE_DROP = 3.0         # how much lower it is there, assumed
 BLADE_FULL = 40.0        # width from which it is not lowered any more, assumed
 BEGIN = -500.0           # of the stock rail in the panel
 
@@ -35,17 +39,20 @@ def find_s(width):
 
 
 def calc_drop(s):
+    if calc_width(s) < BLADE_BEGIN:
+        x = (calc_width(s) - BLADE_TIP) / (BLADE_BEGIN - BLADE_TIP)
+        return -TIP_DROP + x * (TIP_DROP - BLADE_DROP)
     x = (calc_width(s) - BLADE_BEGIN) / (BLADE_FULL - BLADE_BEGIN)
     return -BLADE_DROP * (1.0 - min(1.0, max(0.0, x))) ** 2
 
 
-def format_lines(spacing):
+def format_lines(spacing, side, blade_begin):
     whole = find_s(2 * HEAD.HALF_HEAD)
-    yield '[[lines]]\nname = "stock rail"\nside = "left"\n'
+    yield f'[[lines]]\nname = "stock rail"\nside = "{side}"\n'
     for k, s in enumerate(HEAD.list_places(BEGIN, whole + 1500.0, spacing)):
         yield HEAD.format_section(s, HEAD.ORIGIN + calc_width(s), 0.0, None if k else HEAD.FULL, HEAD.TOP)
-    yield '[[lines]]\nname = "blade"\nside = "left"\n'
-    for s in HEAD.list_places(find_s(BLADE_BEGIN), whole, spacing) + [whole + 2000.0]:
+    yield f'[[lines]]\nname = "blade"\nside = "{side}"\n'
+    for s in HEAD.list_places(find_s(blade_begin), whole, spacing) + [whole + 2000.0]:
         pieces = HEAD.list_pieces(calc_width(s))
         top = HEAD.find_top(pieces)
         yield HEAD.format_section(s, HEAD.ORIGIN, top - HEAD.TOP + calc_drop(s), pieces, top)
@@ -53,10 +60,13 @@ def format_lines(spacing):
 
 def main():
     spacing = float(sys.argv[1]) if len(sys.argv) > 1 else 250.0
-    name = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else pathlib.Path(__file__).with_name("switch.toml"))
-    text = [f"# Made by make_switch.py, sections every {spacing:g} mm. s = 0: begin of the curve. What is assumed is said there.\n"
-            'name = "60E1 switch R 760 m"\nsource = "head EN 13674-1, radius after Bezin2021, all else assumed"\n', *format_lines(spacing)]
-    name.write_text("\n".join(text))
+    here = pathlib.Path(__file__).resolve().parent
+    for name, route, side, begin in (("switch", "through", "left", BLADE_BEGIN), ("diverging", "diverging", "right", BLADE_TIP)):
+        folder = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else here if name == "switch" else here.parent / "29-diverging"
+        text = [f"# Made by make_switch.py, sections every {spacing:g} mm. s = 0: begin of the curve. What is assumed is said there.\n"
+                f'name = "60E1 switch R 760 m, {route} route"\nsource = "head EN 13674-1, radius after Bezin2021, all else assumed"\n',
+                *format_lines(spacing, side, begin)]
+        (folder / f"{name}.toml").write_text("\n".join(text))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,3 @@
-#include <Eigen/Cholesky>
-
 #include "base/error.h"
 #include "element/bump_stop.h"
 #include "element/bushing.h"
@@ -11,6 +9,7 @@
 #include "element/series_damper.h"
 #include "element/spring_damper.h"
 #include "element/torsion.h"
+#include "math/eigenvalues.h"
 
 /// What files may say about each law, and how it is built from that.
 namespace fourfoot::element {
@@ -121,7 +120,7 @@ void check_definite(const Table& table, const std::string& key, Bushing::Mat6 m)
     m.col(i) *= scale;
   }
   m += 1e-9 * Bushing::Mat6::Identity();
-  if (Eigen::LLT<Bushing::Mat6>(m).info() == Eigen::Success) return;
+  if (calc_eigenvalues(m).real().minCoeff() > 0.0) return;
   throw InputError({"negative", table.where_is(key),
                     "\"" + key + "\" of the bushing is negative in some direction", negative_hint});
 }

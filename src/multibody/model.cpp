@@ -1,13 +1,15 @@
 #include "multibody/model.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <stdexcept>
 
 #include "base/error.h"
+#include "math/dense.h"
+#include "math/eigenvalues.h"
 #include "multibody/assembly.h"
 #include "multibody/orientation.h"
 
@@ -26,9 +28,7 @@ void check_modes(const BodyDescription& body, std::vector<Finding>& findings) {
   };
   if (!is_good(modes.mass) || !is_good(modes.damping) || !is_good(modes.stiffness)) {
     fault("modal mass, damping and stiffness must be symmetric, of one size");
-  } else if (!(Eigen::SelfAdjointEigenSolver<MatX>(modes.mass, Eigen::EigenvaluesOnly)
-                   .eigenvalues()
-                   .minCoeff() > 0.0)) {
+  } else if (!(calc_eigenvalues(modes.mass).real().minCoeff() > 0.0)) {
     fault("the modal mass must be positive");
   }
   if (modes.count() > max_modes) fault("a body has up to " + std::to_string(max_modes) + " modes");
@@ -46,8 +46,8 @@ void check_inertia(const BodyDescription& body, std::vector<Finding>& findings) 
     fault("the inertia matrix is not symmetric", "");
     return;
   }
-  const Vec3 principal =
-      Eigen::SelfAdjointEigenSolver<Mat3>(J, Eigen::EigenvaluesOnly).eigenvalues();
+  Vec3 principal = calc_eigenvalues(J).real();
+  std::sort(principal.begin(), principal.end());
   if (!(principal[0] > 0.0)) {
     fault("the principal moments of inertia must be positive", "");
   } else if (principal[2] > (principal[0] + principal[1]) * (1.0 + 1e-9)) {
@@ -152,7 +152,8 @@ void Model::lay_out(Body& body) {
   body.mode_speed_begin = speed_count();
   if (body.mode_count == 0) return;
   has_modes_ = true;
-  body.mode_mass_inverse = body.given.modes.mass.inverse();
+  body.mode_mass_inverse = LuFactors(body.given.modes.mass)
+                               .solve(MatX(MatX::Identity(body.mode_count, body.mode_count)));
   for (int k = 1; k <= body.mode_count; ++k) {
     const std::string word = "mode_" + std::to_string(k);
     add_q(word);

@@ -1,5 +1,7 @@
 """A wheelset over the crossing of examples/26-crossing: what the spacing of the cross sections does, and other formulations."""
 import importlib.util
+import re
+import subprocess
 import sys
 import unittest
 
@@ -60,7 +62,7 @@ panel = "{panel}"
 duration = "0.5 s"
 [output]
 step = "0.1 ms"
-channels = ["*/Q", "*/Y", "wheelset/y", "wheelset/z"]
+channels = ["*/Q", "*/Y", "*/rail", "wheelset/y", "wheelset/z"]
 [integrator]
 rtol = 1e-6
 atol = 1e-6
@@ -102,6 +104,50 @@ class CrossingTest(support.ProgramTest):
             scale = numpy.abs(value).max()
             self.assertLess(numpy.abs(value - inertial[name]).max(), 2e-4 * scale, name)  # a hundred times the integrator's tolerance
 
+    def test_results_hold_the_rails_and_tell_which_one_carries(self):
+        """By the panel's file: the theoretical point at 8 m, wing rail from -1.5 m to 1.3 m, nose from 0.18 m to 1.48 m."""
+        self.run_over(50.0)
+        with h5py.File(self.folder / "run.h5") as file:
+            rails = [{"name": g.attrs["name"].decode(), "side": g.attrs["side"].decode(), "kind": g.attrs["kind"].decode(), "points": int(g.attrs["points"]),
+                      **{c: numpy.array(g[c]) for c in "syz"}} for _, g in sorted(file["rails"].items(), key=lambda item: int(item[0]))]
+            carries = numpy.array(file["channels/wheelset/left/rail"])
+            other = numpy.array(file["channels/wheelset/right/rail"])
+            sentence = file["channels/wheelset/left/rail"].attrs["description"].decode()
+            s = numpy.array(file["s"])
+        self.assertEqual([(r["name"], r["side"], r["kind"]) for r in rails], [("rail", "left", "plain")] * 2 + [
+            ("rail", "right", "plain"), ("wing rail", "left", "panel"), ("nose", "left", "panel"), ("check rail", "right", "check")])
+        for rail in rails:
+            self.assertEqual(len(rail["s"]) % rail["points"], 0)
+            self.assertTrue(all(rail["y"] > 0) if rail["side"] == "left" else all(rail["y"] < 0), rail["name"])
+            for section in rail["s"].reshape(-1, rail["points"]):
+                self.assertEqual(numpy.ptp(section), 0.0)
+        before, after, _, wing, nose, check = rails
+        for rail, begin, end in ((wing, 6.5, 9.3), (nose, 8.18, 9.48), (check, 6.0, 10.0)):
+            self.assertAlmostEqual(rail["s"].min(), begin, delta=1e-3)
+            self.assertAlmostEqual(rail["s"].max(), end, delta=1e-3)
+        self.assertAlmostEqual(before["s"].max(), 6.5, delta=1e-3)  # the panel's rails stand in place of the line's own
+        self.assertAlmostEqual(after["s"].min(), 9.48, delta=1e-3)
+        for mine, theirs, at in ((wing, before, 0), (nose, after, -1)):  # and join them
+            for c in "yz":
+                sections = mine[c].reshape(-1, mine["points"]), theirs[c].reshape(-1, theirs["points"])
+                numpy.testing.assert_allclose(sections[0][at], sections[1][at], atol=1e-6)
+        self.assertIn("1 wing rail, 2 nose", sentence)
+        self.assertTrue(all(other == 0))
+        self.assertTrue(all(carries[s < 6.45] == 0) and all(carries[(s > 6.55) & (s < 8.15)] == 1) and all(carries[s > 9.53] == 0))
+        over = s[1:][numpy.diff(carries) == 1][-1]
+        self.assertTrue(8.18 < over < 9.0, over)
+        self.assertTrue(all(carries[(s > over) & (s < 9.43)] == 2))
+
+    def test_picture_of_the_line_shows_the_sections(self):
+        self.run_over(50.0)
+        heights = []
+        for name in ("with", "without"):
+            self.assertEqual(self.run_program("track", "scenario.toml", "-p", name + ".svg").code, 0)
+            heights.append(float(re.search(r'viewBox="0 0 [0-9.]+ ([0-9.]+)"', (self.folder / (name + ".svg")).read_text())[1]))
+            text = (self.folder / "scenario.toml").read_text()
+            self.write("scenario.toml", re.sub(r"\[\[rails.panels\]\]\nat.*\npanel.*\n", "", text))
+        self.assertGreater(heights[0], heights[1] + 300)
+
     def test_met_from_the_other_end_it_is_on_the_other_side(self):
         self.run_over(50.0)
         text = (self.folder / "scenario.toml").read_text()
@@ -130,6 +176,25 @@ class CrossingTest(support.ProgramTest):
         # 3.5 mm of clearance, and what brackets and track give.
         self.assertLess(y[True], 4.0e-3)
         self.assertGreater(y[False], 5.0e-3)
+
+
+class SwitchTest(support.ProgramTest):
+    def test_a_blade_of_many_sections_is_met_like_one_of_few(self):
+        """Diverging route: the flange of the leading wheelset meets the thin blade. Joints of 130 sections once made a step of the surface."""
+        example = support.SOURCE / "examples/29-diverging"
+        made = subprocess.run([sys.executable, "-B", support.SOURCE / "examples/27-switch/make_switch.py", "62.5", self.folder])
+        self.assertEqual(made.returncode, 0)
+        peaks = []
+        for panel in (example / "diverging.toml", self.folder / "diverging.toml"):
+            text = (example / "track.toml").read_text().replace('"diverging.toml"', f'"{panel}"').replace("../..", str(support.SOURCE))
+            self.write("track.toml", text)
+            outcome = self.run_program("run", example / "scenario.toml", "--quiet", "-o", "run.h5", "--force", "--set", f"track={self.folder}/track.toml",
+                                       "--set", "run.duration=1.15 s")
+            self.assertEqual(outcome.code, 0, outcome.err)
+            with h5py.File(self.folder / "run.h5") as file:
+                peaks.append([numpy.abs(numpy.array(file[f"channels/wheelset_1/right/{name}"])).max() for name in ("Q", "Y")])
+        self.assertGreater(peaks[0][1], 30e3)  # the flange is there
+        numpy.testing.assert_allclose(peaks[0], peaks[1], rtol=0.05)
 
 
 if __name__ == "__main__":

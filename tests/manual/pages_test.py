@@ -19,6 +19,12 @@ import tutorials  # noqa: E402
 
 
 class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        made = tempfile.TemporaryDirectory(prefix="fourfoot-manual-cache-")
+        cls.addClassCleanup(made.cleanup)
+        cls.cache = pathlib.Path(made.name)  # of contact tables, for all pages: each pair of profiles is searched once
+
     def folder(self):
         made = tempfile.TemporaryDirectory(prefix="fourfoot-manual-")
         self.addCleanup(made.cleanup)
@@ -30,14 +36,14 @@ class Pages(unittest.TestCase):
         for page in pages + [SOURCE / "docs/signs.md"]:
             with self.subTest(page.name):
                 folder = self.folder()
-                self.assertEqual(tutorials.run_page(page, folder, tutorials.set_up(folder, PROGRAM)), [])
+                self.assertEqual(tutorials.run_page(page, folder, tutorials.set_up(folder, PROGRAM, self.cache)), [])
 
     def test_commands_of_the_guides_run(self):
-        cache, count = self.folder(), 0
+        count = 0
         for page in sorted((SOURCE / "docs/guide").glob("*.md")):
             with self.subTest(page.name):
                 folder = self.folder()
-                around = tutorials.set_up(folder, PROGRAM, cache)
+                around = tutorials.set_up(folder, PROGRAM, self.cache)
                 self.assertEqual(guides.prepare(page, folder, around), [])
                 self.assertEqual(tutorials.run_page(page, folder, around, make_runnable=guides.make_runnable), [])
                 count += len(re.findall(r"^fourfoot ", "".join(guides.make_runnable(code) for code in re.findall(r"^```sh\n(.*?)^```$", page.read_text(), re.M | re.S)), re.M))

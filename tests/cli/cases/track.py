@@ -48,6 +48,7 @@ CASES = {
     "fit-failed": {"arguments": ["track", "p.csv", "--fit"], "files": {"p.csv": "x,y\n0,0\n1,0\n"}},
     "irregularity-rounding": irregularity("type = 'ramp'\ncomponent = 'vertical'\nat = 5\namplitude = 1e-3\nlength = 1\nrounding = 0.6"),
     "track-too-long": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[[track.horizontal]]\ntype = \"line\"\nlength = 6e6\n[speed]"),
+    "track-too-short": spoil(S, "[speed]", "[track]\n[[track.horizontal]]\ntype = \"line\"\nlength = 1e-15\n[speed]"),
     "missing-key of a track without elements": spoil(S, "[speed]", "[track]\nname = 'x'\n[speed]"),
     "contradiction of alignment and elements": alignment("s,k\n0,0\n9,0\n", "horizontal = [{ type = 'line', length = 9 }]"),
     "alignment-chainage": alignment("s,k\n0,0\n9,0\n5,0\n20,0\n"),

@@ -1,11 +1,10 @@
 // Simulated free motion against the 4 x 4 eigenvalue problem of the textbook, written here by hand.
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 
+#include "math/eigenvalues.h"
 #include "support/hunting_case.h"
 
 namespace fourfoot::testing {
@@ -22,7 +21,7 @@ std::complex<double> calc_hunting_root(double v) {
       0, 0, 0, 1,                                   //
       -ky / m, 2 * f22 / m, -2 * f22 / (m * v), 0,  //
       -2 * e * f11 * lambda / (r0 * iz), -kpsi / iz, 0, -2 * e * e * f11 / (iz * v);
-  const Eigen::Vector4cd values = a.eigenvalues();
+  const Eigen::Vector4cd values = calc_eigenvalues(a);
   std::complex<double> root(-1e9, 0.0);
   for (const auto& value : values) {
     if (value.imag() > 0.0 && value.real() > root.real()) root = value;

@@ -58,8 +58,10 @@ TEST(PatchPath, IsNearTheSearchBetweenItsMoments) {
     const double y = uniform(-6e-3, 5e-3), yaw = uniform(-5e-3, 5e-3),
                  depth = uniform(60e-6, 90e-6);
     const WheelsetPose a = lower(y, yaw, depth);
-    const WheelsetPose b = lower(y + uniform(-0.08e-3, 0.08e-3), yaw + uniform(-5e-5, 5e-5),
-                                 depth + uniform(-3e-6, 3e-6));
+    // One after the other: compilers draw arguments of one call in an order of their own.
+    const double change_depth = uniform(-3e-6, 3e-6), turn = uniform(-5e-5, 5e-5),
+                 aside = uniform(-0.08e-3, 0.08e-3);
+    const WheelsetPose b = lower(y + aside, yaw + turn, depth + change_depth);
     const WheelsetPose before = lower(y + uniform(-0.1e-3, 0.1e-3), yaw, depth + 2e-6);
     const double share = uniform(0.0, 1.0), off = 1e-6;
     const auto between = [&](double from, double to) {
@@ -89,7 +91,10 @@ TEST(PatchPath, IsNearTheSearchBetweenItsMoments) {
   EXPECT_GT(taken, tried / 3);
   // A tenth of what rows of results may be off by; without the path loads differ by per cents.
   EXPECT_LT(std::sqrt(squares / taken), 5e-4);
-  EXPECT_LT(worst, 1e-2);
+  // The most that the limits allow: N ~ curvature^-1/2 penetration^3/2, the curvature off by half its
+  // change between the moments and by its change aside, the penetration by its misfit.
+  const PathLimits limits;
+  EXPECT_LT(worst, 0.5 * (limits.curvature / 2 + limits.aside) + 1.5 * limits.penetration / 57e-6);
   EXPECT_GT(std::sqrt(plain / taken), 1e-2);
 }
 

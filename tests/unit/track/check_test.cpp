@@ -126,6 +126,9 @@ TEST(Check, VerticalElements) {
   d.vertical[1].length = 900;
   EXPECT_EQ(find_faults(d).ids, Ids{"track-too-long"});
   d.vertical[1].length = 100;
+  d.horizontal[0].length = 1e-15;  // nothing is left of a line where joints within 1 nm are one
+  EXPECT_EQ(find_faults(d).ids, Ids{"track-too-short"});
+  d.horizontal[0].length = 500;
   d.vertical[1].type = VerticalType::parabolic_arc;
   EXPECT_EQ(find_faults(d).ids, Ids{"track-transition-open"});
   d.vertical[1].type = VerticalType::constant_gradient;
