@@ -156,7 +156,8 @@ void add_contact_geometry(Verbs& verbs) {
   verb.option("--gauge-variation", options.gauge_variation, "increase of the gauge")
       .shows_default();
   verb.option("--load", options.load,
-              "vertical load of each wheel: forces and areas of each patch");
+              "vertical load of each wheel: forces and areas of each patch, as ellipses (Hertz) "
+              "whatever contact.normal says");
   verb.flag("--conicity", options.conicity, "equivalent conicity over amplitude");
   verb.option("--amplitude", options.amplitude, "amplitudes from:step:to of --conicity, or one")
       .shows_default();

@@ -1,6 +1,8 @@
 #include "system/discrete_track_contacts.h"
 
+#include "math/rotation.h"
 #include "multibody/row_reduction.h"
+#include "system/rail_slopes.h"
 #include "system/workspace.h"
 
 namespace fourfoot::system {
@@ -24,7 +26,8 @@ std::vector<CoRunningTrack> make_no_tracks(std::size_t count) {
 
 /// A rail under a wheel.
 struct DiscreteTrackContacts::RailMotion {
-  double position = 0.0, rate = 0.0;  ///< [m], [m/s]
+  double position = 0.0, slope = 0.0;  ///< w [m], dw/ds [1]
+  double rate = 0.0;                   ///< of its material [m/s]
 };
 
 struct DiscreteTrackContacts::DiscreteSlice : ElasticSlice {
@@ -32,11 +35,11 @@ struct DiscreteTrackContacts::DiscreteSlice : ElasticSlice {
   std::vector<DiscreteTrack::Laws> laws;     ///< of each sleeper
   std::vector<DiscreteTrack::Shape> shapes;  ///< under each wheelset
   struct Wheel {
-    Eigen::Matrix<double, 6, 4> by_rail;    ///< wrench on the wheelset by y, z, v_y, v_z
+    Eigen::Matrix<double, 6, 6> by_rail;    ///< wrench on the wheelset by y, z, v_y, v_z, dy, dz
     Eigen::Matrix<double, 2, 12> by_local;  ///< force y, z by the wheelset's motion
   };
   std::vector<std::array<Wheel, 2>> wheels;
-  mutable MatX accelerations;  ///< of the bodies by y, z, v_y, v_z; scratch
+  mutable MatX accelerations;  ///< of the bodies by y, z, v_y, v_z, dy, dz; scratch
   std::unique_ptr<Slice> clone() const override { return std::make_unique<DiscreteSlice>(*this); }
 };
 
@@ -53,7 +56,7 @@ std::unique_ptr<Slice> DiscreteTrackContacts::make_slice() const {
   slice->laws = track_.make_laws();
   slice->shapes.resize(contacts().size());
   slice->wheels.resize(contacts().size());
-  slice->accelerations = MatX::Zero(model().bodies.u_count(), 4);
+  slice->accelerations = MatX::Zero(model().bodies.u_count(), 6);
   return slice;
 }
 
@@ -87,14 +90,15 @@ void DiscreteTrackContacts::begin_forces(const integrate::ConstVecRef& z, Worksp
 
 DiscreteTrackContacts::RailMotion DiscreteTrackContacts::calc_rail(const DiscreteSlice& w,
                                                                    std::size_t i, std::size_t k,
-                                                                   Axis axis, double v) const {
+                                                                   Axis axis) const {
   const DiscreteTrack::Shape& shape = w.shapes[i];
   const int begin = track_.rail(k, axis);
   RailMotion motion;
   for (int a = 0; a < 4; ++a) {
     const int at = begin + shape.at[static_cast<std::size_t>(a)];
     motion.position += shape.value[a] * w.position[at];
-    motion.rate += shape.value[a] * w.rate[at] + v * shape.slope[a] * w.position[at];
+    motion.slope += shape.slope[a] * w.position[at];
+    motion.rate += shape.value[a] * w.rate[at];
   }
   return motion;
 }
@@ -104,11 +108,12 @@ void DiscreteTrackContacts::move_rails(std::size_t i, Workspace& ws) const {
   w.shapes[i] = track_.calc_shape(get_chainage(i, ws));
   for (std::size_t k = 0; k < 2; ++k) {
     contact::RailUnderWheel& rail = w.wheelsets[i].rails[k];
-    const RailMotion y = calc_rail(w, i, k, Axis::y, ws.travel.v);
-    const RailMotion z = calc_rail(w, i, k, Axis::z, ws.travel.v);
+    const RailMotion y = calc_rail(w, i, k, Axis::y), z = calc_rail(w, i, k, Axis::z);
     rail.y += y.position;
+    rail.dy += y.slope;
     rail.v_y = y.rate;
     rail.z += z.position;
+    rail.dz += z.slope;
     rail.v_z = z.rate;
   }
 }
@@ -154,8 +159,18 @@ void DiscreteTrackContacts::add_derivative_stage(std::size_t stage, double t,
 void DiscreteTrackContacts::keep_blocks(std::size_t i, std::size_t k, const WheelBlocks& blocks,
                                         Workspace& ws) const {
   DiscreteSlice::Wheel& wheel = get_discrete(ws).wheels[i][k];
-  wheel.by_rail = blocks.by_rail;
   wheel.by_local = blocks.in_T.middleRows<2>(1);
+  wheel.by_rail.leftCols<4>() = blocks.by_rail;
+  const ProfileContact& contact = contacts()[i];
+  const WheelsetSlice& w = get_profiles(ws)[i];
+  const Mat3 R_CT = ws.bodies.bodies[get_body(i)].R_TC.transpose();
+  const contact::Side side = k == 0 ? contact::Side::left : contact::Side::right;
+  const auto by_slope =
+      calc_slope_derivative(contact.wheels.first().wheelset().side(side), k == 0 ? 1.0 : -1.0,
+                            w.motion, w.rails[k], w.wheels[k], w.jacobians[k].leftCols<10>());
+  wheel.by_rail.topRightCorner<3, 2>() = by_slope.topRows<3>();
+  wheel.by_rail.bottomRightCorner<3, 2>() =
+      R_CT * by_slope.bottomRows<3>() + skew(contact.middle_C) * (R_CT * by_slope.topRows<3>());
 }
 
 void DiscreteTrackContacts::add_state_derivatives(const Workspace& ws, MatX& jacobian) const {
@@ -189,9 +204,8 @@ void DiscreteTrackContacts::add_wheel_derivatives(std::size_t i, std::size_t k, 
   for (Eigen::Index c = 0; c < 2; ++c) {
     for (int a = 0; a < 4; ++a) {
       const int column = own + at(c, a);
-      const double moved = ws.travel.v * shape.slope[a];
       jacobian.col(column).segment(n_q, n_u) +=
-          shape.value[a] * w.accelerations.col(c) + moved * w.accelerations.col(2 + c);
+          shape.value[a] * w.accelerations.col(c) + shape.slope[a] * w.accelerations.col(4 + c);
       jacobian.col(column + n).segment(n_q, n_u) += shape.value[a] * w.accelerations.col(2 + c);
       const int coordinate = at(c, a), row = own + n + coordinate;
       const double load = -shape.value[a] / track_.masses()[coordinate];
@@ -200,10 +214,10 @@ void DiscreteTrackContacts::add_wheel_derivatives(std::size_t i, std::size_t k, 
                                 jacobian.block(row, 0, 1, n_q + n_u));
       for (Eigen::Index d = 0; d < 2; ++d) {
         const double by_place = wheel.by_rail(1 + c, d), by_rate = wheel.by_rail(1 + c, 2 + d);
+        const double by_slope = wheel.by_rail(1 + c, 4 + d);
         for (int b = 0; b < 4; ++b) {
           const int other = own + at(d, b);
-          jacobian(row, other) +=
-              load * (by_place * shape.value[b] + by_rate * ws.travel.v * shape.slope[b]);
+          jacobian(row, other) += load * (by_place * shape.value[b] + by_slope * shape.slope[b]);
           jacobian(row, other + n) += load * by_rate * shape.value[b];
         }
       }
@@ -258,12 +272,13 @@ void DiscreteTrackContacts::list_channels(ChannelTable& table) const {
             is_up ? " of the rail under the wheel up" : " of the rail under the wheel to the left";
         table.add({base + (is_up ? "z" : "y"), "m", "track", "displacement" + way},
                   [this, i, k, axis](const Moment& m) {
-                    return calc_rail(get_discrete(m.ws), i, k, axis, m.ws.travel.v).position;
+                    return calc_rail(get_discrete(m.ws), i, k, axis).position;
                   });
         table.add({base + (is_up ? "v_z" : "v_y"), "m/s", "track",
                    "velocity" + way + ", at the place that moves with the wheel"},
                   [this, i, k, axis](const Moment& m) {
-                    return calc_rail(get_discrete(m.ws), i, k, axis, m.ws.travel.v).rate;
+                    const RailMotion rail = calc_rail(get_discrete(m.ws), i, k, axis);
+                    return rail.rate + m.ws.travel.v * rail.slope;
                   });
       }
     }

@@ -7,12 +7,13 @@ namespace fourfoot::system {
 
 /// Wheels that press elastically on two rails that lie on sleepers (equations:
 /// track/discrete_track.h). Positions of rails and sleepers, then their rates, are own states. A wheel
-/// at chainage s(t) sees its rail at w(s, t) = N(s) q with the velocity of the place it is at,
+/// at chainage s(t) sees its rail at w(s, t) = N(s) q with the slope dw/ds = dN/ds q, which adds to that of
+/// irregularities, and its material at the velocity N(s) q'; it loads the rail by -N(s)^T F.
 ///
-///   w'(t) = N(s) q' + v dN/ds(s) q
-///
-/// and loads it by -N(s)^T F. The slope of the bent rail enters only so: it turns the contact's
-/// normal by less than 1e-3 rad, which is left out.
+/// The wheel follows the bent line at w' = N q' + v dN/ds q, but rolls on material that moves at N q'
+/// only. Slope and velocity are therefore told apart (contact/wheel_force.h): sideways, a creepage
+/// made with w' would be wrong by dw/ds. The slope also tilts the contact's normal: the force
+/// along the track that comes of it does the work which pads and ballast dissipate.
 class DiscreteTrackContacts : public ElasticContacts {
  public:
   DiscreteTrackContacts(std::vector<ProfileContact> contacts, FrictionAlongLine friction,
@@ -37,7 +38,7 @@ class DiscreteTrackContacts : public ElasticContacts {
   DiscreteSlice& get_discrete(Workspace& ws) const;
   const DiscreteSlice& get_discrete(const Workspace& ws) const;
   RailMotion calc_rail(const DiscreteSlice& w, std::size_t wheelset, std::size_t side,
-                       track::DiscreteTrack::Axis axis, double v) const;
+                       track::DiscreteTrack::Axis axis) const;
   void move_rails(std::size_t wheelset, Workspace& ws) const override;
   double put_sag(std::size_t wheelset, double s, double load, integrate::VecRef own,
                  Workspace& ws) const override;

@@ -20,7 +20,8 @@ namespace fourfoot::contact {
 /// Not as published, so that the force has no jumps: the deflection is fitted in the mean with the
 /// weight w, which is large at the deepest strips, instead of at the deepest point (which may change
 /// from one hollow to another); the shape is corrected by the level of the overlap instead of by
-/// scaling y about that point (on ellipses the same). kik_piotrowski.h has the published form for one
+/// scaling y about that point, with depth and width of the whole overlap instead of those of its share
+/// epsilon (on ellipses both the same). kik_piotrowski.h has the published form for one
 /// case; distances between the two and to Hertz: docs/theory/contact-laws.md.
 ///
 /// Derivatives are exact; f^4 lets strips enter and leave without a kink of P, their own load has one.
