@@ -45,54 +45,59 @@ struct TrackOptions {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
+/// The line at one chainage; what needs a speed is nan where the vehicle never comes.
+struct LinePoint {
+  double s, t;
+  track::Travel travel;
+  MovingFrame frame;
+  track::Geometry geometry;
+  track::RailDeviations deviations;
+};
+
+LinePoint calc_point(const track::Track& track, const track::SpeedProfile& speed, double s,
+                     track::Cursor& cursor) {
+  const auto t = speed.find_time(s);
+  const track::Travel travel = t ? speed.calc(*t) : track::Travel{s, not_known, not_known};
+  return {s,
+          t.value_or(not_known),
+          travel,
+          track.calc_frame(s, travel.v, travel.a, cursor),
+          track.calc_geometry(s, cursor),
+          track.calc_irregularity(s)};
+}
+
 struct Column {
   const char* name;
   const char* unit;
+  double (*read)(const LinePoint&);
 };
 
-constexpr Column track_columns[] = {{"s", "m"},
-                                    {"t", "s"},
-                                    {"v", "m/s"},
-                                    {"x", "m"},
-                                    {"y", "m"},
-                                    {"z", "m"},
-                                    {"heading", "rad"},
-                                    {"gradient", "1"},
-                                    {"phi", "rad"},
-                                    {"curvature", "1/m"},
-                                    {"cant", "m"},
-                                    {"omega_x", "rad/s"},
-                                    {"omega_y", "rad/s"},
-                                    {"omega_z", "rad/s"},
-                                    {"epsilon_x", "rad/s2"},
-                                    {"epsilon_y", "rad/s2"},
-                                    {"epsilon_z", "rad/s2"},
-                                    {"ao_x", "m/s2"},
-                                    {"ao_y", "m/s2"},
-                                    {"ao_z", "m/s2"},
-                                    {"alignment", "m"},
-                                    {"vertical", "m"},
-                                    {"gauge", "m"},
-                                    {"cross_level", "m"}};
-
-/// One row; what needs a speed is empty (nan) at chainages the vehicle never reaches.
-std::vector<double> make_row(const track::Track& track, const track::SpeedProfile& speed, double s,
-                             track::Cursor& cursor) {
-  const auto t = speed.find_time(s);
-  const track::Travel travel = t ? speed.calc(*t) : track::Travel{s, not_known, not_known};
-  const MovingFrame f = track.calc_frame(s, travel.v, travel.a, cursor);
-  const track::Geometry g = track.calc_geometry(s, cursor);
-  const track::RailDeviations d = track.calc_irregularity(s);
-  const double phi = 0.0 - g.roll;  // about x forward: > 0 raises the left rail
-  std::vector<double> row = {
-      s,         t.value_or(not_known), travel.v, f.p_NT.x(),  f.p_NT.y(), f.p_NT.z(),
-      g.heading, std::tan(g.gradient),  phi,      g.curvature, g.cant};
-  for (const Vec3& v : {f.w_NT_T, f.alpha_NT_T, f.a_NT_T})
-    row.insert(row.end(), v.begin(), v.end());
-  for (const track::Deviation& deviation : {d.alignment, d.vertical, d.gauge, d.cross_level})
-    row.push_back(deviation.value);
-  return row;
-}
+constexpr Column track_columns[] = {
+    {"s", "m", [](const LinePoint& p) { return p.s; }},
+    {"t", "s", [](const LinePoint& p) { return p.t; }},
+    {"v", "m/s", [](const LinePoint& p) { return p.travel.v; }},
+    {"x", "m", [](const LinePoint& p) { return p.frame.p_NT.x(); }},
+    {"y", "m", [](const LinePoint& p) { return p.frame.p_NT.y(); }},
+    {"z", "m", [](const LinePoint& p) { return p.frame.p_NT.z(); }},
+    {"heading", "rad", [](const LinePoint& p) { return p.geometry.heading; }},
+    {"gradient", "1", [](const LinePoint& p) { return std::tan(p.geometry.gradient); }},
+    // about x forward: > 0 raises the left rail
+    {"phi", "rad", [](const LinePoint& p) { return 0.0 - p.geometry.roll; }},
+    {"curvature", "1/m", [](const LinePoint& p) { return p.geometry.curvature; }},
+    {"cant", "m", [](const LinePoint& p) { return p.geometry.cant; }},
+    {"omega_x", "rad/s", [](const LinePoint& p) { return p.frame.w_NT_T.x(); }},
+    {"omega_y", "rad/s", [](const LinePoint& p) { return p.frame.w_NT_T.y(); }},
+    {"omega_z", "rad/s", [](const LinePoint& p) { return p.frame.w_NT_T.z(); }},
+    {"epsilon_x", "rad/s2", [](const LinePoint& p) { return p.frame.alpha_NT_T.x(); }},
+    {"epsilon_y", "rad/s2", [](const LinePoint& p) { return p.frame.alpha_NT_T.y(); }},
+    {"epsilon_z", "rad/s2", [](const LinePoint& p) { return p.frame.alpha_NT_T.z(); }},
+    {"ao_x", "m/s2", [](const LinePoint& p) { return p.frame.a_NT_T.x(); }},
+    {"ao_y", "m/s2", [](const LinePoint& p) { return p.frame.a_NT_T.y(); }},
+    {"ao_z", "m/s2", [](const LinePoint& p) { return p.frame.a_NT_T.z(); }},
+    {"alignment", "m", [](const LinePoint& p) { return p.deviations.alignment.value; }},
+    {"vertical", "m", [](const LinePoint& p) { return p.deviations.vertical.value; }},
+    {"gauge", "m", [](const LinePoint& p) { return p.deviations.gauge.value; }},
+    {"cross_level", "m", [](const LinePoint& p) { return p.deviations.cross_level.value; }}};
 
 std::size_t count_chainages(double from, double to, double step) {
   if (!(step > 0.0) || !(to >= from) || !((to - from) / step < 1e7))
@@ -128,13 +133,14 @@ void print_line_rows(const Line& line, const track::Track& track, const TrackOpt
   for (const Column& column : track_columns) {
     table.names.push_back(column.name);
     table.units.push_back(column.unit);
+    table.columns.emplace_back().reserve(rows);
   }
-  table.columns.assign(table.names.size(), std::vector<double>(rows));
   track::Cursor cursor;
   for (std::size_t r = 0; r < rows; ++r) {
     const double s = options.from + static_cast<double>(r) * options.step;
-    const std::vector<double> row = make_row(track, line.speed, s, cursor);
-    for (std::size_t c = 0; c < row.size(); ++c) table.columns[c][r] = row[c];
+    const LinePoint point = calc_point(track, line.speed, s, cursor);
+    for (std::size_t c = 0; c < std::size(track_columns); ++c)
+      table.columns[c].push_back(track_columns[c].read(point));
   }
   print_table(table, options.format, stdout);
 }

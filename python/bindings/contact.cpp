@@ -168,7 +168,7 @@ py::tuple CreepLaw::calc(const std::vector<Array>& arrays, std::size_t count, bo
       const TangentialInput x = make_input(in, i);
       contact::TangentialForce f{no_number, no_number, no_number, no_number};
       d.setConstant(no_number);
-      if (!std::isnan(x.a + x.b + x.normal + x.friction + x.nu_x + x.nu_y + x.phi + x.speed))
+      if (!std::isnan(x.a + x.b + x.normal + x.friction + x.nu_x + x.nu_y + x.spin + x.speed))
         f = !law_              ? contact::calc_exact_case(x, material_, grid_, {})
             : with_derivatives ? law_->calc(x, d)
                                : law_->calc(x);

@@ -1,3 +1,4 @@
+#include "base/channel.h"
 #include "base/error.h"
 
 #include "bindings/bindings.h"
@@ -33,6 +34,7 @@ void bind_errors(pybind11::module_& m) {
   // Runs also for exceptions of the other files; the last registered is asked first.
   py::register_exception_translator(&translate);
   m.def("find_closest", &find_closest, py::arg("word"), py::arg("candidates"));
+  m.def("find_closest_channel", &find_closest_channel, py::arg("pattern"), py::arg("names"));
 }
 
 }  // namespace fourfoot::python

@@ -54,7 +54,7 @@ class Results:
             raise TypeError(f"a channel is asked for by its name, not {name!r}")
         if name in self._channels:
             return name
-        closest = _core.find_closest(name, self.channels)
+        closest = _core.find_closest_channel(name, self.channels)
         raise KeyError(f"there is no channel {name!r}" + (f"; did you mean {closest!r}?" if closest else ""))
 
     def __getitem__(self, name):

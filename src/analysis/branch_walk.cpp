@@ -58,7 +58,7 @@ PeriodicOrbit BranchWalk::describe(const OrbitPoint& point) {
   orbit.closing = point.closing;
   orbit.multipliers = calc_multipliers(point.monodromy, point.rate);
   if (orbit.multipliers.size() > 0) orbit.largest_multiplier = std::abs(orbit.multipliers[0]);
-  OrbitFlow& flow = newton_.get_flow(point.value);
+  OrbitFlow& flow = newton_.build_flow(point.value);
   std::vector<double> x;
   VecX g;
   for (const VecX& y : point.passage.y) {
@@ -174,7 +174,7 @@ void BranchWalk::add(const OrbitPoint& point, Branch& branch) {
   const std::size_t back = has_fold ? 2 : 1;
   if (branch.orbits.size() >= back) {
     add_specials(branch.orbits[branch.orbits.size() - back], orbit, has_fold,
-                 newton_.get_flow(point.value).get_watch_names(), branch.specials);
+                 newton_.build_flow(point.value).get_watch_names(), branch.specials);
   }
   branch.orbits.push_back(orbit);
   if (options_.on_orbit) options_.on_orbit(orbit);

@@ -15,7 +15,7 @@ const system::Limit* EndlessProblem::find_broken_limit(const VecX& y) {
   limits_.resize(system_.limit_count());
   system_.calc_limits(t_, y, ws_, limits_);
   for (int i = 0; i < limits_.size(); ++i) {
-    if (limits_[i] <= 0.0) return &system_.limits()[static_cast<std::size_t>(i)];
+    if (limits_[i] <= 0.0) return &system_.limits()[static_cast<std::size_t>(i)].limit;
   }
   return nullptr;
 }

@@ -132,7 +132,7 @@ class EquilibriumSearch {
     for (int k = system.position_limit_count(); k < system.limit_count(); ++k) {
       if (!(limits_[k] > 0.0))
         throw RunError("in steady running " +
-                       system::describe(system.limits()[static_cast<std::size_t>(k)]) +
+                       system::describe(system.limits()[static_cast<std::size_t>(k)].limit) +
                        describe_steady_cause(system, ""));
     }
   }

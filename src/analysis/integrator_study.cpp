@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/channel.h"
 #include "base/error.h"
 #include "integrate/linear/log_decrement.h"
 #include "integrate/registry.h"
@@ -30,8 +31,10 @@ std::size_t find_compared_channel(const system::System& system, const std::strin
   if (at != channels.end()) return static_cast<std::size_t>(at - channels.begin());
   std::vector<std::string> names;
   for (const Channel& channel : channels) names.push_back(channel.name);
-  throw InputError(
-      Finding{"unknown-channel", {}, "there is no channel \"" + name + "\"", suggest(name, names)});
+  throw InputError(Finding{"unknown-channel",
+                           {},
+                           "there is no channel \"" + name + "\"",
+                           suggest(rename_channels(name), names)});
 }
 
 double find_largest(const std::vector<double>& x) {

@@ -61,7 +61,7 @@ class FoldFollower {
     point.value = beside_.value;
     point.state = beside_.state;
     point.period = beside_.period;
-    VecX step = VecX::Zero(walk.newton().get_flow(value).size() + 2);
+    VecX step = VecX::Zero(walk.newton().build_flow(value).size() + 2);
     step[step.size() - 1] = (value - beside_.value) / options_.parameter_scale;
     walk.newton().move(point, step);
     if (walk.newton().correct(point, true) == 0) {

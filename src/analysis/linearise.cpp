@@ -4,6 +4,7 @@
 #include <map>
 
 #include "analysis/steady_motion.h"
+#include "base/channel.h"
 #include "base/error.h"
 #include "multibody/equations.h"
 
@@ -43,7 +44,7 @@ std::vector<std::size_t> choose(const std::vector<std::string>& all,
       throw InputError(Finding{"unknown-channel",
                                {},
                                std::string("there is no ") + what + " \"" + pattern + "\"",
-                               suggest(pattern, all)});
+                               suggest(rename_channels(pattern), all)});
   }
   std::vector<std::size_t> indices;
   for (std::size_t i = 0; i < all.size(); ++i)

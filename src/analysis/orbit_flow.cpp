@@ -59,9 +59,9 @@ class SystemFlow : public OrbitFlow {
   }
   std::vector<std::string> get_watch_names() const override {
     std::vector<std::string> names;
-    for (const system::Watch& watch : system_->watches()) {
-      const bool is_flange = watch.kind == system::Watch::Kind::flange;
-      names.push_back((is_flange ? "flange of " : "stop ") + watch.subject);
+    for (const system::WatchRow& row : system_->watches()) {
+      const bool is_flange = row.watch.kind == system::Watch::Kind::flange;
+      names.push_back((is_flange ? "flange of " : "stop ") + row.watch.subject);
     }
     return names;
   }

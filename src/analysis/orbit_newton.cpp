@@ -14,7 +14,7 @@ namespace fourfoot::analysis {
 OrbitNewton::OrbitNewton(FlowFamily family, OrbitNewtonOptions options)
     : family_(std::move(family)), options_(std::move(options)) {}
 
-OrbitFlow& OrbitNewton::get_flow(double value) {
+OrbitFlow& OrbitNewton::build_flow(double value) {
   if (!flow_ || value != flow_value_) {
     flow_ = family_(value);
     flow_value_ = value;
@@ -26,7 +26,7 @@ bool OrbitNewton::shoot(OrbitPoint& point) {
   if (options_.is_cancelled && options_.is_cancelled()) throw RunError("stopped");
   ++passages_;
   try {
-    OrbitFlow& flow = get_flow(point.value);
+    OrbitFlow& flow = build_flow(point.value);
     point.passage =
         run_passage(flow, point.state, point.period, options_.tolerance, options_.intervals);
     const VecX gap = flow.calc_difference(point.state, point.passage.end());
@@ -50,7 +50,7 @@ bool OrbitNewton::shoot(OrbitPoint& point) {
 }
 
 void OrbitNewton::linearise(OrbitPoint& point) {
-  OrbitFlow& flow = get_flow(point.value);
+  OrbitFlow& flow = build_flow(point.value);
   const double dp = 1e-3 * options_.parameter_scale;
   const auto moved = family_(point.value + dp);
   const VecX shift = (moved->calc_reference() - flow.calc_reference()) / dp;
@@ -102,14 +102,14 @@ void OrbitNewton::find_tangent(OrbitPoint& point) {
 }
 
 void OrbitNewton::move(OrbitPoint& point, const VecX& step) {
-  OrbitFlow& flow = get_flow(point.value);
+  OrbitFlow& flow = build_flow(point.value);
   const Eigen::Index n = step.size() - 2;
   point.state = flow.move(point.state, step.head(n).cwiseProduct(flow.scales()));
   point.period *= std::exp(step[n] * period_scale);
   if (step[n + 1] == 0.0) return;
   const VecX before = flow.calc_reference();
   point.value += step[n + 1] * options_.parameter_scale;
-  point.state += get_flow(point.value).calc_reference() - before;
+  point.state += build_flow(point.value).calc_reference() - before;
 }
 
 VecX OrbitNewton::calc_step(const VecX& gap) const {
@@ -160,8 +160,8 @@ bool OrbitNewton::improve(OrbitPoint& point, bool is_fixed) {
 }
 
 double OrbitNewton::calc_distance(const OrbitPoint& a, const OrbitPoint& b) {
-  const VecX before = get_flow(a.value).calc_reference();
-  OrbitFlow& flow = get_flow(b.value);
+  const VecX before = build_flow(a.value).calc_reference();
+  OrbitFlow& flow = build_flow(b.value);
   const VecX moved = b.state - flow.calc_reference() + before;
   return flow.calc_difference(a.state, moved).cwiseQuotient(flow.scales()).norm();
 }

@@ -69,7 +69,8 @@ class OrbitNewton {
   double calc_distance(const OrbitPoint& a, const OrbitPoint& b);
   /// One passage: gap and rate of the point as it is. False with `fault` where it fails.
   bool shoot(OrbitPoint& point);
-  OrbitFlow& get_flow(double value);
+  /// At a value of the parameter; kept until another one is asked for.
+  OrbitFlow& build_flow(double value);
 
   static constexpr double period_scale = 0.01;
 

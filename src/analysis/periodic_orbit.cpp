@@ -89,7 +89,7 @@ Branch follow_branch(const scenario::Family& family, double value,
   BranchWalk walk(make_flows(family, options.t, options.observed), options);
   // Where forces change within a tenth of a millimetre a smaller orbit is nearer to the mode.
   for (const double part : {1.0, 0.3, 0.1, 3.0}) {
-    OrbitPoint point = make_first_point(walk.newton().get_flow(value), mode, value,
+    OrbitPoint point = make_first_point(walk.newton().build_flow(value), mode, value,
                                         part * options.start_amplitude);
     if (!walk.begin(point, false)) continue;
     walk.walk(point, branch);

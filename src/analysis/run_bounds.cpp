@@ -58,11 +58,11 @@ void check_start(const system::System& system, const VecX& state, bool stops_at_
   system.calc_limits(0.0, state, workspace, limits);
   for (int i = 0; i < system.position_limit_count(); ++i) {
     if (limits[i] > 0.0) continue;
-    throw InputError(
-        Finding{"bad-start",
-                {},
-                "at the start: " + system::describe(system.limits()[static_cast<std::size_t>(i)]),
-                "check [initial] and the positions of the vehicle's bodies"});
+    throw InputError(Finding{
+        "bad-start",
+        {},
+        "at the start: " + system::describe(system.limits()[static_cast<std::size_t>(i)].limit),
+        "check [initial] and the positions of the vehicle's bodies"});
   }
 }
 

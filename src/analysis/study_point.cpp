@@ -11,6 +11,7 @@
 #include "analysis/observed.h"
 #include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
+#include "base/channel.h"
 #include "base/error.h"
 #include "scenario/run_options.h"
 
@@ -58,7 +59,7 @@ std::size_t find_channel(const system::System& system, const scenario::Measure& 
   }
   throw InputError(Finding{"unknown-channel", measure.where,
                            "no channel is called \"" + measure.channel + "\"",
-                           suggest(measure.channel, names)});
+                           suggest(rename_channels(measure.channel), names)});
 }
 
 /// Keeps the channels that measures ask for, time and chainage; judge and keeper see all.

@@ -89,11 +89,11 @@ class EventBook {
     const int limits = system_.limit_count();
     if (event.index >= limits) {
       const system::Watch& watch =
-          system_.watches()[static_cast<std::size_t>(event.index - limits)];
+          system_.watches()[static_cast<std::size_t>(event.index - limits)].watch;
       put(event.t, convert(watch.kind), watch.subject, event.direction < 0 ? "begins" : "ends");
       return false;
     }
-    const system::Limit& limit = system_.limits()[static_cast<std::size_t>(event.index)];
+    const system::Limit& limit = system_.limits()[static_cast<std::size_t>(event.index)].limit;
     broken_ = system::describe(limit);
     const RunEvent::Kind kind = convert(limit.kind);
     put(event.t, kind, limit.subject, get_word(kind));

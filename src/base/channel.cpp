@@ -1,6 +1,10 @@
 #include "base/channel.h"
 
+#include <algorithm>
+#include <regex>
 #include <stdexcept>
+
+#include "base/error.h"
 
 namespace fourfoot {
 
@@ -22,6 +26,21 @@ bool matches_pattern(const std::string& pattern, const std::string& name) {
     }
   }
   return pattern.find_first_not_of('*', p) == none;
+}
+
+std::string rename_channels(const std::string& text) {
+  if (text.find("/phi") == std::string::npos) return text;
+  static const std::regex spin(R"(([/*](?:left|right)|\bpatch_[0-9*]+)/phi\b)");
+  return std::regex_replace(text, spin, "$1/spin");
+}
+
+std::string find_closest_channel(const std::string& pattern,
+                                 const std::vector<std::string>& names) {
+  const std::string now = rename_channels(pattern);
+  const bool is_old = now != pattern && std::any_of(names.begin(), names.end(), [&](const auto& n) {
+                        return matches_pattern(now, n);
+                      });
+  return is_old ? now : find_closest(pattern, names);
 }
 
 const std::vector<double>& Trajectory::values(const std::string& name) const {

@@ -17,6 +17,14 @@ struct Channel {
 /// "*/y" is the y of every body.
 bool matches_pattern(const std::string& pattern, const std::string& name);
 
+/// A text (name, pattern, line of a file) with the names that channels have now: the spin creepage
+/// of wheels and patches was called phi, as the roll of bodies is.
+std::string rename_channels(const std::string& text);
+
+/// The name meant by `pattern`, which matches none of `names`: its present name if it is an old one,
+/// else the closest; empty: none is near.
+std::string find_closest_channel(const std::string& pattern, const std::vector<std::string>& names);
+
 /// How a run ended.
 enum class RunStatus { running, done, stopped, failed };
 

@@ -40,7 +40,7 @@ void blend(const PatchForce& other, double share, PatchForce& out) {
   go(out.pressure_max, other.pressure_max);
   go(out.nu_x, other.nu_x);
   go(out.nu_y, other.nu_y);
-  go(out.phi, other.phi);
+  go(out.spin, other.spin);
   go(out.tangential.fx, other.tangential.fx);
   go(out.tangential.fy, other.tangential.fy);
   go(out.tangential.mz, other.tangential.mz);

@@ -62,10 +62,10 @@ template <class T>
 CreepForce<T> calc_creep_force(const CreepSetting& c, const PatchKinematics<T>& k,
                                const HertzContact<T>& h, const T& mu, PatchForce& out) {
   const T speed = c.options.speed.calc(k.speed);
-  const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, phi = k.spin / speed;
+  const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, spin = k.omega_z / speed;
   out.nu_x = get_value(nu_x);
   out.nu_y = get_value(nu_y);
-  out.phi = get_value(phi);
+  out.spin = get_value(spin);
   out.mu = get_value(mu);
   const T forward = calc_step(T(k.speed / c.options.speed.v0));
   CreepForce<T> sum;
@@ -73,10 +73,10 @@ CreepForce<T> calc_creep_force(const CreepSetting& c, const PatchKinematics<T>& 
   for (const double way : {1.0, -1.0}) {
     const T weight = way > 0.0 ? forward : T(1.0 - forward);
     if (!(get_value(weight) > 0.0)) continue;
-    const T arguments[6] = {T(way * nu_x), T(way * nu_y), phi, h.normal, h.a, h.b};
+    const T arguments[6] = {T(way * nu_x), T(way * nu_y), spin, h.normal, h.a, h.b};
     const TangentialInput in{get_value(h.a), get_value(h.b),  get_value(h.normal),
                              out.mu,         way * out.nu_x,  way * out.nu_y,
-                             out.phi,        get_value(speed)};
+                             out.spin,       get_value(speed)};
     double share = 0.0;
     const CreepForce<T> f = apply_law(c.law, in, arguments, mu, speed, share);
     sum.fx += way * weight * f.fx;
@@ -104,7 +104,7 @@ void fill_patch_force(const PatchKinematics<T>& k, const HertzContact<T>& h, dou
   out.tangential.fy *= weight;
   out.tangential.mz *= weight;
   out.t_gamma = std::abs(out.tangential.fx * out.nu_x + out.tangential.fy * out.nu_y +
-                         out.tangential.mz * out.phi);
+                         out.tangential.mz * out.spin);
 }
 
 }  // namespace fourfoot::contact

@@ -27,7 +27,7 @@ template <class T>
 struct PatchKinematics {
   Vec3 x;  ///< contact axes
   Vec3T<T> y, n;
-  T slip_x, slip_y, spin, speed, delta_rate;
+  T slip_x, slip_y, omega_z, speed, delta_rate;
 };
 
 /// e = Rz(yaw) Rx(roll) e_y.
@@ -60,7 +60,7 @@ PatchKinematics<T> calc_kinematics(const PatchState<T>& p, const WheelState<T>& 
   const Vec3T<T> slip = m.v + m.w.cross(p.arm);
   k.slip_x = slip.x() * k.x.x() + slip.y() * k.x.y() + slip.z() * k.x.z();
   k.slip_y = slip.dot(k.y);
-  k.spin = m.w.dot(k.n);
+  k.omega_z = m.w.dot(k.n);
   k.speed = m.v.x() * k.x.x() + m.v.y() * k.x.y() + m.v.z() * k.x.z();
   // Without the wheel's spin: n.slip less (w.e) n.(e cross p).
   const T rolling = m.w.dot(m.axle);

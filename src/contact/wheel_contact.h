@@ -60,7 +60,7 @@ inline SearchOptions make_strip_search() {
 ///   x = (1, dy, dz + twist) / |.|    along the rail with its slopes
 ///   z = n = (n_0 - (n_0.x) x) / |.|  from the rail into the wheel;   y = z cross x
 ///   slip = v + w cross p - v_rail    of the wheel's material against the rail's
-///   V = (v - v_rail).x,   nu_x = slip.x / V_r,   nu_y = slip.y / V_r,   phi = w.n / V_r
+///   V = (v - v_rail).x,   nu_x = slip.x / V_r,   nu_y = slip.y / V_r,   spin = w.n / V_r
 ///   delta_rate = -n.(v - v_rail + (w - (w.e) e) cross p),   e the axle's direction
 ///   force = N n + fx x + fy y,       moment = p cross force + mz n
 ///

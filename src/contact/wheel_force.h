@@ -45,11 +45,11 @@ struct PatchForce {
   double pressure_max = 0.0;                      ///< of Hertz [N/m^2]
   double delta_rate = 0.0;                        ///< rate of penetration [m/s]
   double speed = 0.0;  ///< rolling speed V along x, relative to the rail [m/s]
-  double nu_x = 0.0, nu_y = 0.0, phi = 0.0;  ///< creepages [1, 1, 1/m]
-  TangentialForce tangential;                ///< in contact axes, on the wheel
-  double mu = 0.0;                           ///< friction of this patch
-  double t_gamma = 0.0;                      ///< dissipated per metre rolled, spin included [N]
-  Vec3 force_T = Vec3::Zero();               ///< whole force on the wheel [N]
+  double nu_x = 0.0, nu_y = 0.0, spin = 0.0;  ///< creepages [1, 1, 1/m]
+  TangentialForce tangential;                 ///< in contact axes, on the wheel
+  double mu = 0.0;                            ///< friction of this patch
+  double t_gamma = 0.0;                       ///< dissipated per metre rolled, spin included [N]
+  Vec3 force_T = Vec3::Zero();                ///< whole force on the wheel [N]
   int rail = 0;  ///< 0: the line's own, else a rail of a panel, counted from 1 (panel_contact.h)
 };
 

@@ -23,17 +23,17 @@ struct PatchRows {
       : N(block.read(c.N)),
         nu_x(block.read(c.nu_x)),
         nu_y(block.read(c.nu_y)),
-        phi(block.read(c.phi)),
+        spin(block.read(c.spin)),
         fx(block.read(c.fx)),
         fy(block.read(c.fy)),
         mz(block.read(c.mz)),
         a(block.read(c.a)),
         b(block.read(c.b)) {}
   PatchState at(std::size_t i) const {
-    return {N[i], std::abs(fx[i] * nu_x[i] + fy[i] * nu_y[i] + mz[i] * phi[i]), pi * a[i] * b[i],
+    return {N[i], std::abs(fx[i] * nu_x[i] + fy[i] * nu_y[i] + mz[i] * spin[i]), pi * a[i] * b[i],
             std::hypot(fx[i], fy[i])};
   }
-  const std::vector<double>&N, &nu_x, &nu_y, &phi, &fx, &fy, &mz, &a, &b;
+  const std::vector<double>&N, &nu_x, &nu_y, &spin, &fx, &fy, &mz, &a, &b;
 };
 
 }  // namespace
@@ -141,7 +141,7 @@ std::vector<WheelPatches> find_patches(const Record& record) {
     take(p.N, "N");
     take(p.nu_x, "nu_x");
     take(p.nu_y, "nu_y");
-    take(p.phi, "phi");
+    take(p.spin, source.find(base + "spin") < 0 ? "phi" : "spin");  // its name before 0.2.0
     take(p.fx, "fx");
     take(p.fy, "fy");
     take(p.mz, "mz");

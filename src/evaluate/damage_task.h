@@ -8,7 +8,7 @@ namespace fourfoot::evaluate {
 
 /// Channels of one contact patch of a wheel.
 struct PatchChannels {
-  int N = -1, nu_x = -1, nu_y = -1, phi = -1, fx = -1, fy = -1, mz = -1, a = -1, b = -1;
+  int N = -1, nu_x = -1, nu_y = -1, spin = -1, fx = -1, fy = -1, mz = -1, a = -1, b = -1;
 };
 
 struct WheelPatches {
@@ -18,7 +18,7 @@ struct WheelPatches {
 
 /// Wear and rolling-contact fatigue of a wheel (and of the rail below it) from its patches.
 ///
-///   T_gamma = |fx nu_x + fy nu_y + mz phi| of a patch [N = J/m],  A = pi a b
+///   T_gamma = |fx nu_x + fy nu_y + mz spin| of a patch [N = J/m],  A = pi a b
 ///
 ///   wear_rate: mass lost per distance, sum over the patches of K(T_gamma / A) A, K by the map of
 ///     mild, severe and catastrophic wear [Braghin2006]; mild, severe, catastrophic: shares of the

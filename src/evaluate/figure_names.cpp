@@ -63,7 +63,7 @@ bool is_judged(const std::string& channel) {
   if (slash == std::string::npos)
     return channel == "time" || channel == "s" || channel == "speed" || channel == "curvature";
   static const std::set<std::string> words{"Y", "Q", "a_x", "a_y", "a_z", "t_gamma", "d_y", "d_z"};
-  static const std::set<std::string> of_patches{"N",  "nu_x", "nu_y", "phi", "fx",
+  static const std::set<std::string> of_patches{"N",  "nu_x", "nu_y", "spin", "fx",
                                                 "fy", "mz",   "a",    "b"};
   const std::string word = channel.substr(slash + 1);
   if (channel.find("/patch_") != std::string::npos) return of_patches.contains(word);

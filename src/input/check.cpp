@@ -260,7 +260,9 @@ void put_if_read(const RawEntry& entry, const Field& field, Table& table, Findin
                  Read read) {
   T value{};
   if (read(entry.value, field, value, findings)) {
-    table.put(field.key, Value{std::move(value), entry.value.where});
+    // A table that was read from another file is located by its key.
+    const SourceLocation& where = entry.value.where.known() ? entry.value.where : entry.key_where;
+    table.put(field.key, Value{std::move(value), where});
   }
 }
 

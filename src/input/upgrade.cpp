@@ -5,6 +5,7 @@
 #include <regex>
 #include <sstream>
 
+#include "base/channel.h"
 #include "base/error.h"
 #include "input/upgrade_friction.h"
 #include "scenario/old_keys.h"
@@ -94,7 +95,8 @@ std::string rename_dotted(const std::string& line) {
   return out;
 }
 
-// stations = [...], from_station = 3, "measures.from_station"; not in comments.
+// stations = [...], from_station = 3, "measures.from_station", "wheelset/left/patch_1/phi"; not in
+// comments.
 std::string rename_keys(const std::string& line) {
   const auto comment = std::min(line.find('#'), line.size());
   std::string entry = line.substr(0, comment);
@@ -104,7 +106,7 @@ std::string rename_keys(const std::string& line) {
     entry = std::regex_replace(entry, as_key, key.now);
     entry = std::regex_replace(entry, in_text, std::string("$1") + key.now);
   }
-  return entry + line.substr(comment);
+  return rename_channels(entry) + line.substr(comment);
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& text, int number,

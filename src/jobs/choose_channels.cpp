@@ -21,7 +21,7 @@ void add_matches(const std::vector<Channel>& all, const std::string& pattern,
   if (found) return;
   std::vector<std::string> names;
   for (const Channel& channel : all) names.push_back(channel.name);
-  const std::string closest = find_closest(pattern, names);
+  const std::string closest = find_closest_channel(pattern, names);
   throw InputError(Finding{
       "unknown-channel",
       {},

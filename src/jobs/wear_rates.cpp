@@ -16,7 +16,7 @@ namespace {
 
 /// Columns of a patch in the rows of a run.
 struct PatchColumns {
-  std::size_t N, nu_x, nu_y, phi, angle, radius, y_wheel, a, b, fx, fy, mz;
+  std::size_t N, nu_x, nu_y, spin, angle, radius, y_wheel, a, b, fx, fy, mz;
 };
 
 struct WheelColumns {
@@ -53,10 +53,10 @@ class WearSink : public TrajectorySink {
       for (const PatchColumns& p : wheel.patches) {
         if (!(row[p.N] > 0.0)) continue;
         const double t_gamma =
-            std::abs(row[p.fx] * row[p.nu_x] + row[p.fy] * row[p.nu_y] + row[p.mz] * row[p.phi]);
+            std::abs(row[p.fx] * row[p.nu_x] + row[p.fy] * row[p.nu_y] + row[p.mz] * row[p.spin]);
         const wear::PatchWear worn =
             law_.calc({row[p.a], row[p.b], row[p.N], friction_, row[p.nu_x], row[p.nu_y],
-                       row[p.phi], speed, t_gamma});
+                       row[p.spin], speed, t_gamma});
         rate.volume[wheel.side] += step * worn.volume;
         rate.energy[wheel.side] += step * worn.energy;
         rate.depth[wheel.side].add(worn, row[p.y_wheel], row[p.angle], row[p.radius],
@@ -100,7 +100,7 @@ class WearSink : public TrajectorySink {
         const auto at = [&](const char* column) {
           return find(channels, wheelset + word + "/patch_" + std::to_string(k) + "/" + column);
         };
-        wheel.patches.push_back({at("N"), at("nu_x"), at("nu_y"), at("phi"), at("angle"),
+        wheel.patches.push_back({at("N"), at("nu_x"), at("nu_y"), at("spin"), at("angle"),
                                  at("radius"), at("y_wheel"), at("a"), at("b"), at("fx"), at("fy"),
                                  at("mz")});
       }

@@ -37,7 +37,7 @@ double improve(const Model& model, double t, Frames frames, MotionWorkspace& ws,
   }
   const MatX scaled = cw.A * weight.asDiagonal();
   const OrthogonalFactors factors(scaled, 1e-10);
-  const VecX step = weight.cwiseProduct(factors.solve(VecX(-cw.phi)));
+  const VecX step = weight.cwiseProduct(factors.solve(VecX(-cw.violation)));
   ws.qdot.setZero();
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
@@ -49,7 +49,7 @@ double improve(const Model& model, double t, Frames frames, MotionWorkspace& ws,
   for (const Body& body : model.bodies()) {
     if (body.chart == Body::Chart::quaternion) q.segment<4>(body.q_index[3]).normalize();
   }
-  return cw.phi.cwiseAbs().maxCoeff();
+  return cw.violation.cwiseAbs().maxCoeff();
 }
 
 /// Violation that is left after the joints were drawn together as far as they go.
@@ -78,10 +78,11 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
   return text;
 }
 
-[[noreturn]] void fail_open(const Model& model, const VecX& phi) {
+[[noreturn]] void fail_open(const Model& model, const VecX& violation) {
   std::vector<int> rows;
-  for (Eigen::Index k = 0; k < phi.size(); ++k) {
-    if (std::abs(phi[k]) > 1e-2 * phi.cwiseAbs().maxCoeff()) rows.push_back(static_cast<int>(k));
+  for (Eigen::Index k = 0; k < violation.size(); ++k) {
+    if (std::abs(violation[k]) > 1e-2 * violation.cwiseAbs().maxCoeff())
+      rows.push_back(static_cast<int>(k));
   }
   throw InputError({"contradictory-constraints", model.get_constraint_location(rows.front()),
                     "these constraints cannot be met together: " + list_names(model, rows),
@@ -98,7 +99,7 @@ std::string list_names(const Model& model, const std::vector<int>& rows) {
     for (Eigen::Index k = 0; k < y.size(); ++k) {
       if (std::abs(y[k]) > 1e-6) rows.push_back(static_cast<int>(k));
     }
-    const bool contradiction = std::abs(y.dot(cw.phi_d)) > 1e-9;
+    const bool contradiction = std::abs(y.dot(cw.violation_d)) > 1e-9;
     findings.push_back(
         {contradiction ? "contradictory-constraints" : "redundant-constraints",
          model.get_constraint_location(rows.back()),
@@ -116,7 +117,7 @@ void assemble(const Model& model, double t, Frames frames, MotionWorkspace& ws, 
   if (model.rows().empty() && model.surfaces().empty()) return;
   if (draw_together(model, t, frames, ws, q) < 1e-10) return;
   Eigen::Index worst = 0;
-  ws.constraint.phi.cwiseAbs().maxCoeff(&worst);
+  ws.constraint.violation.cwiseAbs().maxCoeff(&worst);
   throw RunError("the joint \"" + model.constraint_name(static_cast<int>(worst)) +
                  "\" cannot be closed in the initial position");
 }
@@ -138,7 +139,7 @@ std::vector<int> choose_nominal_dependent(const Model& model) {
   const std::vector<MovingFrame> frames = make_straight_frames(model);
   VecX q = model.nominal_q();
   const double violation = draw_together(model, 0.0, frames, ws, q);
-  if (violation > 1e-9) fail_open(model, ws.constraint.phi);
+  if (violation > 1e-9) fail_open(model, ws.constraint.violation);
   calc_rows(model, frames, ws, RowStage::velocity);
   if (calc_rank(ws.constraint.A, 1e-9) < model.constraint_count()) {
     fail_dependent(model, ws.constraint);

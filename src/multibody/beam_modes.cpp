@@ -83,9 +83,9 @@ Modes make_beam_modes(const BeamBending& beam) {
       const BeamMode& mode = list[static_cast<std::size_t>(k)];
       const double w_x = mode.calc(point.x()), slope = mode.calc_slope(point.x());
       // Cross sections stay plane and turn with the axis, so points above it move along x.
-      shape.phi(is_vertical ? 2 : 1, k) = w_x;
-      shape.phi(0, k) = -slope * (is_vertical ? point.z() : point.y());
-      shape.psi(is_vertical ? 1 : 2, k) = is_vertical ? -slope : slope;
+      shape.displacement(is_vertical ? 2 : 1, k) = w_x;
+      shape.displacement(0, k) = -slope * (is_vertical ? point.z() : point.y());
+      shape.rotation(is_vertical ? 1 : 2, k) = is_vertical ? -slope : slope;
     }
     return shape;
   };

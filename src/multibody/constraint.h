@@ -76,14 +76,14 @@ struct Relation {
   std::vector<Term> terms;
 };
 
-/// An equation phi(positions of bodies, t) = 0 that the caller knows and this room does not, such as a
+/// An equation f(positions of bodies, t) = 0 that the caller knows and this room does not, such as a
 /// wheel that keeps touching its rail. Its terms come from a SurfaceSource (surface.h); until there
-/// is one, phi = 0 with the nominal gradients. Its row follows the relations' rows.
+/// is one, f = 0 with the nominal gradients. Its row follows the relations' rows.
 struct SurfaceRow {
   static constexpr std::size_t max_ends = 3;
   struct End {
     std::size_t body = 0;
-    /// d(phi')/d(v_TB_T, w_TB_C) in the nominal position: tells which speeds become dependent.
+    /// d(violation')/d(v_TB_T, w_TB_C) in the nominal position: tells which speeds become dependent.
     Eigen::Matrix<double, 6, 1> nominal = Eigen::Matrix<double, 6, 1>::Zero();
   };
   std::string name;

@@ -63,7 +63,7 @@ void add_row(const Row12& d, const Body& body, const BodyPart& part, int nq, Eig
   }
 }
 
-/// phi'' changes also through the accelerations' biases; J: the row of the present wrench.
+/// violation'' changes also through the accelerations' biases; J: the row of the present wrench.
 void add_bias(const Vec6& J, const Body& body, const BodyPart& part, int nq, MatX& rows, int row) {
   if (body.angular_speeds || body.speed_count == 0) return;
   rows.row(row).segment(body.q_begin, body.q_count) += J.transpose() * part.bias_q;
@@ -125,7 +125,7 @@ void add_joint(const Model& model, Frames frames, const MotionWorkspace& ws, con
     H_a += terms.H_a * lambda;
     H_b += terms.H_b * lambda;
     const Vec6 &Ja = ws.constraint.wrench_a[index], &Jb = ws.constraint.wrench_b[index];
-    const auto rate = terms.phi_d.derivatives(), second = terms.phi_dd.derivatives();
+    const auto rate = terms.violation_d.derivatives(), second = terms.violation_dd.derivatives();
     add_row(rate.tail<12>().transpose(), body_b, pb, nq, jw.rows_d, row);
     add_row(second.tail<12>().transpose(), body_b, pb, nq, jw.rows_dd, row);
     add_bias(Jb, body_b, pb, nq, jw.rows_dd, row);
@@ -207,7 +207,7 @@ void solve_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace
   }
 }
 
-/// The speeds that draw the joints together, by q; their own change with q at phi = 0 vanishes.
+/// The speeds that draw the joints together, by q; their own change with q at violation = 0 vanishes.
 void add_drift_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
   cw.lu_d.solve(jw.rows, jw.dependent);

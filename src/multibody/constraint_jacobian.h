@@ -14,9 +14,9 @@ void add_block(const Matrix6x12& d, const Body& bi, const Body& bj,
 void put_body_rows(const Model& model, const JacobianWorkspace& jw, std::size_t body,
                    Eigen::Ref<MatX> out);
 
-/// With r = f - M s' + A^T lambda = 0 and phi'' = A s' + ... = 0 (s: the speeds), at fixed s' and
-/// lambda: ds' = B du' + beta, beta_d = -A_d^-1 d(phi''), Theta du' = B^T (dr - M beta); then
-/// ds = B du + db, db_d = -A_d^-1 d(phi')|s turns columns of s into columns of u.
+/// With r = f - M s' + A^T lambda = 0 and violation'' = A s' + ... = 0 (s: the speeds), at fixed s' and
+/// lambda: ds' = B du' + beta, beta_d = -A_d^-1 d(violation''), Theta du' = B^T (dr - M beta); then
+/// ds = B du + db, db_d = -A_d^-1 d(violation')|s turns columns of s into columns of u.
 void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws,
                                const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                                Eigen::Ref<MatX> jacobian);

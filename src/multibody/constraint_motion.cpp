@@ -34,10 +34,10 @@ void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, con
   for (std::size_t k = 0; k < joint.row_count; ++k) {
     const int row = static_cast<int>(joint.row_begin + k);
     calc_row(model.rows()[joint.row_begin + k], joint.given, a, b, terms);
-    if (stage == RowStage::velocity) cw.phi_d[row] = terms.phi_d;
-    if (stage == RowStage::acceleration) cw.phi_dd[row] = terms.phi_dd;
+    if (stage == RowStage::velocity) cw.violation_d[row] = terms.violation_d;
+    if (stage == RowStage::acceleration) cw.violation_dd[row] = terms.violation_dd;
     if (stage != RowStage::position) continue;
-    cw.phi[row] = terms.phi;
+    cw.violation[row] = terms.violation;
     end_b.put(row, terms.G, terms.H_b, cw.wrench_b[joint.row_begin + k], cw.A);
     if (joint.given.a_on_track) continue;
     end_a.put(row, -terms.G, terms.H_a, cw.wrench_a[joint.row_begin + k], cw.A);
@@ -47,17 +47,17 @@ void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, con
 void calc_relation_row(const Model& model, MotionWorkspace& ws, const Relation& relation, int row,
                        RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
-  if (stage == RowStage::velocity) cw.phi_d[row] = -relation.given.value;
-  if (stage == RowStage::acceleration) cw.phi_dd[row] = 0.0;
+  if (stage == RowStage::velocity) cw.violation_d[row] = -relation.given.value;
+  if (stage == RowStage::acceleration) cw.violation_dd[row] = 0.0;
   for (const Relation::Term& term : relation.terms) {
     const Body& body = model.body(term.body);
     const BodyWorkspace& b = ws.bodies[term.body];
     const bool turning = term.component >= 3;
     const int axis = term.component % 3;
     if (stage == RowStage::velocity) {
-      cw.phi_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
+      cw.violation_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
     } else if (stage == RowStage::acceleration) {
-      cw.phi_dd[row] += term.coefficient * (turning ? b.alpha_C : b.a_T)[axis];
+      cw.violation_dd[row] += term.coefficient * (turning ? b.alpha_C : b.a_T)[axis];
     } else if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
           term.coefficient * calc_twist_map(body, b).row(term.component);
@@ -70,17 +70,17 @@ void calc_surface_row(const Model& model, MotionWorkspace& ws, std::size_t k, Ro
   const SurfaceRow& surface = model.surfaces()[k];
   const SurfaceTerms& terms = cw.surfaces[k];
   const int row = model.surface_begin() + static_cast<int>(k);
-  if (stage == RowStage::position) cw.phi[row] = terms.phi;
-  if (stage == RowStage::velocity) cw.phi_d[row] = terms.phi_t;
-  if (stage == RowStage::acceleration) cw.phi_dd[row] = terms.bias;
+  if (stage == RowStage::position) cw.violation[row] = terms.violation;
+  if (stage == RowStage::velocity) cw.violation_d[row] = terms.violation_t;
+  if (stage == RowStage::acceleration) cw.violation_dd[row] = terms.bias;
   for (std::size_t e = 0; e < surface.ends.size(); ++e) {
     const Body& body = model.body(surface.ends[e].body);
     const BodyWorkspace& b = ws.bodies[surface.ends[e].body];
     const Vec6& J = terms.J[e];
     if (stage == RowStage::velocity) {
-      cw.phi_d[row] += J.head<3>().dot(b.v_TB_T) + J.tail<3>().dot(b.w_TB_C);
+      cw.violation_d[row] += J.head<3>().dot(b.v_TB_T) + J.tail<3>().dot(b.w_TB_C);
     } else if (stage == RowStage::acceleration) {
-      cw.phi_dd[row] += J.head<3>().dot(b.a_T) + J.tail<3>().dot(b.alpha_C);
+      cw.violation_dd[row] += J.head<3>().dot(b.a_T) + J.tail<3>().dot(b.alpha_C);
     } else if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
           reduce_wrench(calc_twist_map(body, b), J);
@@ -177,7 +177,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
   calc_rows(model, frames, ws, RowStage::position);
   calc_rows(model, frames, ws, RowStage::velocity);
   factorise(model, cw);
-  cw.lu_d.solve(cw.phi_d, cw.lambda);
+  cw.lu_d.solve(cw.violation_d, cw.lambda);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.dependent()[k]);
     ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
@@ -186,7 +186,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
 
 void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
-  cw.lu_d.solve(cw.phi, cw.lambda);
+  cw.lu_d.solve(cw.violation, cw.lambda);
   cw.drift.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.drift[model.dependent()[k]] =
@@ -239,7 +239,7 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
   }
   calc_rows(model, frames, ws, RowStage::acceleration);
   calc_reduced_mass(model, ws);
-  cw.lu_d.solve(cw.phi_dd, cw.lambda);
+  cw.lu_d.solve(cw.violation_dd, cw.lambda);
   cw.bias.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.bias[model.dependent()[k]] = -cw.lambda[static_cast<Eigen::Index>(k)];
@@ -262,7 +262,7 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.lambda[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
   }
-  cw.lu_d.solve_transposed(cw.lambda, cw.phi_dd);
+  cw.lu_d.solve_transposed(cw.lambda, cw.violation_dd);
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     BodyWorkspace& b = ws.bodies[j];

@@ -11,15 +11,16 @@ EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, boo
 
 enum class RowStage { position, velocity, acceleration };
 
-/// position: A and phi. velocity: phi_d. acceleration: phi_dd; at the present state of the bodies.
+/// position: A and violation. velocity: violation'. acceleration: violation''; at the present state
+/// of the bodies.
 void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage);
 
 /// speeds = B u + b: fills ws.speeds.
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
                             MotionWorkspace& ws);
 
-/// q' += N (-rate A_d^-1 phi) in the dependent directions: draws joints that drifted together
-/// again, phi' = -rate phi.
+/// q' += N (-rate A_d^-1 violation) in the dependent directions: draws joints that drifted together
+/// again, violation' = -rate violation.
 void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws);
 
 /// Packed mass, B, and theta factorised. Needs A, A_d.

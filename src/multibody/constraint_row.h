@@ -42,7 +42,7 @@ EndMotion<T> move_end(const MovingFrame& frame, const Vec3T<T>& p, const Mat3T<T
 /// force lambda G on B at P_b, -lambda G on A at P_a, torques lambda H_a, lambda H_b.
 template <class T>
 struct RowTerms {
-  T phi, phi_d, phi_dd;
+  T violation, violation_d, violation_dd;
   Vec3T<T> G, H_a, H_b;
 };
 
@@ -70,9 +70,9 @@ void calc_row(const ConstraintRow& row, const JointDescription& joint, const End
   const Vec3T<T> zero = Vec3T<T>::Zero();
   if (row.kind == ConstraintRow::Kind::parallel) {
     const PointMotion<T> e = turn_direction(a, row.e), f = turn_direction(b, row.f);
-    out.phi = e.p.dot(f.p);
-    out.phi_d = e.V.dot(f.p) + e.p.dot(f.V);
-    out.phi_dd = e.A.dot(f.p) + T(2) * e.V.dot(f.V) + e.p.dot(f.A);
+    out.violation = e.p.dot(f.p);
+    out.violation_d = e.V.dot(f.p) + e.p.dot(f.V);
+    out.violation_dd = e.A.dot(f.p) + T(2) * e.V.dot(f.V) + e.p.dot(f.A);
     out.G = zero;
     out.H_a = e.p.cross(f.p);
     out.H_b = -out.H_a;
@@ -83,17 +83,17 @@ void calc_row(const ConstraintRow& row, const JointDescription& joint, const End
   out.H_b = zero;
   if (row.kind == ConstraintRow::Kind::plane) {
     const PointMotion<T> e = turn_direction(a, row.e);
-    out.phi = d.dot(e.p);
-    out.phi_d = d_d.dot(e.p) + d.dot(e.V);
-    out.phi_dd = d_dd.dot(e.p) + T(2) * d_d.dot(e.V) + d.dot(e.A);
+    out.violation = d.dot(e.p);
+    out.violation_d = d_d.dot(e.p) + d.dot(e.V);
+    out.violation_dd = d_dd.dot(e.p) + T(2) * d_d.dot(e.V) + d.dot(e.A);
     out.G = e.p;
     out.H_a = e.p.cross(d);
     return;
   }
   const double L = joint.length;
-  out.phi = (d.dot(d) - T(L * L)) * T(0.5 / L);
-  out.phi_d = d.dot(d_d) * T(1.0 / L);
-  out.phi_dd = (d_d.dot(d_d) + d.dot(d_dd)) * T(1.0 / L);
+  out.violation = (d.dot(d) - T(L * L)) * T(0.5 / L);
+  out.violation_d = d.dot(d_d) * T(1.0 / L);
+  out.violation_dd = (d_d.dot(d_d) + d.dot(d_dd)) * T(1.0 / L);
   out.G = d * T(1.0 / L);
   out.H_a = zero;
 }

@@ -81,15 +81,15 @@ struct JacobianWorkspace {
   MatX residual;  ///< d(free-body force - M speeds')/d(q, speeds), all bodies
 
   // --- joints and relations ---
-  MatX rows_d;               ///< m x nq: d(phi')/dq at fixed speeds
-  MatX rows_dd;              ///< m x (nq + speeds): d(phi'')/d(q, speeds) at fixed accelerations
-  MatX rows_bias;            ///< A_d^-1 rows_dd
-  MatX rows;                 ///< m x nq: d(phi)/dq
-  MatX dependent;            ///< m x nq: d(dependent speeds)/dq at fixed u
-  MatX packed;               ///< n x (nq + speeds)
-  MatX reduced;              ///< (n - m) x (nq + speeds)
-  MatX full;                 ///< (nq + u) x (nq + speeds)
-  MatX drift;                ///< n x nq
+  MatX rows_d;     ///< m x nq: d(violation')/dq at fixed speeds
+  MatX rows_dd;    ///< m x (nq + speeds): d(violation'')/d(q, speeds) at fixed accelerations
+  MatX rows_bias;  ///< A_d^-1 rows_dd
+  MatX rows;       ///< m x nq: d(violation)/dq
+  MatX dependent;  ///< m x nq: d(dependent speeds)/dq at fixed u
+  MatX packed;     ///< n x (nq + speeds)
+  MatX reduced;    ///< (n - m) x (nq + speeds)
+  MatX full;       ///< (nq + u) x (nq + speeds)
+  MatX drift;      ///< n x nq
   MatX multipliers, closed;  ///< s x (nq + speeds): d(lambda) of the surfaces, open and closed loop
 };
 

@@ -36,10 +36,10 @@ inline constexpr int max_modes = 40;
 
 /// The modes at one point: columns per unit of each modal coordinate, in body axes.
 struct ModeShape {
-  Eigen::Matrix3Xd phi;  ///< displacement
-  Eigen::Matrix3Xd psi;  ///< rotation [rad]
+  Eigen::Matrix3Xd displacement;  ///< Phi
+  Eigen::Matrix3Xd rotation;      ///< Psi [rad]
 
-  bool is_rigid() const { return phi.cols() == 0; }
+  bool is_rigid() const { return displacement.cols() == 0; }
 };
 
 struct Modes {
@@ -92,8 +92,8 @@ struct BeamBending {
   int count = 2;  ///< of modes, up to 10
 };
 /// Each mode is 2 at the front end, so that its modal mass is the beam's:
-///   even  phi = cosh(beta x) / cosh(beta L/2) + cos(beta x) / cos(beta L/2)
-///   odd   phi = sinh(beta x) / sinh(beta L/2) + sin(beta x) / sin(beta L/2)
+///   even  w = cosh(beta x) / cosh(beta L/2) + cos(beta x) / cos(beta L/2)
+///   odd   w = sinh(beta x) / sinh(beta L/2) + sin(beta x) / sin(beta L/2)
 ///   cosh(beta L) cos(beta L) = 1,  omega^2 = beta^4 E I L / m
 Modes make_beam_modes(const BeamBending& beam);
 /// The first natural frequency and those after it [rad/s].

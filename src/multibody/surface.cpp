@@ -20,11 +20,11 @@ void calc_surface_response(const Model& model, MotionWorkspace& ws) {
   cw.lever.setZero();
   for (std::size_t k = 0; k < model.surfaces().size(); ++k) {
     const auto column = static_cast<Eigen::Index>(k);
-    cw.phi_dd.setZero();
-    cw.phi_dd[model.surface_begin() + column] = 1.0;
-    cw.lu_d.solve(cw.phi_dd, cw.phi_d);
+    cw.violation_dd.setZero();
+    cw.violation_dd[model.surface_begin() + column] = 1.0;
+    cw.lu_d.solve(cw.violation_dd, cw.violation_d);
     for (std::size_t d = 0; d < model.dependent().size(); ++d)
-      cw.lever(model.dependent()[d], column) = cw.phi_d[static_cast<Eigen::Index>(d)];
+      cw.lever(model.dependent()[d], column) = cw.violation_d[static_cast<Eigen::Index>(d)];
   }
   put_transposed_product(cw.MB, cw.lever, cw.spread);
   cw.llt_theta.solve_in_place(cw.spread);

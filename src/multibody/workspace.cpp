@@ -9,7 +9,7 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   A_d.setZero(m, m);
   for (MatX* tall : {&B, &MB}) tall->setZero(n, free);
   for (MatX* wide : {&A_i, &X}) wide->setZero(m, free);
-  for (VecX* row : {&phi, &phi_d, &phi_dd, &lambda}) row->setZero(m);
+  for (VecX* row : {&violation, &violation_d, &violation_dd, &lambda}) row->setZero(m);
   for (VecX* packed : {&drift, &f, &bias, &udot}) packed->setZero(n);
   for (VecX* independent : {&f_i, &udot_i}) independent->setZero(free);
   wrench_a.assign(static_cast<std::size_t>(m), Vec6::Zero());

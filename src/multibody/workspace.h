@@ -55,12 +55,12 @@ class MotionWorkspace;
 struct SurfaceTerms {
   using Row12 = Eigen::Matrix<double, 1, 12>;
   // --- position (t, q) ---
-  double phi = 0.0;                          ///< violation [m]
-  double phi_t = 0.0;                        ///< its own rate: the surface moves [m/s]
-  std::array<Vec6, SurfaceRow::max_ends> J;  ///< d(phi')/d(v_TB_T, w_TB_C); lambda J pulls
+  double violation = 0.0;                    ///< f [m]
+  double violation_t = 0.0;                  ///< its own rate: the surface moves [m/s]
+  std::array<Vec6, SurfaceRow::max_ends> J;  ///< d(violation')/d(v_TB_T, w_TB_C); lambda J pulls
   // --- velocity (t, q, u) ---
-  double bias = 0.0;  ///< phi'' where a_T = alpha_C = 0 [m/s^2]
-  // --- Jacobian: d(phi'), d(phi'') by the ends' local motions (jacobian.h), a and alpha fixed ---
+  double bias = 0.0;  ///< violation'' where a_T = alpha_C = 0 [m/s^2]
+  // --- Jacobian: d(violation'), d(violation'') by the ends' local motions (jacobian.h), a and alpha fixed ---
   std::array<Row12, SurfaceRow::max_ends> rate_x, second_x;
 };
 
@@ -76,15 +76,15 @@ class SurfaceSource {
 /// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
 struct ConstraintWorkspace {
   // --- calc_velocity ---
-  MatX A;    ///< m x n: d(phi')/d(speeds)
+  MatX A;    ///< m x n: d(violation')/d(speeds)
   MatX A_d;  ///< m x m: columns of the dependent speeds
   MatX A_i;  ///< m x (n - m): columns of the independent ones
   MatX X;    ///< dependent = X independent + ...: -A_d^-1 A_i
   /// Per row: force_T and torque_C on bodies A and B (zero on the track) for lambda = 1.
   std::vector<Vec6> wrench_a, wrench_b;
-  VecX phi;    ///< violation of the joints [m] or [1]; 0 for relations
-  VecX phi_d;  ///< its derivative where the dependent speeds are zero
-  VecX drift;  ///< n: speeds that draw the joints together, added in q' only
+  VecX violation;    ///< of the joints [m] or [1]; 0 for relations
+  VecX violation_d;  ///< its derivative where the dependent speeds are zero
+  VecX drift;        ///< n: speeds that draw the joints together, added in q' only
   LuFactors lu_d;
   // --- calc_acceleration ---
   MatX mass;   ///< n x n, a block per body
@@ -93,9 +93,9 @@ struct ConstraintWorkspace {
   VecX f;      ///< n: free-body generalised forces
   VecX bias;   ///< n: accelerations of the speeds where u' = 0
   VecX f_i, udot_i;
-  VecX udot;    ///< n
-  VecX phi_dd;  ///< m
-  VecX lambda;  ///< m: multipliers; they pull with lambda G (constraint_row.h)
+  VecX udot;          ///< n
+  VecX violation_dd;  ///< m
+  VecX lambda;        ///< m: multipliers; they pull with lambda G (constraint_row.h)
   CholeskyFactors llt_theta;
   // --- surfaces, s of them (surface.h) ---
   std::vector<SurfaceTerms> surfaces;

@@ -191,7 +191,7 @@ void SignalFile::rename(const std::vector<ChannelRename>& renames) {
     if (at < 0) {
       std::vector<std::string> names;
       for (const Channel& channel : channels_) names.push_back(channel.name);
-      const std::string closest = find_closest(r.from, names);
+      const std::string closest = find_closest_channel(r.from, names);
       throw InputError(Finding{"missing-channel",
                                {},
                                "--map: the file has no channel \"" + r.from + "\"",

@@ -16,7 +16,7 @@ void mark_matches(const Scenario& scenario, const std::string& pattern,
     chosen[i] = found = true;
   }
   if (found) return;
-  const std::string closest = find_closest(pattern, names);
+  const std::string closest = find_closest_channel(pattern, names);
   throw InputError(Finding{"unknown-channel", scenario.output_channels_where,
                            "no channel is called \"" + pattern + "\"",
                            closest.empty() ? "* matches any text, as in \"wheelset_1/*\""

@@ -27,38 +27,50 @@ constexpr CoordinateWords coordinates[6] = {
 
 constexpr const char* axes[3] = {"x", "y", "z"};
 
-/// Position and velocity along each free coordinate.
-void read_motion(const multibody::Model& model, std::size_t index, const Moment& m, double*& out) {
-  const multibody::Body& body = model.body(index);
-  const BodyWorkspace& b = m.ws.bodies.bodies[index];
-  const bool turns = body.is_free(3) || body.is_free(4) || body.is_free(5);
-  const Vec3 angles =
-      turns ? Vec3(multibody::calc_angles(model, m.ws.bodies, index)) : Vec3(Vec3::Zero());
-  for (int c = 0; c < 6; ++c) {
-    if (!body.is_free(c)) continue;
-    *out++ = c < 3 ? b.p_TB[c] - body.given.nominal[c] : angles[c - 3];
-    *out++ = c < 3 ? b.v_TB_T[c] : b.w_TB_C[c - 3];
-  }
-}
+/// One channel of a body's motion: the position along a coordinate, or its rate.
+struct MotionRow {
+  Channel channel;
+  int coordinate;
+  bool is_rate;
+};
 
-void list_motion(const multibody::Model& model, std::size_t index, ChannelTable& table) {
-  const multibody::Body& body = model.body(index);
+std::vector<MotionRow> make_motion_rows(const multibody::Body& body) {
   const std::string base = body.given.name + "/";
   const char* own = body.is_wheelset() ? "body without spin" : "body";
-  std::vector<Channel> channels;
+  std::vector<MotionRow> rows;
   for (int c = 0; c < 6; ++c) {
     if (!body.is_free(c)) continue;
     const CoordinateWords& words = coordinates[c];
-    channels.push_back({base + words.name, words.unit, "track", words.what});
     const std::string what =
         c < 3 ? std::string("velocity relative to the track frame: ") + words.what
               : std::string(
                     "angular velocity relative to the track frame, about the body's own axis ") +
                     axes[c - 3];
-    channels.push_back({base + words.rate, words.rate_unit, c < 3 ? "track" : own, what});
+    rows.push_back({{base + words.name, words.unit, "track", words.what}, c, false});
+    rows.push_back({{base + words.rate, words.rate_unit, c < 3 ? "track" : own, what}, c, true});
   }
-  table.add_block(std::move(channels), [&model, index](const Moment& m, double*& out) {
-    read_motion(model, index, m, out);
+  return rows;
+}
+
+void list_motion(const multibody::Model& model, std::size_t index, ChannelTable& table) {
+  const multibody::Body& body = model.body(index);
+  const std::vector<MotionRow> rows = make_motion_rows(body);
+  std::vector<Channel> channels;
+  for (const MotionRow& row : rows) channels.push_back(row.channel);
+  const bool turns = body.is_free(3) || body.is_free(4) || body.is_free(5);
+  table.add_block(std::move(channels), [&model, index, rows, turns](const Moment& m, double*& out) {
+    const BodyWorkspace& b = m.ws.bodies.bodies[index];
+    const Vec3& nominal = model.body(index).given.nominal;
+    const Vec3 angles =
+        turns ? Vec3(multibody::calc_angles(model, m.ws.bodies, index)) : Vec3(Vec3::Zero());
+    for (const MotionRow& row : rows) {
+      const int c = row.coordinate;
+      if (row.is_rate) {
+        *out++ = c < 3 ? b.v_TB_T[c] : b.w_TB_C[c - 3];
+      } else {
+        *out++ = c < 3 ? b.p_TB[c] - nominal[c] : angles[c - 3];
+      }
+    }
   });
 }
 

@@ -50,17 +50,12 @@ int CoRunningTrack::coordinate_count() const {
   return count;
 }
 
-void CoRunningTrack::list_states(std::size_t wheelset, std::vector<std::string>& names) const {
-  for (std::size_t c = 0; c < coordinates; ++c)
-    if (has(c)) names.push_back(make_base(wheelset, c) + track_words[c].position);
-  for (std::size_t c = 0; c < coordinates; ++c)
-    if (has(c)) names.push_back(make_base(wheelset, c) + track_words[c].rate);
-}
-
 // A rail's rate follows every unevenness at once and matters little.
-void CoRunningTrack::put_scales(integrate::VecRef scales) const {
-  for (const int at : rate_)
-    if (at >= 0) scales[at] = rate_scale;
+void CoRunningTrack::list_states(std::size_t wheelset, std::vector<OwnState>& states) const {
+  for (std::size_t c = 0; c < coordinates; ++c)
+    if (has(c)) states.push_back({make_base(wheelset, c) + track_words[c].position});
+  for (std::size_t c = 0; c < coordinates; ++c)
+    if (has(c)) states.push_back({make_base(wheelset, c) + track_words[c].rate, rate_scale});
 }
 
 void CoRunningTrack::set(const integrate::ConstVecRef& z, TrackSlice& w) const {

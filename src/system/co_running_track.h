@@ -9,6 +9,7 @@
 #include "multibody/jacobian.h"
 #include "system/channel_table.h"
 #include "system/pattern_marker.h"
+#include "system/provider.h"
 #include "track/support.h"
 
 namespace fourfoot::system {
@@ -42,8 +43,7 @@ class CoRunningTrack {
   int position(std::size_t c) const { return position_[c]; }
   int rate(std::size_t c) const { return rate_[c]; }
 
-  void list_states(std::size_t wheelset, std::vector<std::string>& names) const;
-  void put_scales(integrate::VecRef scales) const;
+  void list_states(std::size_t wheelset, std::vector<OwnState>& states) const;
   void set(const integrate::ConstVecRef& z, TrackSlice& w) const;
   /// What the rails lie on at this chainage.
   void set_chainage(double s, TrackSlice& w) const;

@@ -157,8 +157,8 @@ void ConstraintContacts::calc_positions(Workspace& ws) const {
       SurfaceTerms& terms =
           ws.bodies.constraint.surfaces[static_cast<std::size_t>(rigid.surface[k])];
       const Vec6 pull = contact::ConstraintWheel::calc_reaction(c, pose.roll, pose.yaw);
-      terms.phi = c.gap;
-      terms.phi_t =
+      terms.violation = c.gap;
+      terms.violation_t =
           (tread.along.gap_s - c.gradient[0] * rail.dy - c.gradient[1] * rail.dz) * ws.travel.v;
       terms.J[0] = make_wrench(contact, b, pull.head<3>(), pull.tail<3>());
       std::size_t e = 1;
@@ -170,7 +170,7 @@ void ConstraintContacts::calc_positions(Workspace& ws) const {
   }
 }
 
-// phi'' = dG . eta'' + eta' . ddG eta', eta the pose against the rail; where rails change also
+// G'' = dG . eta'' + eta' . ddG eta', eta the pose against the rail; where rails change also
 // 2 v dG_s . eta' + v^2 G_ss + a G_s.
 void ConstraintContacts::calc_biases(Workspace& ws) const {
   for (std::size_t i = 0; i < contacts().size(); ++i) {
@@ -278,16 +278,15 @@ void ConstraintContacts::add_creep_forces(Workspace& ws) const {
   }
 }
 
-std::vector<Limit> ConstraintContacts::list_force_limits() const {
-  std::vector<Limit> limits;
-  for (const multibody::SurfaceRow& surface : model().bodies.surfaces())
-    limits.push_back({Limit::Kind::lift_off, surface.name});
+std::vector<LimitRow> ConstraintContacts::list_force_limits() const {
+  std::vector<LimitRow> limits;
+  const std::vector<multibody::SurfaceRow>& surfaces = model().bodies.surfaces();
+  for (std::size_t k = 0; k < surfaces.size(); ++k)
+    limits.push_back({{Limit::Kind::lift_off, surfaces[k].name}, [this, k](const Workspace& ws) {
+                        return get(ws).normal[static_cast<Eigen::Index>(k)] /
+                               (model().mass * gravity());
+                      }});
   return limits;
-}
-
-void ConstraintContacts::calc_force_limits(const Workspace& ws, bool are_known, double*& g) const {
-  for (const double normal : get(ws).normal)
-    *g++ = (are_known ? normal : -1.0) / (model().mass * gravity());
 }
 
 // Rigid treads carry what the suspension brings: motions of some 10 Hz, which change a load by a

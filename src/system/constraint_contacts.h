@@ -41,8 +41,7 @@ class ConstraintContacts : public ProfileContacts {
                             Workspace& ws) const override;
   void close_derivatives(Workspace& ws) const override;
   void mark(PatternMarker& marker) const override;
-  std::vector<Limit> list_force_limits() const override;
-  void calc_force_limits(const Workspace& ws, bool are_known, double*& g) const override;
+  std::vector<LimitRow> list_force_limits() const override;
   bool are_forces_far_from_limits(const Workspace& ws) const override;
 
  private:

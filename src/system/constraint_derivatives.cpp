@@ -65,8 +65,8 @@ void ConstraintContacts::calc_tread_jacobian(std::size_t i, std::size_t k,
   calc_surface_derivatives(i, k, by_local, gradient, ws);
 }
 
-// d(phi') = eta' . ddG deta + dG . deta',
-// d(phi'') = (ddG eta'' + eta' . dddG eta') deta + dG . deta'' + 2 eta' . ddG deta'.
+// d(G') = eta' . ddG deta + dG . deta',
+// d(G'') = (ddG eta'' + eta' . dddG eta') deta + dG . deta'' + 2 eta' . ddG deta'.
 // Where rails change, eta' . ddG has v dG_s beside it, and the first bracket
 // 2 v ddG_s eta' + v^2 dG_ss + a dG_s.
 void ConstraintContacts::calc_surface_derivatives(std::size_t i, std::size_t k,

@@ -91,7 +91,7 @@ constexpr ChannelRow<PatchForce> patch_rows[] = {
      [](const PatchForce& p) { return p.patch.weight; }},
     {"nu_x", "1", "contact", "longitudinal creepage", [](const PatchForce& p) { return p.nu_x; }},
     {"nu_y", "1", "contact", "lateral creepage", [](const PatchForce& p) { return p.nu_y; }},
-    {"phi", "1/m", "contact", "spin creepage", [](const PatchForce& p) { return p.phi; }},
+    {"spin", "1/m", "contact", "spin creepage", [](const PatchForce& p) { return p.spin; }},
     {"fx", "N", "contact", "longitudinal creep force on the wheel, times weight",
      [](const PatchForce& p) { return p.tangential.fx; }},
     {"fy", "N", "contact", "lateral creep force on the wheel, times weight",

@@ -68,17 +68,13 @@ const DiscreteTrackContacts::DiscreteSlice& DiscreteTrackContacts::get_discrete(
   return ws.slices.get<DiscreteSlice>(index());
 }
 
-void DiscreteTrackContacts::list_states(std::vector<std::string>& names) const {
+void DiscreteTrackContacts::list_states(std::vector<OwnState>& states) const {
   const std::vector<std::string> positions = track_.list_names();
-  names.insert(names.end(), positions.begin(), positions.end());
+  for (const std::string& name : positions) states.push_back({name});
   for (const std::string& name : positions) {
     const std::size_t slash = name.find('/');
-    names.push_back(name.substr(0, slash + 1) + "v_" + name.substr(slash + 1));
+    states.push_back({name.substr(0, slash + 1) + "v_" + name.substr(slash + 1), rail_rate_scale});
   }
-}
-
-void DiscreteTrackContacts::put_scales(integrate::VecRef scales) const {
-  scales.tail(track_.coordinate_count()).setConstant(rail_rate_scale);
 }
 
 void DiscreteTrackContacts::begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const {

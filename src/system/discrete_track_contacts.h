@@ -22,8 +22,7 @@ class DiscreteTrackContacts : public ElasticContacts {
   std::unique_ptr<Slice> make_slice() const override;
   int state_count() const override { return 2 * track_.coordinate_count(); }
   int coordinate_count() const override { return track_.coordinate_count(); }
-  void list_states(std::vector<std::string>& names) const override;
-  void put_scales(integrate::VecRef scales) const override;
+  void list_states(std::vector<OwnState>& states) const override;
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const override;
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const override;
   void add_derivative_stage(std::size_t stage, double t, const integrate::ConstVecRef& z,

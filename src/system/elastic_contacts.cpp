@@ -52,12 +52,8 @@ int ElasticContacts::coordinate_count() const {
   return count;
 }
 
-void ElasticContacts::list_states(std::vector<std::string>& names) const {
-  for (std::size_t i = 0; i < tracks_.size(); ++i) tracks_[i].list_states(i, names);
-}
-
-void ElasticContacts::put_scales(integrate::VecRef scales) const {
-  for (const CoRunningTrack& track : tracks_) track.put_scales(scales);
+void ElasticContacts::list_states(std::vector<OwnState>& states) const {
+  for (std::size_t i = 0; i < tracks_.size(); ++i) tracks_[i].list_states(i, states);
 }
 
 void ElasticContacts::begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const {

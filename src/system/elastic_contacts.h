@@ -19,8 +19,7 @@ class ElasticContacts : public ProfileContacts {
   std::unique_ptr<Slice> make_slice() const override;
   int state_count() const override { return state_count_; }
   int coordinate_count() const override;
-  void list_states(std::vector<std::string>& names) const override;
-  void put_scales(integrate::VecRef scales) const override;
+  void list_states(std::vector<OwnState>& states) const override;
   void put_nominal(integrate::State& all, Workspace& ws) const override;
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const override;
   void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const override;

@@ -22,8 +22,11 @@ bool System::are_forces_far_from_limits(const Workspace& ws) const {
 }
 
 void System::fill_limits(bool are_known, const Workspace& ws, double* g) const {
-  for (const auto& provider : providers_) provider->calc_limits(ws, g);
-  for (const auto& provider : providers_) provider->calc_force_limits(ws, are_known, g);
+  const double pull = -1.0 / (model().mass * setting_.gravity);  // forces not found: as if by 1 N
+  for (int i = 0; i < limit_count(); ++i) {
+    const bool is_asked = are_known || i < position_limit_count_;
+    g[i] = is_asked ? limits_[static_cast<std::size_t>(i)].margin(ws) : pull;
+  }
 }
 
 bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws, bool with_forces) const {
@@ -38,7 +41,7 @@ bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws, bool wi
   ws.travel = line().calc_travel(t, ws.speed_breaks_passed);
   const integrate::ConstState state = view(y);
   multibody::calc_position(model().bodies, t, state.q, ws.bodies);
-  for (const auto& provider : providers_) provider->begin_watches(get_own(state.z, *provider), ws);
+  for (const auto& provider : providers_) provider->begin_limits(get_own(state.z, *provider), ws);
   return are_known;
 }
 
@@ -48,7 +51,8 @@ void System::calc_events(double t, const ConstVecRef& y, Workspace& ws, integrat
   const bool with_forces = limit_count() > position_limit_count_ && !are_forces_far_from_limits(ws);
   fill_limits(calc_watched(t, y, ws, with_forces), ws, g.data());
   double* next = g.data() + limit_count();
-  for (const auto& provider : providers_) provider->calc_watches(ws, next);
+  for (const auto& provider : providers_) provider->begin_watches(ws);
+  for (const WatchRow& row : watches_) *next++ = row.gap(ws);
 }
 
 }  // namespace fourfoot::system

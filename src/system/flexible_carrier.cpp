@@ -49,19 +49,20 @@ CarrierMotion<S> calc_motion(const FlexiblePoint& point, const BodyState<S>& b,
                              const MovingFrame& frame, const Vec3& origin_N) {
   const Mat3T<S> R_NT = frame.R_NT.cast<S>();
   const Vec3T<S> omega = frame.w_NT_T.cast<S>();
-  const Vec3T<S> theta = combine<S>(point.shape.psi, b.eta);
+  const Vec3T<S> theta = combine<S>(point.shape.rotation, b.eta);
   const multibody::SmallTurn<S> turn = multibody::calc_small_turn<S>(theta);
   CarrierMotion<S> c;
   c.R_NB = R_NT * b.R;
-  const Vec3T<S> deformed = point.point.cast<S>() + combine<S>(point.shape.phi, b.eta);
+  const Vec3T<S> deformed = point.point.cast<S>() + combine<S>(point.shape.displacement, b.eta);
   c.arm = c.R_NB * deformed;
   c.center = Vec3(frame.p_NT - origin_N).cast<S>() + R_NT * b.p + c.arm;
   c.R = c.R_NB * turn.R;
   c.T = turn.T;
   const Vec3T<S> w_body = R_NT * omega + c.R_NB * b.w;
   const Vec3T<S> v_center = frame.v_NT_T.cast<S>() + omega.cross(b.p) + b.v;
-  c.v = R_NT * v_center + w_body.cross(c.arm) + c.R_NB * combine<S>(point.shape.phi, b.eta_d);
-  const Vec3T<S> bending = turn.T * combine<S>(point.shape.psi, b.eta_d);
+  c.v = R_NT * v_center + w_body.cross(c.arm) +
+        c.R_NB * combine<S>(point.shape.displacement, b.eta_d);
+  const Vec3T<S> bending = turn.T * combine<S>(point.shape.rotation, b.eta_d);
   c.w = w_body + c.R_NB * bending;
   return c;
 }
@@ -84,10 +85,10 @@ void hand_on(const FlexiblePoint& point, const CarrierMotion<S>& c, const Mat3& 
     out[i] = S(force_T[i]);
     out[3 + i] = torque_B[i];
   }
-  for (Eigen::Index k = 0; k < point.shape.phi.cols(); ++k) {
+  for (Eigen::Index k = 0; k < point.shape.displacement.cols(); ++k) {
     S sum(0.0);
     for (int i = 0; i < 3; ++i)
-      sum += f_B[i] * point.shape.phi(i, k) + bends[i] * point.shape.psi(i, k);
+      sum += f_B[i] * point.shape.displacement(i, k) + bends[i] * point.shape.rotation(i, k);
     out[6 + k] = sum;
   }
 }
@@ -146,7 +147,7 @@ void add_flexible_wrench(const FlexiblePoint& point, const CarrierWrench& wrench
 }
 
 FlexibleMaps::FlexibleMaps(const FlexiblePoint& point) {
-  const Eigen::Index n = point.shape.phi.cols();
+  const Eigen::Index n = point.shape.displacement.cols();
   motion.setZero(12, 12 + 2 * n);
   wrench.setZero(6 + n, 6);
   turning.setZero(6 + n, 12 + 2 * n);

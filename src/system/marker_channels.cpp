@@ -18,7 +18,7 @@ struct MarkerReading {
 /// The point from the mass centre, deformed, in the axes of the carrier.
 Vec3 get_point(const MarkerReading& r) {
   if (r.marker.shape.is_rigid()) return r.marker.point;
-  return r.marker.point + r.marker.shape.phi * r.motion.eta;
+  return r.marker.point + r.marker.shape.displacement * r.motion.eta;
 }
 
 Vec3 calc_displacement(const MarkerReading& r) {
@@ -47,10 +47,11 @@ Vec3 calc_acceleration(const MarkerReading& r) {
       centre + alpha.cross(arm) + total.cross(total.cross(arm)) - frame.R_NT.transpose() * g_N;
   Vec3 reading = b.R_TC.transpose() * felt + g_N;
   if (!r.marker.shape.is_rigid()) {
-    const Vec3 rate = r.marker.shape.phi * b.eta_d;
-    reading += r.marker.shape.phi * b.eta_dd + 2.0 * (b.R_TC.transpose() * total).cross(rate);
+    const Vec3 rate = r.marker.shape.displacement * b.eta_d;
+    reading +=
+        r.marker.shape.displacement * b.eta_dd + 2.0 * (b.R_TC.transpose() * total).cross(rate);
     // The instrument is turned with its point; at standstill it is set to zero as it stands there.
-    const Vec3 theta = r.marker.shape.psi * b.eta;
+    const Vec3 theta = r.marker.shape.rotation * b.eta;
     const Mat3 turned = multibody::calc_small_turn<double>(theta).R;
     reading = turned.transpose() * (reading - g_N) + g_N;
   }

@@ -191,62 +191,59 @@ void ProfileContacts::keep_linearisation(const Workspace& made, Workspace& ws) c
   }
 }
 
-std::vector<Limit> ProfileContacts::list_limits() const {
-  std::vector<Limit> limits;
+std::vector<LimitRow> ProfileContacts::list_limits() const {
+  std::vector<LimitRow> limits;
   for (std::size_t i = 0; i < contacts_.size(); ++i)
-    limits.push_back({Limit::Kind::derailment, get_name(i)});
-  for (const multibody::Body& body : model().bodies.bodies())
-    limits.push_back({Limit::Kind::roll_over, body.given.name});
+    limits.push_back({{Limit::Kind::derailment, get_name(i)},
+                      [this, i](const Workspace& ws) { return calc_guidance(i, ws); }});
+  for (std::size_t i = 0; i < model().bodies.body_count(); ++i)
+    limits.push_back(
+        {{Limit::Kind::roll_over, model().bodies.body(i).given.name}, [i](const Workspace& ws) {
+           const Mat3& R = ws.bodies.bodies[i].R_TC;
+           return roll_limit - std::abs(std::atan2(R(2, 1), R(2, 2)));
+         }});
   return limits;
 }
 
-void ProfileContacts::calc_limits(const Workspace& ws, double*& g) const {
-  const std::vector<WheelsetSlice>& w = get_profiles(ws);
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const ProfileContact& contact = contacts_[i];
-    const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
-    const Vec3 position = b.p_TB + b.R_TC * contact.middle_C;
-    double lateral = position.y(), lift = 0.0;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const RailUnderWheel& rail = w[i].rails[side];
-      const auto& pair = contact.wheels.first().wheelset().side(wheel_sides[side]);
-      const double span = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span();
-      const double height = position.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
-      lateral -= 0.5 * rail.y;
-      if (contact.has_wheel[side]) lift = std::max(lift, std::abs(height));
-    }
-    *g++ = 1.0 - std::max(std::abs(lateral) / lateral_limit, lift / vertical_limit);
+double ProfileContacts::calc_guidance(std::size_t i, const Workspace& ws) const {
+  const ProfileContact& contact = contacts_[i];
+  const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
+  const Vec3 position = b.p_TB + b.R_TC * contact.middle_C;
+  double lateral = position.y(), lift = 0.0;
+  for (std::size_t side = 0; side < 2; ++side) {
+    const RailUnderWheel& rail = get_profiles(ws)[i].rails[side];
+    const auto& pair = contact.wheels.first().wheelset().side(wheel_sides[side]);
+    const double span = (side == 0 ? 1.0 : -1.0) * pair.wheel.half_span();
+    const double height = position.z() - contact.axle_height + span * b.R_TC(2, 1) - rail.z;
+    lateral -= 0.5 * rail.y;
+    if (contact.has_wheel[side]) lift = std::max(lift, std::abs(height));
   }
-  for (const BodyWorkspace& b : ws.bodies.bodies)
-    *g++ = roll_limit - std::abs(std::atan2(b.R_TC(2, 1), b.R_TC(2, 2)));
+  return 1.0 - std::max(std::abs(lateral) / lateral_limit, lift / vertical_limit);
 }
 
-std::vector<Watch> ProfileContacts::list_watches() const {
-  std::vector<Watch> watches;
+std::vector<WatchRow> ProfileContacts::list_watches() const {
+  std::vector<WatchRow> watches;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    for (const char* side : {"/left", "/right"})
-      watches.push_back({Watch::Kind::flange, get_name(i) + side});
+    for (std::size_t k = 0; k < 2; ++k)
+      watches.push_back({{Watch::Kind::flange, get_name(i) + (k == 0 ? "/left" : "/right")},
+                         [this, i, k](const Workspace& ws) { return calc_flange_gap(i, k, ws); }});
   }
   return watches;
 }
 
-void ProfileContacts::begin_watches(const integrate::ConstVecRef& z, Workspace& ws) const {
+void ProfileContacts::begin_limits(const integrate::ConstVecRef& z, Workspace& ws) const {
   begin_forces(z, ws);
   for (std::size_t i = 0; i < contacts_.size(); ++i) set_rails(i, ws);
 }
 
-// Lateral position of the axle's middle against each rail and the clearance there.
-void ProfileContacts::calc_watches(Workspace& ws, double*& g) const {
+double ProfileContacts::calc_flange_gap(std::size_t i, std::size_t k, const Workspace& ws) const {
   constexpr double nothing = 1.0;  // where there is no flange to touch
-  const std::vector<WheelsetSlice>& w = get_profiles(ws);
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
-    const double y = (b.p_TB + b.R_TC * contacts_[i].middle_C).y();
-    const double y_l = y - w[i].rails[0].y, y_r = y - w[i].rails[1].y;
-    const contact::FlangeClearance clearance = find_clearance(i, get_chainage(i, ws));
-    *g++ = std::isfinite(clearance.left) ? clearance.left - y_l : nothing;
-    *g++ = std::isfinite(clearance.right) ? clearance.right + y_r : nothing;
-  }
+  const BodyWorkspace& b = ws.bodies.bodies[get_body(i)];
+  const double y = (b.p_TB + b.R_TC * contacts_[i].middle_C).y() - get_profiles(ws)[i].rails[k].y;
+  const contact::FlangeClearance clearance = find_clearance(i, get_chainage(i, ws));
+  const double free = k == 0 ? clearance.left : clearance.right;
+  if (!std::isfinite(free)) return nothing;
+  return k == 0 ? free - y : free + y;
 }
 
 std::vector<WheelOnRail> ProfileContacts::list_wheels() const {

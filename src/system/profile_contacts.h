@@ -70,11 +70,9 @@ class ProfileContacts : public Provider {
   void keep_linearisation(const Workspace& made, Workspace& ws) const override;
   bool is_linearisation_good(const Workspace& ws) const override;
   void list_channels(ChannelTable& table) const override;
-  std::vector<Limit> list_limits() const override;
-  void calc_limits(const Workspace& ws, double*& g) const override;
-  std::vector<Watch> list_watches() const override;
-  void begin_watches(const integrate::ConstVecRef& z, Workspace& ws) const override;
-  void calc_watches(Workspace& ws, double*& g) const override;
+  std::vector<LimitRow> list_limits() const override;
+  std::vector<WatchRow> list_watches() const override;
+  void begin_limits(const integrate::ConstVecRef& z, Workspace& ws) const override;
   std::vector<WheelOnRail> list_wheels() const override;
   double get_Q(const Workspace& ws, const WheelOnRail& wheel) const override {
     return get_force(ws, wheel.wheelset, wheel.side == contact::Side::left ? 0 : 1).force.z();
@@ -127,6 +125,10 @@ class ProfileContacts : public Provider {
   };
   std::vector<std::vector<FlangeSample>> flanges_;  ///< of each wheelset
   contact::FlangeClearance find_clearance(std::size_t wheelset, double s) const;
+  /// 1 in the middle of the rails, 0 where the wheelset has left them.
+  double calc_guidance(std::size_t wheelset, const Workspace& ws) const;
+  /// Way of the axle's middle until the flange touches [m].
+  double calc_flange_gap(std::size_t wheelset, std::size_t side, const Workspace& ws) const;
 };
 
 }  // namespace fourfoot::system

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,12 +51,34 @@ struct Watch {
   std::string subject;  ///< "wheelset_1/left", "lateral_stop_1"
 };
 
+/// A number computed from what a workspace holds.
+using WorkspaceReader = std::function<double(const Workspace&)>;
+/// A limit with the function that falls through zero there.
+struct LimitRow {
+  Limit limit;
+  WorkspaceReader margin;
+};
+/// A watch with the function that is negative while it is on.
+struct WatchRow {
+  Watch watch;
+  WorkspaceReader gap;
+};
+
+/// One of the own states of a provider.
+struct OwnState {
+  std::string name;
+  double scale = 1e-3;  ///< typical size, for error control
+};
+
+class Provider;
+
 /// A wheel that stands on a rail.
 struct WheelOnRail {
   std::size_t wheelset = 0;  ///< of the model's
   contact::Side side = contact::Side::left;
   const contact::WheelRailPair* profiles = nullptr;  ///< none: textbook contact
   Vec3 middle_C = Vec3::Zero();  ///< the axle's middle from the mass centre, carrier's axes [m]
+  const Provider* provider = nullptr;  ///< whose wheel it is; the system sets it
 };
 
 /// How much work a stage is; small ones are done together.
@@ -84,9 +107,7 @@ class Provider {
   virtual int state_count() const { return 0; }
   /// Of them, how many are coordinates of something that moves by a law of second order.
   virtual int coordinate_count() const { return 0; }
-  virtual void list_states(std::vector<std::string>&) const {}
-  /// Typical sizes for error control; they come as 1e-3.
-  virtual void put_scales(integrate::VecRef) const {}
+  virtual void list_states(std::vector<OwnState>&) const {}
   /// Changes the nominal state of all where the provider knows better: wheels pressed into their
   /// rails.
   virtual void put_nominal(integrate::State& /*all*/, Workspace&) const {}
@@ -132,20 +153,18 @@ class Provider {
 
   // --- what it tells ---
   virtual void list_channels(ChannelTable&) const {}
-  /// Limits by position; each function falls through zero. Functions are written to *g++.
-  virtual std::vector<Limit> list_limits() const { return {}; }
-  virtual void calc_limits(const Workspace&, double*& /*g*/) const {}
-  /// Limits by forces.
-  virtual std::vector<Limit> list_force_limits() const { return {}; }
-  /// `are_known`: false where no forces could be found.
-  virtual void calc_force_limits(const Workspace&, bool /*are_known*/, double*& /*g*/) const {}
+  /// Limits by position.
+  virtual std::vector<LimitRow> list_limits() const { return {}; }
+  /// Limits by forces; not asked where none could be found.
+  virtual std::vector<LimitRow> list_force_limits() const { return {}; }
   /// Whether the forces computed last are so far from those limits that they hold a step later, too.
   virtual bool are_forces_far_from_limits(const Workspace&) const { return true; }
-  /// Functions of (t, q, z), negative while it is on.
-  virtual std::vector<Watch> list_watches() const { return {}; }
+  /// Functions of (t, q, z).
+  virtual std::vector<WatchRow> list_watches() const { return {}; }
   /// Before limits and watches are asked for; positions are there.
-  virtual void begin_watches(const integrate::ConstVecRef& /*z*/, Workspace&) const {}
-  virtual void calc_watches(Workspace&, double*& /*g*/) const {}
+  virtual void begin_limits(const integrate::ConstVecRef& /*z*/, Workspace&) const {}
+  /// Behind the limits, before watches are asked for; frames are there if they are needed.
+  virtual void begin_watches(Workspace&) const {}
   virtual bool do_watches_need_frames() const { return false; }
   virtual std::vector<WheelOnRail> list_wheels() const { return {}; }
   /// Force of such a wheel on its rail, downward [N].

@@ -81,10 +81,10 @@ void Suspension::prepare() {
   }
 }
 
-void Suspension::list_states(std::vector<std::string>& names) const {
+void Suspension::list_states(std::vector<OwnState>& states) const {
   for (const ElementInstance& element : model().elements) {
     for (int k = 0; k < element.law->state_count(); ++k)
-      names.push_back(element.name + "/" + element.law->state_name(k));
+      states.push_back({element.name + "/" + element.law->state_name(k)});
   }
 }
 
@@ -297,25 +297,26 @@ void Suspension::mark(PatternMarker& marker) const {
   }
 }
 
-std::vector<Watch> Suspension::list_watches() const {
-  std::vector<Watch> watches;
+std::vector<WatchRow> Suspension::list_watches() const {
+  std::vector<WatchRow> watches;
   for (const std::size_t i : stops_)
-    watches.push_back({Watch::Kind::stop, model().elements[i].name});
+    watches.push_back({{Watch::Kind::stop, model().elements[i].name},
+                       [this, i](const Workspace& ws) { return calc_clearance(i, ws); }});
   return watches;
 }
 
-void Suspension::calc_watches(Workspace& ws, double*& g) const {
-  if (stops_.empty()) return;
-  SuspensionSlice& w = get(ws);
-  calc_carriers(ws);
-  for (const std::size_t i : stops_) {
-    const ElementInstance& element = model().elements[i];
-    const Carrier a = element.first < 0
-                          ? make_track_carrier(ws.frames[get_index(element.second)], w.origin_N)
-                          : w.carriers[get_index(firsts_[i].carrier)];
-    *g++ = element.law->calc_clearance(calc_relative(
-        a, firsts_[i].at, w.carriers[get_index(seconds_[i].carrier)], seconds_[i].at));
-  }
+void Suspension::begin_watches(Workspace& ws) const {
+  if (!stops_.empty()) calc_carriers(ws);
+}
+
+double Suspension::calc_clearance(std::size_t i, const Workspace& ws) const {
+  const SuspensionSlice& w = get(ws);
+  const ElementInstance& element = model().elements[i];
+  const Carrier a = element.first < 0
+                        ? make_track_carrier(ws.frames[get_index(element.second)], w.origin_N)
+                        : w.carriers[get_index(firsts_[i].carrier)];
+  return element.law->calc_clearance(
+      calc_relative(a, firsts_[i].at, w.carriers[get_index(seconds_[i].carrier)], seconds_[i].at));
 }
 
 }  // namespace fourfoot::system

@@ -37,7 +37,7 @@ class Suspension : public Provider {
  public:
   std::unique_ptr<Slice> make_slice() const override;
   int state_count() const override { return model().state_count; }
-  void list_states(std::vector<std::string>& names) const override;
+  void list_states(std::vector<OwnState>& states) const override;
   void add_forces(double t, const integrate::ConstVecRef& z, Workspace& ws) const override;
   void get_state_rates(const Workspace& ws, integrate::VecRef rates) const override;
   std::vector<double> list_corner_times() const override;
@@ -47,8 +47,8 @@ class Suspension : public Provider {
   void add_state_derivatives(const Workspace& ws, MatX& jacobian) const override;
   void mark(PatternMarker& marker) const override;
   void list_channels(ChannelTable& table) const override;
-  std::vector<Watch> list_watches() const override;
-  void calc_watches(Workspace& ws, double*& g) const override;
+  std::vector<WatchRow> list_watches() const override;
+  void begin_watches(Workspace& ws) const override;
   bool do_watches_need_frames() const override { return !stops_.empty(); }
 
   /// End B's point from end A's of an element, as computed last [m].
@@ -71,6 +71,8 @@ class Suspension : public Provider {
                const multibody::ModeShape& shape);
   std::size_t first_point() const { return 2 * model().bodies.body_count(); }
   void calc_carriers(Workspace& ws) const;
+  /// Of a stop.
+  double calc_clearance(std::size_t element, const Workspace& ws) const;
   void add_carrier_wrenches(Workspace& ws) const;
   void calc_carrier_maps(Workspace& ws) const;
   /// Of the elements first to last - 1.

@@ -18,18 +18,18 @@ System::System(std::shared_ptr<const vehicle::VehicleModel> model, Line line, Pr
   take(std::make_unique<Suspension>());
   for (auto& provider : others) take(std::move(provider));
   for (const auto& provider : providers_) {
-    for (Limit& limit : provider->list_limits()) limits_.push_back(std::move(limit));
+    for (LimitRow& row : provider->list_limits()) limits_.push_back(std::move(row));
   }
   position_limit_count_ = limit_count();
   list_body_channels();
   list_marker_channels();
   for (const auto& provider : providers_) {
-    for (Limit& limit : provider->list_force_limits()) limits_.push_back(std::move(limit));
-    for (Watch& watch : provider->list_watches()) watches_.push_back(std::move(watch));
+    for (LimitRow& row : provider->list_force_limits()) limits_.push_back(std::move(row));
+    for (WatchRow& row : provider->list_watches()) watches_.push_back(std::move(row));
     do_watches_need_frames_ = do_watches_need_frames_ || provider->do_watches_need_frames();
-    for (const WheelOnRail& wheel : provider->list_wheels()) {
+    for (WheelOnRail& wheel : provider->list_wheels()) {
+      wheel.provider = provider.get();
       wheels_.push_back(wheel);
-      wheel_providers_.push_back(provider.get());
     }
     provider->list_channels(table_);
   }
@@ -46,8 +46,14 @@ std::vector<std::string> System::get_state_names() const {
   std::vector<std::string> names = model().bodies.q_names();
   const auto& u = model().bodies.u_names();
   names.insert(names.end(), u.begin(), u.end());
-  for (const auto& provider : providers_) provider->list_states(names);
+  for (const OwnState& state : list_own_states()) names.push_back(state.name);
   return names;
+}
+
+std::vector<OwnState> System::list_own_states() const {
+  std::vector<OwnState> states;
+  for (const auto& provider : providers_) provider->list_states(states);
+  return states;
 }
 
 namespace {
@@ -85,8 +91,8 @@ VecX System::get_scales() const {
       parts.u[model().bodies.u_of_speed()[speed]] *= mean;
     }
   }
-  parts.z.setConstant(1e-3);
-  for (const auto& provider : providers_) provider->put_scales(get_own(parts.z, *provider));
+  const std::vector<OwnState> own = list_own_states();
+  for (std::size_t i = 0; i < own.size(); ++i) parts.z[static_cast<Eigen::Index>(i)] = own[i].scale;
   return scales;
 }
 

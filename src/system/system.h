@@ -112,7 +112,7 @@ class System {
   /// Where the run has lost its meaning: a wheelset has left its rails, a body has rolled over, a
   /// rigid tread would have to pull. The first of them, position_limit_count(), depend on the position
   /// alone.
-  const std::vector<Limit>& limits() const { return limits_; }
+  const std::vector<LimitRow>& limits() const { return limits_; }
   int limit_count() const { return static_cast<int>(limits_.size()); }
   int position_limit_count() const { return position_limit_count_; }
   /// Functions that fall through zero.
@@ -121,7 +121,7 @@ class System {
 
   /// What begins and ends while a run goes on: it is on where its function is negative. Depend on
   /// t, q and z.
-  const std::vector<Watch>& watches() const { return watches_; }
+  const std::vector<WatchRow>& watches() const { return watches_; }
   /// The limits' functions, then those.
   void calc_events(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
@@ -130,7 +130,7 @@ class System {
   const std::vector<WheelOnRail>& wheels() const { return wheels_; }
   /// Force of such a wheel on its rail, downward, as computed last [N].
   double get_Q(const Workspace& ws, std::size_t wheel) const {
-    return wheel_providers_[wheel]->get_Q(ws, wheels_[wheel]);
+    return wheels_[wheel].provider->get_Q(ws, wheels_[wheel]);
   }
 
   /// "time" and "s" first.
@@ -160,6 +160,7 @@ class System {
   static auto get_own(Vec& z, const Provider& provider) {
     return z.segment(provider.state_begin(), provider.state_count());
   }
+  std::vector<OwnState> list_own_states() const;
   std::vector<double> get_offsets() const;
   void take(std::unique_ptr<Provider> provider);
   void plan_stages();
@@ -184,12 +185,11 @@ class System {
   Providers providers_;
   int state_count_ = 0;
   std::vector<std::vector<Job>> stages_;
-  std::vector<Limit> limits_;
+  std::vector<LimitRow> limits_;
   int position_limit_count_ = 0;
-  std::vector<Watch> watches_;
+  std::vector<WatchRow> watches_;
   bool do_watches_need_frames_ = false;
   std::vector<WheelOnRail> wheels_;
-  std::vector<const Provider*> wheel_providers_;
   ChannelTable table_;
 };
 

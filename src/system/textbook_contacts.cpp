@@ -35,7 +35,7 @@ using Wheel = contact::TextbookWheel<double>;
 constexpr ChannelRow<Wheel> wheel_rows[] = {
     {"nu_x", "1", "contact", "longitudinal creepage", [](const Wheel& w) { return w.nu_x; }},
     {"nu_y", "1", "contact", "lateral creepage", [](const Wheel& w) { return w.nu_y; }},
-    {"phi", "1/m", "contact", "spin creepage", [](const Wheel& w) { return w.phi; }},
+    {"spin", "1/m", "contact", "spin creepage", [](const Wheel& w) { return w.spin; }},
     {"fx", "N", "contact", "longitudinal creep force on the wheel",
      [](const Wheel& w) { return w.fx; }},
     {"fy", "N", "contact", "lateral creep force on the wheel", [](const Wheel& w) { return w.fy; }},
@@ -98,25 +98,23 @@ void TextbookContacts::list_channels(ChannelTable& table) const {
   }
 }
 
-std::vector<Watch> TextbookContacts::list_watches() const {
-  std::vector<Watch> watches;
+std::vector<WatchRow> TextbookContacts::list_watches() const {
+  std::vector<WatchRow> watches;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    for (const char* side : {"/left", "/right"})
-      watches.push_back({Watch::Kind::flange, get_name(i) + side});
+    for (std::size_t k = 0; k < 2; ++k)
+      watches.push_back({{Watch::Kind::flange, get_name(i) + (k == 0 ? "/left" : "/right")},
+                         [this, i, k](const Workspace& ws) { return calc_flange_gap(i, k, ws); }});
   }
   return watches;
 }
 
-void TextbookContacts::calc_watches(Workspace& ws, double*& g) const {
+double TextbookContacts::calc_flange_gap(std::size_t i, std::size_t k, const Workspace& ws) const {
   constexpr double nothing = 1.0;  // where there is no flange to touch
-  for (std::size_t i = 0; i < contacts_.size(); ++i) {
-    const std::size_t body = get_body(i);
-    const double y = ws.bodies.bodies[body].p_TB.y() - model().bodies.body(body).given.nominal.y();
-    const bool has_flange =
-        contacts_[i].flange_stiffness > 0.0 && std::isfinite(contacts_[i].flange_clearance);
-    *g++ = has_flange ? contacts_[i].flange_clearance - y : nothing;
-    *g++ = has_flange ? contacts_[i].flange_clearance + y : nothing;
-  }
+  const contact::TextbookContact& contact = contacts_[i];
+  if (!(contact.flange_stiffness > 0.0) || !std::isfinite(contact.flange_clearance)) return nothing;
+  const std::size_t body = get_body(i);
+  const double y = ws.bodies.bodies[body].p_TB.y() - model().bodies.body(body).given.nominal.y();
+  return k == 0 ? contact.flange_clearance - y : contact.flange_clearance + y;
 }
 
 }  // namespace fourfoot::system

@@ -20,8 +20,7 @@ class TextbookContacts : public Provider {
   void add_derivative_stage(std::size_t stage, double t, const integrate::ConstVecRef& z,
                             Workspace& ws) const override;
   void list_channels(ChannelTable& table) const override;
-  std::vector<Watch> list_watches() const override;
-  void calc_watches(Workspace& ws, double*& g) const override;
+  std::vector<WatchRow> list_watches() const override;
 
  private:
   struct Forces : SliceOf<Forces> {
@@ -33,6 +32,8 @@ class TextbookContacts : public Provider {
   const std::string& get_name(std::size_t wheelset) const {
     return model().bodies.body(get_body(wheelset)).given.name;
   }
+  /// Way of the wheelset until the flange of a side touches [m].
+  double calc_flange_gap(std::size_t wheelset, std::size_t side, const Workspace& ws) const;
 
   std::vector<contact::TextbookContact> contacts_;
 };

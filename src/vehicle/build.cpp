@@ -215,7 +215,8 @@ void put_shapes(VehicleModel& model) {
     const auto& given = model.bodies.body(static_cast<std::size_t>(body)).given;
     if (given.modes.count() == 0) return multibody::ModeShape{};
     multibody::ModeShape shape = given.modes.calc_shape(point);
-    if (shape.phi.cols() != given.modes.count() || shape.psi.cols() != given.modes.count())
+    if (shape.displacement.cols() != given.modes.count() ||
+        shape.rotation.cols() != given.modes.count())
       throw InputError({"modes", given.where,
                         "body \"" + given.name + "\": its shapes are not as many as its modes"});
     return shape;
@@ -245,7 +246,8 @@ void put_modal_loads(const VehicleDescription& description, VehicleModel& model)
     const auto add = [&](int body, const multibody::ModeShape& shape, double sign) {
       if (body < 0 || shape.is_rigid()) return;
       model.modal_loads[static_cast<std::size_t>(body)] +=
-          sign * (shape.phi.transpose() * output.force + shape.psi.transpose() * output.torque);
+          sign * (shape.displacement.transpose() * output.force +
+                  shape.rotation.transpose() * output.torque);
     };
     add(element.second, element.shape_second, 1.0);
     add(element.first, element.shape_first, -1.0);

@@ -26,7 +26,7 @@ double calc_share_ahead(double u) {
 double calc_flexibility(const contact::KalkerTable& kalker, double G, const RollingPatch& p) {
   const contact::KalkerCoefficients<double> c = kalker.calc(p.a / p.b);
   const double size = std::sqrt(p.a * p.b);
-  const double x = std::abs(p.nu_x), y = std::abs(p.nu_y), s = std::abs(p.phi) * size;
+  const double x = std::abs(p.nu_x), y = std::abs(p.nu_y), s = std::abs(p.spin) * size;
   const double all = std::sqrt(x * x + y * y + s * s);
   const double L1 = 8.0 * p.a / (3.0 * G * c.c11), L2 = 8.0 * p.a / (3.0 * G * c.c22);
   const double L3 = pi * p.a * std::sqrt(p.a / p.b) / (4.0 * G * c.c23);
@@ -68,8 +68,8 @@ void ArchardWear::run_strip(const RollingPatch& p, double flexibility, double sc
     const double force = strip.force * (calc_share_ahead(behind) - calc_share_ahead(ahead));
     const double bound = p.friction * force / (step * strip.width);
     // Without slip the traction would grow to this.
-    const double trial_x = tx - (p.nu_x - p.phi * strip.y) * step / flexibility;
-    const double trial_y = ty - (p.nu_y + p.phi * x) * step / flexibility;
+    const double trial_x = tx - (p.nu_x - p.spin * strip.y) * step / flexibility;
+    const double trial_y = ty - (p.nu_y + p.spin * x) * step / flexibility;
     const double trial = std::hypot(trial_x, trial_y);
     const double kept = trial > bound ? bound / trial : 1.0;
     tx = kept * trial_x;

@@ -43,9 +43,9 @@ struct RollingPatch {
   double normal = 0.0;            ///< N [N]
   double friction = 0.3;          ///< mu
   double nu_x = 0.0, nu_y = 0.0;  ///< creepages [1]
-  double phi = 0.0;               ///< spin creepage [1/m]
+  double spin = 0.0;              ///< spin creepage [1/m]
   double speed = 0.0;             ///< of rolling [m/s]
-  /// Frictional energy per metre, |fx nu_x + fy nu_y + mz phi| of the law that made the forces [N];
+  /// Frictional energy per metre, |fx nu_x + fy nu_y + mz spin| of the law that made the forces [N];
   /// nan: that of simplified theory.
   double t_gamma = std::numeric_limits<double>::quiet_NaN();
 };
@@ -62,7 +62,7 @@ struct PatchWear {
 /// the rolling direction, cells from the leading to the trailing edge. With tau the traction on the
 /// wheel over mu and L the flexibility, at a distance xi behind the leading edge
 ///
-///   w = (nu_x - phi y, nu_y + phi x) + L d(tau)/d(xi),   |tau| <= mu p,   w = 0 where it sticks.
+///   w = (nu_x - spin y, nu_y + spin x) + L d(tau)/d(xi),   |tau| <= mu p,   w = 0 where it sticks.
 ///
 /// The pressure is the parabola of that theory, p = 2 N (1 - x^2/a^2 - y^2/b^2) / (pi a b), so that
 /// traction and wear have one pressure; it is integrated exactly over strips and cells, so the

@@ -45,7 +45,7 @@ class RobustnessTest(support.ProgramTest):
             with h5py.File(self.folder / "r.h5") as file:
                 self.assertEqual(file["meta/status"][()], b"running")
                 # A chunk that was being flushed when the signal came may lack values: nan, never a wrong number.
-                names = ["time", "channels/wheelset/left/phi", "channels/wheelset/right/phi", "channels/wheelset/y"]
+                names = ["time", "channels/wheelset/left/spin", "channels/wheelset/right/spin", "channels/wheelset/y"]
                 values = [file[name][:] for name in names]
                 whole = min(len(v) for v in values)
                 self.assertEqual(whole % CHUNK, 0)

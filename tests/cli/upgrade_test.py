@@ -97,7 +97,8 @@ class UpgradeTest(support.ProgramTest):
         self.assertEqual(outcome.code, 2)
         for now in ("wheels.profile", "rails.profile", "rails.inclination", "wheels.back_to_back", "rails.gauge"):
             self.assertIn(f"is now {now}", outcome.err)
-        self.assertIn("s.toml:12:", outcome.err)
+        for line in (9, 11, 12, 13, 14):  # each key at its own line, file names of profiles, too
+            self.assertIn(f"s.toml:{line}:", outcome.err)
         self.assertIn("fourfoot upgrade", outcome.err)
 
     def test_it_is_rewritten_with_its_comments(self):
@@ -108,6 +109,11 @@ class UpgradeTest(support.ProgramTest):
         self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
         self.assertEqual(self.read("s.toml"), NEW)
         self.assertIn("nothing to change", self.run_program("upgrade", "s.toml").out)
+
+    def test_channels_that_were_renamed(self):
+        self.write("s.toml", '[output]\nchannels = ["*/patch_*/phi", "wheelset/left/phi", "left/phi"]  # a/left/phi\n')
+        self.assertEqual(self.run_program("upgrade", "s.toml").code, 0)
+        self.assertEqual(self.read("s.toml"), '[output]\nchannels = ["*/patch_*/spin", "wheelset/left/spin", "left/phi"]  # a/left/phi\n')
 
     def test_keys_with_dots_and_tables_below_it(self):
         self.write("s.toml", 'wheel_rail.gauge = 1.432\n[wheel_rail.wheel]\nkind = "wheel"\n[[wheel_rail.wheel.pieces]]\ntype = "line"\n')

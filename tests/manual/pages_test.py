@@ -136,8 +136,8 @@ class Pages(unittest.TestCase):
                 patch = f"wheelset_1/{side}/patch_1/"
                 self.assertLess(found[patch + creepage] * found[patch + force], 0)
             self.assertGreater(found[f"wheelset_1/{side}/patch_1/angle"], 0)
-        self.assertGreater(found["wheelset_1/right/patch_1/phi"], 0)
-        self.assertLess(found["wheelset_1/left/patch_1/phi"], 0)
+        self.assertGreater(found["wheelset_1/right/patch_1/spin"], 0)
+        self.assertLess(found["wheelset_1/left/patch_1/spin"], 0)
 
     def test_figures_are_what_their_script_draws(self):
         for name, draw in figures.FIGURES.items():

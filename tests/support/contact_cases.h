@@ -29,7 +29,7 @@ struct ContactCase {
     return std::abs(f.mz - reference.mz) / (bound() * c());
   }
   std::string category() const {
-    const bool x = input.nu_x != 0.0, y = input.nu_y != 0.0, s = input.phi != 0.0;
+    const bool x = input.nu_x != 0.0, y = input.nu_y != 0.0, s = input.spin != 0.0;
     if (x && y && s) return "all three";
     if (x && y) return "longitudinal + lateral";
     if (x && s) return "longitudinal + spin";
@@ -57,7 +57,7 @@ inline std::vector<ContactCase> read_contact_cases(const std::string& file,
     c.input.friction = row.at("mu");
     c.input.nu_x = -row.at("xi");
     c.input.nu_y = row.at("eta");
-    c.input.phi = 1e3 * row.at("phi_per_mm");
+    c.input.spin = 1e3 * row.at("phi_per_mm");
     c.reference.fx = -row.at("Fx_" + suffix);
     c.reference.fy = row.at("Fy_" + suffix);
     c.reference.mz = 1e-3 * row.at("Mz_" + suffix);

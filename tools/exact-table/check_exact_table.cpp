@@ -55,7 +55,7 @@ TangentialInput make_input(const Case& c) {
   const double unit = in.friction * in.normal / (steel.shear_modulus * half * half);
   in.nu_x = unit * c.v[0] / k.c11;
   in.nu_y = unit * c.v[1] / k.c22;
-  in.phi = unit * c.v[2] / (half * ExactTableShape::calc_spin_scale(k.c11, k.c22, ratio));
+  in.spin = unit * c.v[2] / (half * ExactTableShape::calc_spin_scale(k.c11, k.c22, ratio));
   return in;
 }
 
@@ -74,7 +74,7 @@ void solve(Case& c, int finer) {
   c.finer = finer;
   ExactPatch patch(in.a, in.b, steel,
                    {{fine.along / 4, fine.across / 2}, {fine.along / 2, fine.across}, fine});
-  const ExactForce f = patch.solve({in.nu_x, in.nu_y, in.phi}, bound, {1e-5, 60});
+  const ExactForce f = patch.solve({in.nu_x, in.nu_y, in.spin}, bound, {1e-5, 60});
   if (!f.converged) std::fprintf(stderr, "a case did not converge\n");
   c.f[0] = (2.0 * f.force.fx - f.before.fx) / bound;
   c.f[1] = (2.0 * f.force.fy - f.before.fy) / bound;

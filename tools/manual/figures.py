@@ -222,11 +222,11 @@ def contact_frame():
     f.arrow(ox - 22, oy - 6, ox - 22, oy - 52, "d", 3)
     f.text(ox - 30, oy - 34, "$ν_y$", 16, "end", "d")
     f.arc(ox, oy, 40, -70, -10, "d", 2.4, True)
-    f.text(ox + 44, oy + 40, "$φ$", 16, "middle", "d")
+    f.text(ox + 44, oy + 40, "$ν_s$", 16, "middle", "d")
     f.text(470, 300, "creepage: slip of the wheel on the rail over $V$", 14)
     f.text(470, 322, "$ν_x$ > 0: braked wheel,  then  $f_x$ < 0", 14)
     f.text(470, 344, "$ν_y$ > 0: wheel slides to the left,  then  $f_y$ < 0", 14)
-    f.text(470, 366, "$φ = ω·z / V$  [1/m]: spin creepage", 14)
+    f.text(470, 366, "$ν_s = ω·z / V$  [1/m]: spin creepage", 14)
     return f
 
 
@@ -279,7 +279,7 @@ def creepages():
     f.arrow(730, 213, 730 + 70 * math.cos(n), 213 - 70 * math.sin(n), "d", 2.4)
     f.text(748, 176, "$z$", 16, colour="d")
     f.text(600, 46, "left wheel, seen in the running direction", 12, colour="soft")
-    f.text(600, 274, "left: $φ ≈ −$sin$γ / r$,  right: $+$", 15)
+    f.text(600, 274, "left: $ν_s ≈ −$sin$γ / r$,  right: $+$", 15)
     return f
 
 

@@ -103,8 +103,9 @@ ExactForce calc_exact(const TangentialInput& in, const Material& material,
   for (; n % 2 == 0 && n >= 8; n /= 2) levels.push_back({n, n});
   levels.push_back({n, n});
   std::reverse(levels.begin(), levels.end());
-  ExactForce out = ExactPatch(in.a, in.b, material, levels)
-                       .solve({in.nu_x, in.nu_y, in.phi}, in.friction * in.normal, options.rolling);
+  ExactForce out =
+      ExactPatch(in.a, in.b, material, levels)
+          .solve({in.nu_x, in.nu_y, in.spin}, in.friction * in.normal, options.rolling);
   if (!options.extrapolate || options.grid < 8) return out;
   const TangentialForce& coarse = out.before;
   TangentialForce& f = out.force;

@@ -213,8 +213,8 @@ void SteadyRolling::solve(const std::vector<double>& bound, const RigidSlip& rig
     if (!(bound[k] > 0.0)) continue;
     largest = std::max(largest, bound[k]);
     const int i = static_cast<int>(k) % grid_.nx, j = static_cast<int>(k) / grid_.nx;
-    w[k] = grid_.dx * (rigid.nu_x - rigid.phi * grid_.y(j));
-    w[n + k] = grid_.dx * (rigid.nu_y + rigid.phi * grid_.x(i));
+    w[k] = grid_.dx * (rigid.nu_x - rigid.spin * grid_.y(j));
+    w[n + k] = grid_.dx * (rigid.nu_y + rigid.spin * grid_.x(i));
     if (out.px.size() == n && out.py.size() == n) {
       p[k] = out.px[k];
       p[n + k] = out.py[k];

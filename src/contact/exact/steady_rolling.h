@@ -18,9 +18,9 @@ struct ExactGrid {
   double y(int j) const { return y_first + j * dy; }
 };
 
-/// Rigid slip over V: ( nu_x - phi y, nu_y + phi x ), wheel relative to rail (tangential_law.h).
+/// Rigid slip over V: ( nu_x - spin y, nu_y + spin x ), wheel relative to rail (tangential_law.h).
 struct RigidSlip {
-  double nu_x = 0.0, nu_y = 0.0, phi = 0.0;
+  double nu_x = 0.0, nu_y = 0.0, spin = 0.0;
 };
 
 struct ExactTraction {

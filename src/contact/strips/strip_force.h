@@ -8,7 +8,7 @@ namespace fourfoot::contact {
 struct StripRecord {
   double fx, fy, mz;
   Vec3 force, arm, normal;  ///< arm from the patch's centre
-  double nu_x, nu_y, phi, mu, slip_share;
+  double nu_x, nu_y, spin, mu, slip_share;
 };
 inline void add_record(const StripRecord& r, double share, PatchForce& out) {
   out.tangential.fx += r.fx;
@@ -16,7 +16,7 @@ inline void add_record(const StripRecord& r, double share, PatchForce& out) {
   out.tangential.mz += r.mz + r.normal.dot(r.arm.cross(r.force));
   out.tangential.slip_share += share * r.slip_share;
   out.mu += share * r.mu;
-  out.t_gamma += std::abs(r.fx * r.nu_x + r.fy * r.nu_y + r.mz * r.phi);
+  out.t_gamma += std::abs(r.fx * r.nu_x + r.fy * r.nu_y + r.mz * r.spin);
 }
 
 template <class T>
@@ -36,11 +36,11 @@ void add_strip_creep(const StripSetting& c, const StripGroup<T>& group, const St
   mean = mean / (group.normal * speed);
   for (const auto& one : group) {
     const PatchKinematics<T>& k = one.motion;
-    const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, phi = k.spin / speed;
+    const T nu_x = k.slip_x / speed, nu_y = k.slip_y / speed, spin = k.omega_z / speed;
     const T mu = calc_patch_friction(c.creep, one.state.angle, k);
     const T area = (0.5 * std::numbers::pi) * one.half_length * one.half_length * one.width;
     const StripCreep<T> in{T(way * mean), T(way * (nu_x - mean)),    T(way * nu_y),
-                           phi,           T(mu * one.normal / area), one.half_length};
+                           spin,          T(mu * one.normal / area), one.half_length};
     double share = 0.0;
     const CreepForce<T> creep = c.strip->calc_strip(patch, in, share);
     const T unit = part * weight * one.width;
@@ -54,7 +54,7 @@ void add_strip_creep(const StripSetting& c, const StripGroup<T>& group, const St
     moment += one.state.arm.cross(f);
     add_record({get_value(fx), get_value(fy), get_value(mz), get_values(f),
                 get_values(one.state.arm) - get_values(whole.arm), get_values(k.n), get_value(nu_x),
-                get_value(nu_y), get_value(phi), get_value(mu), share},
+                get_value(nu_y), get_value(spin), get_value(mu), share},
                get_value(part) * get_value(one.normal) / get_value(whole.normal), out);
   }
 }
@@ -83,7 +83,7 @@ void add_ellipse_creep(const StripSetting& c, const StripGroup<T>& group,
   const double u = get_value(unit);
   add_record({u * own.tangential.fx, u * own.tangential.fy, u * own.tangential.mz, get_values(f),
               get_values(group.arm) - get_values(whole.arm), get_values(k.n), own.nu_x, own.nu_y,
-              own.phi, own.mu, own.tangential.slip_share},
+              own.spin, own.mu, own.tangential.slip_share},
              get_value(part) * get_value(group.normal) / get_value(whole.normal), out);
 }
 
@@ -157,7 +157,7 @@ void add_strip_patch(const StripSetting& c, const StripNodes& nodes, const Strip
   }
   out.nu_x = get_value(k.slip_x) / get_value(speed);
   out.nu_y = get_value(k.slip_y) / get_value(speed);
-  out.phi = get_value(k.spin) / get_value(speed);
+  out.spin = get_value(k.omega_z) / get_value(speed);
   const TangentialForce creep = out.tangential;  // weighted already
   const double t_gamma = out.t_gamma;
   fill_patch_force(k, whole.get_ellipse(nodes.set.delta), get_value(weight), out);

@@ -25,9 +25,9 @@ struct SpeedRegularisation {
 };
 
 /// T-gamma: energy dissipated per metre rolled [N = J/m], >= 0 for a law that opposes creepage:
-///   T-gamma = |fx nu_x + fy nu_y + mz phi|, spin included.
+///   T-gamma = |fx nu_x + fy nu_y + mz spin|, spin included.
 inline double calc_t_gamma(const TangentialInput& in, const TangentialForce& f) {
-  return std::abs(f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.phi);
+  return std::abs(f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.spin);
 }
 
 }  // namespace fourfoot::contact

@@ -42,7 +42,7 @@ struct ExactTableShape {
     }
   };
 
-  /// Scale of the spin: S = scale phi c G c^2 / (mu N). The root mean square, with pressure as the
+  /// Scale of the spin: S = scale spin c G c^2 / (mu N). The root mean square, with pressure as the
   /// weight, of the rigid slip of spin, each component times its coefficient.
   static double calc_spin_scale(double c11, double c22, double ratio) {
     return std::sqrt((c11 * c11 / ratio + c22 * c22 * ratio) / 5.0);

@@ -13,8 +13,8 @@ using Shape = ExactTableShape;
 
 // C11, C22, C23, C33 and the scale of the spin, with derivatives over ln(a/b).
 struct CreepScales {
-  double c11, c22, c23, c33, spin;
-  double d11 = 0.0, d22 = 0.0, d23 = 0.0, d33 = 0.0, dspin = 0.0;
+  double c11, c22, c23, c33, spin_scale;
+  double d11 = 0.0, d22 = 0.0, d23 = 0.0, d33 = 0.0, d_spin_scale = 0.0;
 
   CreepScales(const KalkerTable& kalker, double ratio, bool with_derivatives) {
     if (with_derivatives) {
@@ -32,8 +32,9 @@ struct CreepScales {
       c23 = c.c23;
       c33 = c.c33;
     }
-    spin = Shape::calc_spin_scale(c11, c22, ratio);
-    dspin = (c11 * (d11 - 0.5 * c11) / ratio + c22 * (d22 + 0.5 * c22) * ratio) / (5.0 * spin);
+    spin_scale = Shape::calc_spin_scale(c11, c22, ratio);
+    d_spin_scale =
+        (c11 * (d11 - 0.5 * c11) / ratio + c22 * (d22 + 0.5 * c22) * ratio) / (5.0 * spin_scale);
   }
 
  private:
@@ -82,7 +83,7 @@ void calc_normalised(const ExactTable& table, const KalkerTable& kalker, const N
   const double linear_d[3][4] = {{-c.c11, 0.0, 0.0, -c.d11 * in.x},
                                  {0.0, -c.c22, -c.c23, -c.d22 * in.y - c.d23 * in.s},
                                  {0.0, c.c23, -c.c33, c.d23 * in.y - c.d33 * in.s}};
-  const double v[3] = {c.c11 * in.x, c.c22 * in.y, c.spin * in.s};
+  const double v[3] = {c.c11 * in.x, c.c22 * in.y, c.spin_scale * in.s};
   const double size = std::hypot(v[0], v[1], v[2]);
   if (size < 1e-100) {
     out.share = 0.0;
@@ -108,8 +109,8 @@ void calc_normalised(const ExactTable& table, const KalkerTable& kalker, const N
   if constexpr (with_derivatives) {
     const double fade_d = Shape::middle * (Shape::middle - size) * inverse * inverse * inverse;
     const double by_position = position == log_ratio ? 1.0 / std::numbers::ln10 : 0.0;
-    const double scale[3] = {c.c11, c.c22, c.spin};
-    const double scale_d[3] = {c.d11 * in.x, c.d22 * in.y, c.dspin * in.s};
+    const double scale[3] = {c.c11, c.c22, c.spin_scale};
+    const double scale_d[3] = {c.d11 * in.x, c.d22 * in.y, c.d_spin_scale * in.s};
     for (int k = 0; k < 4; ++k) {
       double dv[3] = {0.0, 0.0, 0.0};
       if (k < 3)
@@ -140,8 +141,8 @@ struct CallScales {
         c(std::sqrt(in.a * in.b)),
         unit(shear_modulus * in.a * in.b / bound),
         sign_x(in.nu_x < 0.0 ? -1.0 : 1.0),
-        sign_y(in.phi < 0.0 ? -1.0 : 1.0),
-        at{sign_x * unit * in.nu_x, sign_y * unit * in.nu_y, sign_y * unit * c * in.phi,
+        sign_y(in.spin < 0.0 ? -1.0 : 1.0),
+        at{sign_x * unit * in.nu_x, sign_y * unit * in.nu_y, sign_y * unit * c * in.spin,
            in.a / in.b} {}
 
   TangentialForce scale_back(const NormalisedForce& f) const {

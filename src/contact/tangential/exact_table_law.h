@@ -9,7 +9,7 @@ namespace fourfoot::contact {
 ///
 /// With c = sqrt(a b) the forces over mu N, mu N and mu N c are functions of four numbers and of Poisson's ratio:
 ///
-///   x = nu_x G c^2 / (mu N),   y = nu_y G c^2 / (mu N),   s = phi c G c^2 / (mu N),   a/b
+///   x = nu_x G c^2 / (mu N),   y = nu_y G c^2 / (mu N),   s = spin c G c^2 / (mu N),   a/b
 ///   v = ( C11 x, C22 y, S s ),   S^2 = (C11^2 b/a + C22^2 a/b) / 5,   u = v / (2 + |v|)
 ///
 /// Full slip of pure creepage begins near |v| = 3 for every a/b. The force is
@@ -20,7 +20,7 @@ namespace fourfoot::contact {
 /// u_x, u_y, u_s and log10(a/b), twice continuously differentiable; its nodes are solutions of exact theory
 /// (tools/exact-table). Both limits hold by construction: R is odd and vanishes at u = 0, so slopes at zero are Kalker's;
 /// 1 - |u| vanishes like 1/|v|, as exact theory comes to full slip where there is spin. By symmetry u_x >= 0 and u_s >= 0 are stored:
-/// nu_x changes the sign of fx, nu_y and phi together those of fy and mz.
+/// nu_x changes the sign of fx, nu_y and spin together those of fy and mz.
 ///
 /// Bound: where |f| > 0.996 it is led to 1 by a cubic, exact at 1 and constant beyond, with continuous slope:
 /// |f| = 1 - d + d (t + t^2 - t^3), t = (|f| - 1 + d) / d, d = 0.004. Hence |F| <= mu N always.

@@ -26,13 +26,13 @@ CreepForce<T> FastripLaw::run(const CreepArguments<T>& in, double& slip_share) c
   const FastsimPatch<T> patch(kalker(), in.a, in.b);
   const T mu_p0 = 1.5 / pi * in.friction * in.normal / (in.a * in.b);
   const auto simplified = FastsimScaling<T>::make(
-      patch, material().shear_modulus, T(4.0 / 3.0 * mu_p0), in.nu_x, in.nu_y, in.phi, blend);
-  const auto creep = ScaledCreep<T>::make(patch, material(), mu_p0, in.nu_x, in.nu_y, in.phi);
+      patch, material().shear_modulus, T(4.0 / 3.0 * mu_p0), in.nu_x, in.nu_y, in.spin, blend);
+  const auto creep = ScaledCreep<T>::make(patch, material(), mu_p0, in.nu_x, in.nu_y, in.spin);
   CreepForce<T> force;
   T mx = T(0.0), my = T(0.0);
   double slip_area = 0.0, area = 0.0;
   const Cells cells{cells_, 2.0 / cells_, cell_area_.data(), cell_moment_.data()};
-  const T turn = creep.phi / patch.ratio;
+  const T turn = creep.spin / patch.ratio;
   for (int j = 0; j < strips_; ++j) {
     const double y = (2.0 * j + 1.0) / strips_ - 1.0;  // y/b
     const double s2 = (1.0 - y) * (1.0 + y), s = std::sqrt(s2);
@@ -65,8 +65,8 @@ CreepForce<T> FastripLaw::run_strip(const FastsimPatch<T>& patch, const StripCre
   if (!(get_value(in.bound_slope) > 0.0) || !(get_value(in.half_length) > 0.0)) return force;
   const T mu_p0 = in.bound_slope * patch.a, s = in.half_length / patch.a;
   const auto simplified = FastsimScaling<T>::make(
-      patch, material().shear_modulus, T(4.0 / 3.0 * mu_p0), in.nu_x, in.nu_y, in.phi, blend);
-  const auto creep = ScaledCreep<T>::make(patch, material(), mu_p0, in.nu_x, in.nu_y, in.phi);
+      patch, material().shear_modulus, T(4.0 / 3.0 * mu_p0), in.nu_x, in.nu_y, in.spin, blend);
+  const auto creep = ScaledCreep<T>::make(patch, material(), mu_p0, in.nu_x, in.nu_y, in.spin);
   const Cells cells{cells_, 2.0 / cells_, cell_area_.data(), cell_moment_.data()};
   StripSums<T> sums;
   const T border =

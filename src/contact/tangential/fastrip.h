@@ -8,8 +8,8 @@ namespace fourfoot::contact {
 template <class T>
 struct StripCreep {
   T nu_x;         ///< longitudinal creepage at the patch's centre [1]
-  T nu_x_spin;    ///< what it differs on this strip: -phi y on a flat patch [1]
-  T nu_y, phi;    ///< on this strip [1], [1/m]
+  T nu_x_spin;    ///< what it differs on this strip: -spin y on a flat patch [1]
+  T nu_y, spin;   ///< on this strip [1], [1/m]
   T bound_slope;  ///< mu P [N/m^3]
   T half_length;  ///< [m]
 };
@@ -20,12 +20,12 @@ struct StripCreep {
 /// With p0 = 3 N / (2 pi a b) and traction pointing against creepage,
 ///   xi'  = -G 4 (1-nu) C11 nu_x / (2 mu p0 pi^2)      (Kalker's coefficients correct the strips'
 ///   eta' = -G 4 (1-nu) C22 nu_y / (2 mu p0 pi^2)       slopes: the forces' slopes at zero creepage
-///   phi' = -G 3 sqrt(ab) C23 phi / (2 mu p0 pi)        are Kalker's)
+///   spin' = -G 3 sqrt(ab) C23 spin / (2 mu p0 pi)        are Kalker's)
 /// each strip y of half length a_y sticks from its leading edge to x = -a_y + 2 d,
-///   D = e ( eta' f + sqrt(eta'^2 + (1 - f^2) (xi' - phi' y/a)^2) ) / (1 - f^2)
-///   f = phi', e = 1  (|phi'| <= 1);   f = sign(phi'), e = phi'^4  (|phi'| > 1)
+///   D = e ( eta' f + sqrt(eta'^2 + (1 - f^2) (xi' - spin' y/a)^2) ) / (1 - f^2)
+///   f = spin', e = 1  (|spin'| <= 1);   f = sign(spin'), e = spin'^4  (|spin'| > 1)
 ///   d = a D / (1 - nu),   full slip if d >= a_y
-///   px = (mu p0/a) kappa (s(x) - s'(x)),           kappa = (xi' - phi' y/a) / D
+///   px = (mu p0/a) kappa (s(x) - s'(x)),           kappa = (xi' - spin' y/a) / D
 ///   py = (mu p0/a) (lambda s(x) - lambda' s'(x)),  lambda' = eta' / D, lambda = lambda' + f
 ///   s = sqrt(a_y^2 - x^2),  s' = sqrt((a_y - d)^2 - (x - d)^2)
 /// Behind it |p| = mu p0 s / a in the direction that FASTSIM (blended flexibilities, fastsim.h;
@@ -33,9 +33,9 @@ struct StripCreep {
 /// was derived anew from the plane half-space (d p/dx of two ellipses), which fixes the signs.
 ///
 /// |p| <= mu p in the stick part: with v = (kappa, lambda), v' = (kappa, lambda'), |p| = |v s - v'
-/// s'| is convex in s', |v| <= 1 at s' = 0 and |v - v'| = |f| <= 1 at s' = s. Beyond |phi'| = 1 the
+/// s'| is convex in s', |v| <= 1 at s' = 0 and |v - v'| = |f| <= 1 at s' = s. Beyond |spin'| = 1 the
 /// published solution breaks this next to the leading edge. Ours: the spin's share f stops at 1
-/// there, and d grows with phi'^4 (least error on 118 cases of exact theory among the powers 0, 2,
+/// there, and d grows with spin'^4 (least error on 118 cases of exact theory among the powers 0, 2,
 /// 4, 8), so that the stick part shrinks to nothing without a jump. Hence |F| <= mu N for every
 /// spin. Ours too: the stick part is integrated in closed form and the cell that the border crosses
 /// counts in parts; lambda' and lambda take D itself, so that (kappa, lambda) has length 1; a

@@ -59,9 +59,9 @@ StripSums<T> integrate_stick(const T& o, const T& border, const T& kappa, const 
 // The creepages of a patch in the header's terms.
 template <class T>
 struct ScaledCreep {
-  T xi, eta, phi;
-  T shift;                         // x_part of longitudinal creepage by spin is -shift times it
-  T stick_phi, beyond, remainder;  // f, e and 1 - f^2
+  T xi, eta, spin;
+  T shift;                          // x_part of longitudinal creepage by spin is -shift times it
+  T stick_spin, beyond, remainder;  // f, e and 1 - f^2
 
   static ScaledCreep make(const FastsimPatch<T>& patch, const Material& material, const T& mu_p0,
                           const T& nu_x, const T& nu_y, const T& spin) {
@@ -72,18 +72,18 @@ struct ScaledCreep {
     k.xi = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c11 * nu_x;
     k.eta = -(4.0 / (pi * pi)) * (1.0 - nu) * stiffness * c.c22 * nu_y;
     const T by_spin = (3.0 / pi) * stiffness * c.c23;
-    k.phi = -by_spin * patch.root_ab * spin;
+    k.spin = -by_spin * patch.root_ab * spin;
     k.shift = by_spin / patch.root_ratio;
-    const bool is_beyond = std::abs(get_value(k.phi)) > 1.0;
-    k.stick_phi = is_beyond ? T(get_value(k.phi) > 0.0 ? 1.0 : -1.0) : k.phi;
-    k.beyond = is_beyond ? T(k.phi * k.phi * k.phi * k.phi) : T(1.0);
-    k.remainder = 1.0 - k.stick_phi * k.stick_phi;
+    const bool is_beyond = std::abs(get_value(k.spin)) > 1.0;
+    k.stick_spin = is_beyond ? T(get_value(k.spin) > 0.0 ? 1.0 : -1.0) : k.spin;
+    k.beyond = is_beyond ? T(k.spin * k.spin * k.spin * k.spin) : T(1.0);
+    k.remainder = 1.0 - k.stick_spin * k.stick_spin;
     return k;
   }
 };
 
 // The stick part of a strip of half length s a; returns its border, 1 where all slips. x_part:
-// xi' - phi' y/a.
+// xi' - spin' y/a.
 template <class T, class S>
 T add_stick(const ScaledCreep<T>& k, double nu, const T& x_part, const S& s, StripSums<T>& sums) {
   using std::sqrt;
@@ -91,14 +91,14 @@ T add_stick(const ScaledCreep<T>& k, double nu, const T& x_part, const S& s, Str
   // vanishing numbers there.
   const T square = x_part * x_part + k.eta * k.eta + 1e-18;
   const T root = sqrt(T(k.eta * k.eta + k.remainder * x_part * x_part + 1e-18));
-  const T denominator = root - k.eta * k.stick_phi;
+  const T denominator = root - k.eta * k.stick_spin;
   if (!(get_value(denominator) > 1e-12)) return T(1.0);
   const T D = k.beyond * square / denominator;
   const T o = D / ((1.0 - nu) * s);
   if (!(get_value(o) < 1.0)) return T(1.0);
   const T border = -1.0 + 2.0 * o;
   const T lambda_prime = k.eta / D;
-  sums = integrate_stick(o, border, T(x_part / D), T(lambda_prime + k.stick_phi), lambda_prime);
+  sums = integrate_stick(o, border, T(x_part / D), T(lambda_prime + k.stick_spin), lambda_prime);
   return border;
 }
 

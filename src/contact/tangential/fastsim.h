@@ -7,7 +7,7 @@ namespace fourfoot::contact {
 
 /// Where FASTSIM's three flexibilities become one (FastsimScaling). `none()` keeps three: Kalker's
 /// algorithm as published. `one()` has one for all creepages, their mean [Kalker1990, Ch. 3.6]:
-///   L = (L1 |nu_x| + L2 |nu_y| + L3 |phi| c) / sqrt(nu_x^2 + nu_y^2 + phi^2 c^2),  c^2 = a b
+///   L = (L1 |nu_x| + L2 |nu_y| + L3 |spin| c) / sqrt(nu_x^2 + nu_y^2 + spin^2 c^2),  c^2 = a b
 struct FastsimBlend {
   double half_size = 1.3;    ///< h, where they have come half way
   double spin_weight = 0.7;  ///< g, of spin in the size
@@ -36,12 +36,12 @@ struct FastsimPatch {
 ///
 /// With three flexibilities the traction of a patch that slips everywhere lies along
 /// (nu_x / L1, nu_y / L2), with the spin weighted by 1 / L3, and not along the rigid slip
-/// (nu_x - phi y, nu_y + phi x): up to 15 % of mu N off. The blend lets the stiffnesses 1 / L_i run
+/// (nu_x - spin y, nu_y + spin x): up to 15 % of mu N off. The blend lets the stiffnesses 1 / L_i run
 /// from Kalker's at small creepage, where slopes must be his, to one for all in full slip:
 ///
 ///   1/L_i' = (1 - beta) / L_i + beta / L,     beta = size^8 / (size^8 + h^8)
 ///   size^2 = A^2 + B^2 + g^2 C^2,             C^2 = Cx Cy
-///   1/L    = the mean that keeps size: sqrt( size^2 / (nu_x^2 + nu_y^2 + g^2 phi^2 a b) )
+///   1/L    = the mean that keeps size: sqrt( size^2 / (nu_x^2 + nu_y^2 + g^2 spin^2 a b) )
 ///
 /// (A, B, C in the kernel's units.) FASTSIM: h = 1.3, g = 0.7, full slip without spin begins at
 /// size 2; FaStrip, with its elliptic bound: h = 1, g = 0.3, full slip at size 1.39. One creepage
@@ -59,44 +59,44 @@ struct FastsimScaling {
     constexpr double pi = std::numbers::pi;
     const FastsimPatch<T> patch(kalker, in.a, in.b);
     const T force = (2.0 / pi) * in.friction * in.normal;  // mu p0 a b
-    FastsimScaling s = make(patch, G, T(force / (in.a * in.b)), in.nu_x, in.nu_y, in.phi, blend);
+    FastsimScaling s = make(patch, G, T(force / (in.a * in.b)), in.nu_x, in.nu_y, in.spin, blend);
     s.force = force;
     return s;
   }
   /// `bound`: mu p0, parabolic; leaves `force` open.
   static FastsimScaling make(const FastsimPatch<T>& patch, double G, const T& bound, const T& nu_x,
-                             const T& nu_y, const T& phi, const FastsimBlend& blend) {
+                             const T& nu_y, const T& spin, const FastsimBlend& blend) {
     constexpr double pi = std::numbers::pi;
     FastsimScaling s;
     const KalkerCoefficients<T>& c = patch.kalker;
     const T stiffness = G / bound;
     T kx = 0.375 * stiffness * c.c11, ky = 0.375 * stiffness * c.c22;
-    T ks = (4.0 / pi) * stiffness * c.c23 / patch.root_ratio;  // over phi sqrt(ab)
-    const T spin = patch.root_ab * phi;
-    if (blend.half_size > 0.0) apply(blend, kx, ky, ks, nu_x, nu_y, spin);
-    if (blend.is_one) unite(kx, ky, ks, nu_x, nu_y, spin);
+    T ks = (4.0 / pi) * stiffness * c.c23 / patch.root_ratio;  // over spin sqrt(ab)
+    const T spin_c = patch.root_ab * spin;
+    if (blend.half_size > 0.0) apply(blend, kx, ky, ks, nu_x, nu_y, spin_c);
+    if (blend.is_one) unite(kx, ky, ks, nu_x, nu_y, spin_c);
     s.A = kx * nu_x;
     s.B = ky * nu_y;
-    s.Cy = ks * spin * patch.root_ratio;
+    s.Cy = ks * spin_c * patch.root_ratio;
     s.Cx = s.Cy / patch.ratio;
     s.spin_stiffness = ks;
     return s;
   }
 
  private:
-  static void unite(T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y, const T& spin) {
+  static void unite(T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y, const T& spin_c) {
     using std::sqrt;
-    const T square = nu_x * nu_x + nu_y * nu_y + spin * spin;
+    const T square = nu_x * nu_x + nu_y * nu_y + spin_c * spin_c;
     if (!(get_value(square) > 0.0)) return;
     const auto size = [](const T& t) { return get_value(t) < 0.0 ? T(-t) : t; };
-    const T flexibility = size(nu_x) / kx + size(nu_y) / ky + size(spin) / ks;
+    const T flexibility = size(nu_x) / kx + size(nu_y) / ky + size(spin_c) / ks;
     kx = ky = ks = sqrt(square) / flexibility;
   }
   static void apply(const FastsimBlend& blend, T& kx, T& ky, T& ks, const T& nu_x, const T& nu_y,
-                    const T& spin) {
+                    const T& spin_c) {
     using std::sqrt;
     const double g2 = blend.spin_weight * blend.spin_weight;
-    const T x2 = nu_x * nu_x, y2 = nu_y * nu_y, s2 = g2 * spin * spin, rigid = x2 + y2 + s2;
+    const T x2 = nu_x * nu_x, y2 = nu_y * nu_y, s2 = g2 * spin_c * spin_c, rigid = x2 + y2 + s2;
     if (!(get_value(rigid) > 0.0)) return;
     const T size2 = kx * kx * x2 + ky * ky * y2 + ks * ks * s2;
     const T mean = sqrt(size2 / rigid);

@@ -9,8 +9,8 @@ namespace fourfoot::contact {
 ///
 ///   stick   dq/dxi = ( A - Cx eta, B + Cy xi ),  q = 0 at the leading edge xi = sqrt(1 - eta^2)
 ///   slip    |q| = 1 - xi^2 - eta^2 (parabolic bound), direction of the stick trial
-///   A = 3 G C11 nu_x / (8 mu p0)        Cx = 4 G c C23 phi b / (pi a mu p0)
-///   B = 3 G C22 nu_y / (8 mu p0)        Cy = 4 G c C23 phi / (pi mu p0)
+///   A = 3 G C11 nu_x / (8 mu p0)        Cx = 4 G c C23 spin b / (pi a mu p0)
+///   B = 3 G C22 nu_y / (8 mu p0)        Cy = 4 G c C23 spin / (pi mu p0)
 ///
 /// (flexibilities L1 = 8 a / (3 G C11), L2 = 8 a / (3 G C22), L3 = pi a^2 / (4 G c C23)
 /// [Kalker1982], [Kalker1990, Eqs. 3.51-3.57]).

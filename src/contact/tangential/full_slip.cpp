@@ -52,10 +52,10 @@ struct EllipseIntegrals {
 
 // The pole inside the patch: polynomials of P.
 template <bool with_derivatives>
-FullSlip calc_inside(double nu_x, double nu_y, double spin, double a) {
+FullSlip calc_inside(double nu_x, double nu_y, double spin_c, double a) {
   const EllipseIntegrals e(a);
   const auto& J = e.j;
-  const double size = std::abs(spin), sign = spin < 0.0 ? -1.0 : 1.0;
+  const double size = std::abs(spin_c), sign = spin_c < 0.0 ? -1.0 : 1.0;
   const double P0 = -nu_y / (a * size), P1 = nu_x * a / size;
   const double A = P0 * P0, B = P1 * P1;
   const double b = 1.0 / a, a2 = a * a, b2 = b * b, slender = a2 - b2;
@@ -96,7 +96,7 @@ FullSlip calc_inside(double nu_x, double nu_y, double spin, double a) {
     for (int o = 0; o < 3; ++o) {
       out.d[o][0] = by[o][1] * a / size;
       out.d[o][1] = -by[o][0] * b / size;
-      out.d[o][2] = -(by[o][0] * P0 + by[o][1] * P1) / spin;
+      out.d[o][2] = -(by[o][0] * P0 + by[o][1] * P1) / spin_c;
       out.d[o][3] = by[o][2] + 0.5 * (by[o][1] * P1 - by[o][0] * P0);
     }
   }
@@ -124,11 +124,11 @@ struct Chords {
 
 // The pole outside, or no spin: chords at the angle psi from the direction of the pole.
 template <bool with_derivatives>
-FullSlip calc_outside(double nu_x, double nu_y, double spin, double a) {
+FullSlip calc_outside(double nu_x, double nu_y, double spin_c, double a) {
   static const Chords chord;
   const double P0 = -nu_y / a, P1 = nu_x * a, rho = std::hypot(P0, P1);
-  const double E0 = P0 / rho, E1 = P1 / rho, m = std::abs(spin) / rho;
-  const double sign = spin < 0.0 ? -1.0 : 1.0;
+  const double E0 = P0 / rho, E1 = P1 / rho, m = std::abs(spin_c) / rho;
+  const double sign = spin_c < 0.0 ? -1.0 : 1.0;
   const double b = 1.0 / a, a2 = a * a, b2 = b * b, slender = a2 - b2;
   const ChordLanes sin_psi = m * chord.sine, cos_psi = (1.0 - sin_psi * sin_psi).sqrt();
   const ChordLanes c = E0 * cos_psi - E1 * sin_psi, s = E1 * cos_psi + E0 * sin_psi;
@@ -174,10 +174,10 @@ FullSlip calc_outside(double nu_x, double nu_y, double spin, double a) {
 }  // namespace
 
 template <bool with_derivatives>
-FullSlip calc_full_slip(double nu_x, double nu_y, double spin, double axis) {
+FullSlip calc_full_slip(double nu_x, double nu_y, double spin_c, double axis) {
   const double x = nu_x * axis, y = nu_y / axis, square = x * x + y * y;
-  if (square < spin * spin) return calc_inside<with_derivatives>(nu_x, nu_y, spin, axis);
-  if (square > 0.0) return calc_outside<with_derivatives>(nu_x, nu_y, spin, axis);
+  if (square < spin_c * spin_c) return calc_inside<with_derivatives>(nu_x, nu_y, spin_c, axis);
+  if (square > 0.0) return calc_outside<with_derivatives>(nu_x, nu_y, spin_c, axis);
   return {};
 }
 

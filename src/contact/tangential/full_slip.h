@@ -6,14 +6,14 @@ namespace fourfoot::contact {
 /// c = sqrt(a b), with derivatives.
 struct FullSlip {
   double f[3] = {};     ///< fx, fy, mz
-  double d[3][4] = {};  ///< over nu_x, nu_y, phi c, ln(a/b); only if asked for
+  double d[3][4] = {};  ///< over nu_x, nu_y, spin c, ln(a/b); only if asked for
 };
 
-/// Traction opposes the rigid slip w = (nu_x - phi y, nu_y + phi x) point by point:
+/// Traction opposes the rigid slip w = (nu_x - spin y, nu_y + spin x) point by point:
 ///
 ///   F = - int p w/|w| dA / N,   M = - int p (x w_y - y w_x)/|w| dA / (N c),   p = p0 sqrt(1 - x^2/a^2 - y^2/b^2)
 ///
-/// w turns about the pole (x0, y0) = (-nu_y, nu_x) / phi. In stretched coordinates, where the patch is the unit
+/// w turns about the pole (x0, y0) = (-nu_y, nu_x) / spin. In stretched coordinates, where the patch is the unit
 /// disc and the pole P = (x0/a, y0/b), every chord through the pole has one direction of w, and its integrals are
 /// closed (h half its length, q its distance from the centre, p the pole's distance from its middle, e its direction
 /// at the angle theta, n that of w, nr = |(a cos theta, b sin theta)|):
@@ -26,8 +26,8 @@ struct FullSlip {
 /// 3e-4 at a/b = 10 and 1/10, to 2e-6 from 1/3 to 3. Derived here; checked against sums over the patch
 /// (tests/unit/contact/tangential/full_slip_test.cpp). |F| <= 1; without spin F is the unit vector against the creepage.
 ///
-/// `axis` = sqrt(a/b); `spin` = phi c. Only the direction of (nu_x, nu_y, spin) counts; zero gives zero.
+/// `axis` = sqrt(a/b); `spin_c` = spin creepage times c. Only the direction of (nu_x, nu_y, spin_c) counts; zero gives zero.
 template <bool with_derivatives>
-FullSlip calc_full_slip(double nu_x, double nu_y, double spin, double axis);
+FullSlip calc_full_slip(double nu_x, double nu_y, double spin_c, double axis);
 
 }  // namespace fourfoot::contact

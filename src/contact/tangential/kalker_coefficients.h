@@ -12,8 +12,8 @@ namespace fourfoot::contact {
 /// Kalker's creep coefficients C11, C22, C23, C33 of the linear theory of rolling contact:
 ///
 ///   fx = -G c^2 C11 nu_x
-///   fy = -G c^2 C22 nu_y - G c^3 C23 phi            c = sqrt(a b)
-///   mz = +G c^3 C23 nu_y - G c^4 C33 phi
+///   fy = -G c^2 C22 nu_y - G c^3 C23 spin            c = sqrt(a b)
+///   mz = +G c^3 C23 nu_y - G c^4 C33 spin
 ///
 /// Functions of a/b (a in rolling direction) and Poisson's ratio. Through the nodes of the
 /// published table ([Kalker1990, Table E3]: a/b = 0.1 ... 10, nu = 0, 1/4, 1/2), between them

@@ -15,7 +15,7 @@ std::array<double, 10> PluginLaw::make_input(const TangentialInput& in) const {
           in.friction,
           in.nu_x,
           in.nu_y,
-          in.phi,
+          in.spin,
           in.speed,
           material().shear_modulus,
           material().poisson};

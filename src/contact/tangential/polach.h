@@ -8,11 +8,11 @@ namespace fourfoot::contact {
 /// Polach's law: creep force from a linear growth of shear stress along the patch, lateral force of
 /// spin added.
 ///
-///   s_yC = nu_y + phi a if |nu_y + phi a| > |nu_y| else nu_y,   s_C = hypot(nu_x, s_yC)
+///   s_yC = nu_y + spin a if |nu_y + spin a| > |nu_y| else nu_y,   s_C = hypot(nu_x, s_yC)
 ///   eps  = G pi a b hypot(C11 nu_x, C22 s_yC) / (4 mu N)
 ///   F    = (2 mu N / pi) ( kA eps / (1 + (kA eps)^2) + atan(kS eps) ),   kS <= kA <= 1
 ///   (fx, fy) = -F (nu_x, nu_y) / s_C,   fy += fyS
-///   fyS  = (9/16) a mu N K_M (1 + 6.3 (1 - exp(-a/b))) phi / s_C
+///   fyS  = (9/16) a mu N K_M (1 + 6.3 (1 - exp(-a/b))) spin / s_C
 ///   eps_S = (8/3) b sqrt(ab) G C23 |s_yC| / (mu N (1 + 6.3 (1 - exp(-a/b))))
 ///   d    = (eps_S^2 - 1)/(eps_S^2 + 1)
 ///   K_M  = eps_S (d^3/3 - d^2/2 + 1/6) - (1 - d^2)^1.5 / 3   (<= 0)
@@ -52,7 +52,7 @@ struct PolachFormula {
     const KalkerCoefficients<T> c = kalker.calc(ratio);
     const T gab = G * in.a * in.b;
 
-    T s_yc = in.nu_y + in.phi * in.a;
+    T s_yc = in.nu_y + in.spin * in.a;
     if (std::abs(get_value(s_yc)) <= std::abs(get_value(in.nu_y))) s_yc = in.nu_y;
     const T weighted = calc_length(T(c.c11 * in.nu_x), T(c.c22 * s_yc));
     const T s_c = calc_length(in.nu_x, s_yc);
@@ -67,7 +67,7 @@ struct PolachFormula {
     const T slope_x = gab * (c_eff + near_zero * (c.c11 - c_eff)) * g;
     const T slope_y = gab * (c_eff + near_zero * (c.c22 - c_eff)) * g;
     f.fx = -slope_x * in.nu_x;
-    f.fy = -slope_y * in.nu_y - calc_spin_slope(c, G, in, s_yc, s_c, mu_n) * in.phi;
+    f.fy = -slope_y * in.nu_y - calc_spin_slope(c, G, in, s_yc, s_c, mu_n) * in.spin;
     cut(f, mu_n);
     return f;
   }
@@ -85,7 +85,7 @@ struct PolachFormula {
     return T(0.5 * (k_adhesion / (1.0 + ka * ka) + arc / eps));
   }
 
-  // -fyS / phi >= 0. K_M / eps_S is formed without dividing by a vanishing creepage.
+  // -fyS / spin >= 0. K_M / eps_S is formed without dividing by a vanishing creepage.
   template <class T>
   static T calc_spin_slope(const KalkerCoefficients<T>& c, double G, const CreepArguments<T>& in,
                            const T& s_yc, const T& s_c, const T& mu_n) {

@@ -10,7 +10,7 @@ struct KalkerLinearFormula {
   bool is_bounded() const { return false; }
   template <class T>
   CreepForce<T> operator()(const KalkerTable& kalker, double G, const CreepArguments<T>& in) const {
-    return calc_kalker_linear(kalker, G, in.a, in.b, in.nu_x, in.nu_y, in.phi);
+    return calc_kalker_linear(kalker, G, in.a, in.b, in.nu_x, in.nu_y, in.spin);
   }
 };
 
@@ -52,7 +52,7 @@ void turn_to_full_slip(T& fx, T& fy, const T& nu_x, const T& nu_y, const T& leng
 /// Shen, Hedrick, Elkins: Kalker's linear forces, spin included, reduced together by the cubic.
 ///   u = hypot(fx, fy)_lin / (mu N),  (fx, fy, mz) = saturation(u) (fx, fy, mz)_lin
 /// with the force turned into the direction of full slip (turn_to_full_slip) by nu_x and
-/// nu_y + phi c C23 / C22, the lateral creepage that has the same linear force.
+/// nu_y + spin c C23 / C22, the lateral creepage that has the same linear force.
 /// Good for small spin (tread); at flanging spin it overestimates fy. mz has no published rule: it
 /// is reduced like the forces. Slopes at zero are Kalker's for every a/b of kalker_coefficients.h;
 /// in between the cubic is stiffer than FASTSIM (docs/theory/contact-laws.md has the measured
@@ -62,7 +62,7 @@ struct ShenHedrickElkinsFormula {
   template <class T>
   CreepForce<T> operator()(const KalkerTable& kalker, double G, const CreepArguments<T>& in) const {
     const KalkerCoefficients<T> c = kalker.calc(T(in.a / in.b));
-    CreepForce<T> f = calc_kalker_linear(c, G, in.a, in.b, in.nu_x, in.nu_y, in.phi);
+    CreepForce<T> f = calc_kalker_linear(c, G, in.a, in.b, in.nu_x, in.nu_y, in.spin);
     const T length = calc_length(f.fx, f.fy);
     const T u = length / (in.friction * in.normal);
     if (!(in.friction > 0.0)) return {};

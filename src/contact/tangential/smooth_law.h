@@ -11,19 +11,19 @@ namespace fourfoot::contact {
 /// The input of a law over any scalar; mu and V are parameters, never differentiated.
 template <class T>
 struct CreepArguments {
-  T nu_x, nu_y, phi, normal, a, b;
+  T nu_x, nu_y, spin, normal, a, b;
   double friction, speed;
 };
 
 inline CreepArguments<double> make_arguments(const TangentialInput& in) {
-  return {in.nu_x, in.nu_y, in.phi, in.normal, in.a, in.b, in.friction, in.speed};
+  return {in.nu_x, in.nu_y, in.spin, in.normal, in.a, in.b, in.friction, in.speed};
 }
 
 /// Seeds the columns of TangentialJacobian in their order.
 inline CreepArguments<Dual<6>> make_dual_arguments(const TangentialInput& in) {
   using D = Dual<6>;
-  return {D(in.nu_x, 6, 0), D(in.nu_y, 6, 1), D(in.phi, 6, 2), D(in.normal, 6, 3),
-          D(in.a, 6, 4),    D(in.b, 6, 5),    in.friction,     in.speed};
+  return {D(in.nu_x, 6, 0), D(in.nu_y, 6, 1), D(in.spin, 6, 2), D(in.normal, 6, 3),
+          D(in.a, 6, 4),    D(in.b, 6, 5),    in.friction,      in.speed};
 }
 
 inline TangentialForce get_values(const CreepForce<double>& f) {

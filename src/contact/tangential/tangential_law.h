@@ -17,11 +17,11 @@ namespace fourfoot::contact {
 ///
 /// Creepages are the velocity of the wheel's material relative to the rail's at the patch, without
 /// elastic deformation, over the rolling speed V > 0:
-///   rigid slip / V = ( nu_x - phi y, nu_y + phi x ),   phi = (omega_wheel - omega_rail) . z / V.
+///   rigid slip / V = ( nu_x - spin y, nu_y + spin x ),   spin = (omega_wheel - omega_rail) . z / V.
 /// A braked or slow wheel has nu_x > 0 (its surface is carried forward), a driven one nu_x < 0.
 ///
 /// Forces act ON THE WHEEL at the patch's centre and oppose creepage: the work they do,
-/// V (fx nu_x + fy nu_y + mz phi), is never positive. One law breaks this: Polach's, which has no
+/// V (fx nu_x + fy nu_y + mz spin), is never positive. One law breaks this: Polach's, which has no
 /// spin moment, by a few percent of mu N V nu where spin and lateral creepage oppose each other.
 struct TangentialInput {
   double a = 0.0;         ///< semi-axis of the patch in rolling direction [m]
@@ -30,7 +30,7 @@ struct TangentialInput {
   double friction = 0.3;  ///< mu of this patch [1]
   double nu_x = 0.0;      ///< longitudinal creepage [1]
   double nu_y = 0.0;      ///< lateral creepage [1]
-  double phi = 0.0;       ///< spin creepage [1/m]
+  double spin = 0.0;      ///< spin creepage [1/m]
   /// V that the creepages were divided by [m/s], > 0 (SpeedRegularisation below walking pace); only
   /// laws whose friction falls with slip velocity read it.
   double speed = 0.0;
@@ -43,7 +43,7 @@ struct TangentialForce {
   double slip_share = 0.0;  ///< share of the patch's area that slips, 0 ... 1
 };
 
-/// Rows fx, fy, mz; columns nu_x, nu_y, phi, N, a, b, each with the other five held.
+/// Rows fx, fy, mz; columns nu_x, nu_y, spin, N, a, b, each with the other five held.
 using TangentialJacobian = Eigen::Matrix<double, 3, 6>;
 
 /// The seam of the tangential laws. Immutable after it is built, shared by all threads; a call does
@@ -95,12 +95,12 @@ class TangentialLaw {
   static constexpr double limit = 1e9;
 
   static double calc_size(const TangentialInput& in) {
-    return std::max({std::abs(in.nu_x), std::abs(in.nu_y), std::abs(in.phi) * (in.a + in.b)});
+    return std::max({std::abs(in.nu_x), std::abs(in.nu_y), std::abs(in.spin) * (in.a + in.b)});
   }
   static TangentialInput shrink(TangentialInput in, double factor) {
     in.nu_x *= factor;
     in.nu_y *= factor;
-    in.phi *= factor;
+    in.spin *= factor;
     return in;
   }
   static bool has_contact(const TangentialInput& in) {

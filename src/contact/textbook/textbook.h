@@ -18,12 +18,12 @@ namespace fourfoot::contact {
 ///
 ///   nu_x = -+ (e Omega_z / V + lambda y / r0) - r0 delta / V
 ///   nu_y = y_d / V - psi
-///   phi  = Omega_z / V
+///   spin  = Omega_z / V
 ///
 /// Forces on the wheel, with constant coefficients f_ij [N, N, N m, N m^2]:
 ///
-///   L        = (f11 nu_x, f22 nu_y + f23 phi)
-///   (fx, fy) = -L k(|L| / (mu N)),   mz = f23 nu_y - f33 phi
+///   L        = (f11 nu_x, f22 nu_y + f23 spin)
+///   (fx, fy) = -L k(|L| / (mu N)),   mz = f23 nu_y - f33 spin
 ///   k(u)     = 1 without saturation; 1 - u/3 + u^2/27 (u < 3), 1/u (u >= 3) with it
 ///              [VermeulenJohnson1964]
 ///
@@ -64,8 +64,8 @@ struct TextbookMotion {
 
 template <class T>
 struct TextbookWheel {
-  T nu_x, nu_y, phi;  ///< creepages
-  T fx, fy, mz;       ///< on the wheel
+  T nu_x, nu_y, spin;  ///< creepages
+  T fx, fy, mz;        ///< on the wheel
 };
 
 template <class T>
@@ -110,9 +110,9 @@ TextbookWheel<T> calc_textbook_wheel(const TextbookContact& c, const TextbookMot
   w.nu_x = -side * (c.half_distance * m.yaw_rate / v + rolling * c.conicity * m.y / c.radius) -
            c.radius * m.spin_excess / v;
   w.nu_y = m.y_rate / v - rolling * m.psi;
-  w.phi = m.yaw_rate / v;
+  w.spin = m.yaw_rate / v;
   const T lx = c.f11 * w.nu_x;
-  const T ly = c.f22 * w.nu_y + c.f23 * w.phi;
+  const T ly = c.f22 * w.nu_y + c.f23 * w.spin;
   T k = T(1.0);
   if (c.saturates) {
     const T square = lx * lx + ly * ly;
@@ -122,7 +122,7 @@ TextbookWheel<T> calc_textbook_wheel(const TextbookContact& c, const TextbookMot
   }
   w.fx = -lx * k;
   w.fy = -ly * k;
-  w.mz = c.f23 * w.nu_y - c.f33 * w.phi;
+  w.mz = c.f23 * w.nu_y - c.f33 * w.spin;
   return w;
 }
 

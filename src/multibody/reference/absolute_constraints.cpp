@@ -34,7 +34,7 @@ Mat3t expand_rotation(const Mat3& R, const Vec3& w, const Vec3& alpha) {
   return out;
 }
 
-/// Only position and orientation matter for phi; the rest is zero.
+/// Only position and orientation matter for violation; the rest is zero.
 template <class T>
 EndMotion<T> make_end(const Vec3T<T>& p, const Mat3T<T>& R) {
   const Vec3T<T> zero = Vec3T<T>::Zero();
@@ -51,7 +51,7 @@ void seed(const Vec3& p, const Mat3& R, int size, int first, Vec3T<D>& p_out, Ma
   R_out = R.cast<D>() + skew<D>(turn) * R.cast<D>();
 }
 
-/// phi of a coordinate held at g, from the pose relative to T. Angles by equations without
+/// violation of a coordinate held at g, from the pose relative to T. Angles by equations without
 /// singularity of their own: sin(angle - g) times the cosine of another angle.
 template <class T>
 T held_equation(const Body& body, int c, const Vec3T<T>& p_TB, const Mat3T<T>& R, const T& g,
@@ -76,9 +76,9 @@ AbsoluteConstraints::AbsoluteConstraints(const Model& model) : model_(model) {
     }
   }
   const int m = count();
-  phi.setZero(m);
-  phi_d.setZero(m);
-  phi_dd.setZero(m);
+  violation.setZero(m);
+  violation_d.setZero(m);
+  violation_dd.setZero(m);
   J.setZero(m, 6 * static_cast<int>(model.body_count()));
 }
 
@@ -107,9 +107,9 @@ void AbsoluteConstraints::calc_joint_row(std::size_t index, Frames frames,
   calc_row(equation, joint.given,
            make_end<Taylor>(expand(a.p, a.V, a.A), expand_rotation(a.R, a.W, a.alpha)),
            make_end<Taylor>(expand(b.p, b.V, b.A), expand_rotation(b.R, b.W, b.alpha)), series);
-  phi[row] = series.phi.v;
-  phi_d[row] = series.phi.d;
-  phi_dd[row] = series.phi.dd;
+  violation[row] = series.violation.v;
+  violation_d[row] = series.violation.d;
+  violation_dd[row] = series.violation.dd;
   Vec3T<D12> pa, pb;
   Mat3T<D12> Ra, Rb;
   seed<D12>(a.p, a.R, 12, 0, pa, Ra);
@@ -118,10 +118,10 @@ void AbsoluteConstraints::calc_joint_row(std::size_t index, Frames frames,
   calc_row(equation, joint.given, make_end<D12>(pa, Ra), make_end<D12>(pb, Rb), gradient);
   if (!joint.given.a_on_track) {
     J.block<1, 6>(row, static_cast<Eigen::Index>(6 * joint.a)) +=
-        gradient.phi.derivatives().head<6>().transpose();
+        gradient.violation.derivatives().head<6>().transpose();
   }
   J.block<1, 6>(row, static_cast<Eigen::Index>(6 * joint.b)) +=
-      gradient.phi.derivatives().tail<6>().transpose();
+      gradient.violation.derivatives().tail<6>().transpose();
 }
 
 void AbsoluteConstraints::calc_held_row(int row, const Held& held, double t, Frames frames,
@@ -136,9 +136,9 @@ void AbsoluteConstraints::calc_held_row(int row, const Held& held, double t, Fra
   const Vec3t p_TB = R_TN * d;
   const Mat3t R_TB = R_TN * expand_rotation(b.R, b.W, b.alpha);
   const Taylor value = held_equation<Taylor>(body, held.coordinate, p_TB, R_TB, g, sin(g), cos(g));
-  phi[row] = value.v;
-  phi_d[row] = value.d;
-  phi_dd[row] = value.dd;
+  violation[row] = value.v;
+  violation_d[row] = value.d;
+  violation_dd[row] = value.dd;
   Vec3T<D6> p;
   Mat3T<D6> R;
   seed<D6>(b.p, b.R, 6, 0, p, R);
@@ -154,8 +154,8 @@ void AbsoluteConstraints::calc_held_row(int row, const Held& held, double t, Fra
 
 void AbsoluteConstraints::calc_relation(int row, const Relation& relation, Frames frames,
                                         const std::vector<AbsoluteBody>& bodies) {
-  phi[row] = phi_dd[row] = 0.0;
-  phi_d[row] = -relation.given.value;
+  violation[row] = violation_dd[row] = 0.0;
+  violation_d[row] = -relation.given.value;
   for (const Relation::Term& term : relation.terms) {
     const Body& body = model_.body(term.body);
     const AbsoluteBody& b = bodies[term.body];
@@ -173,8 +173,8 @@ void AbsoluteConstraints::calc_relation(int row, const Relation& relation, Frame
     const Vec3 x = c < 3 ? Vec3(d_d - omega.cross(d)) : Vec3(b.W - omega);
     const Vec3 x_d =
         c < 3 ? Vec3(d_dd - epsilon.cross(d) - omega.cross(d_d)) : Vec3(b.alpha - epsilon);
-    phi_d[row] += term.coefficient * axis.dot(x);
-    phi_dd[row] += term.coefficient * (axis_d.dot(x) + axis.dot(x_d));
+    violation_d[row] += term.coefficient * axis.dot(x);
+    violation_dd[row] += term.coefficient * (axis_d.dot(x) + axis.dot(x_d));
     J.block<1, 3>(row, static_cast<Eigen::Index>(6 * term.body) + (c < 3 ? 0 : 3)) +=
         term.coefficient * axis.transpose();
   }

@@ -22,8 +22,8 @@ class AbsoluteConstraints {
   explicit AbsoluteConstraints(const Model& model);
   int count() const { return static_cast<int>(held_.size()) + model_.constraint_count(); }
 
-  VecX phi, phi_d, phi_dd;  ///< at the given motion
-  MatX J;                   ///< count x 6 n: d(phi')/d(V, W) of all bodies
+  VecX violation, violation_d, violation_dd;  ///< at the given motion
+  MatX J;                                     ///< count x 6 n: d(violation')/d(V, W) of all bodies
 
   void calc(double t, Frames frames, const std::vector<AbsoluteBody>& bodies);
 

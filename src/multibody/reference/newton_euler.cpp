@@ -76,8 +76,8 @@ VecX NewtonEuler::solve(double t, const MatX& L) {
   system.bottomLeftCorner(m, n) = JL;
   put_transposed_product(L, f - multiply(M, bias), rhs_n);
   rhs.head(n) = rhs_n;
-  rhs.tail(m) = -constraints_.phi_dd - 2.0 * stabilisation * constraints_.phi_d -
-                stabilisation * stabilisation * constraints_.phi;
+  rhs.tail(m) = -constraints_.violation_dd - 2.0 * stabilisation * constraints_.violation_d -
+                stabilisation * stabilisation * constraints_.violation;
   const LuFactors lu(system);
   VecX x = lu.solve(rhs);
   x += lu.solve(VecX(rhs - multiply(system, x)));  // multipliers and accelerations: refine once
@@ -89,7 +89,7 @@ VecX NewtonEuler::calc_impulse(double t) {
   const MatX& J = constraints_.J;
   const MatX WJt = LuFactors(calc_mass()).solve(MatX(J.transpose()));
   const MatX S = multiply(J, WJt);
-  return multiply(WJt, OrthogonalFactors(S).solve(VecX(-constraints_.phi_d)));
+  return multiply(WJt, OrthogonalFactors(S).solve(VecX(-constraints_.violation_d)));
 }
 
 void NewtonEuler::draw_near(double t) {
@@ -100,7 +100,7 @@ void NewtonEuler::draw_near(double t) {
     constraints_.calc(t, frames_, bodies_);
     const MatX& J = constraints_.J;
     const MatX WJt = LuFactors(calc_mass()).solve(MatX(J.transpose()));
-    const VecX open = multiply(J, D) - constraints_.phi;
+    const VecX open = multiply(J, D) - constraints_.violation;
     const VecX next = multiply(WJt, OrthogonalFactors(multiply(J, WJt)).solve(open));
     const double step = (next - D).cwiseAbs().maxCoeff();
     D = next;

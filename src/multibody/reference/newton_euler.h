@@ -8,7 +8,7 @@ namespace fourfoot::multibody {
 /// Shared by the two formulations with multipliers. In terms of absolute velocities
 /// X = (V_N, W_N) of all bodies and generalised velocities g of the formulation, X = L g + l:
 ///
-///   L^T (M X' + W x J W) = L^T (F + J^T lambda)      J X' + gamma = -2 k phi' - k^2 phi
+///   L^T (M X' + W x J W) = L^T (F + J^T lambda)      J X' + gamma = -2 k violation' - k^2 violation
 ///
 /// J: gradient of the constraints, k: rate of stabilisation (Baumgarte).
 class NewtonEuler : public Formulation {

@@ -32,7 +32,7 @@ std::shared_ptr<const WheelsetOnTrack> make_cones(double slope = conicity,
 }
 
 struct Hand {
-  double nu_x, nu_y, phi;
+  double nu_x, nu_y, spin;
 };
 
 /// y off centre, no roll and yaw: contact where the rail has the cone's angle gamma,
@@ -78,7 +78,7 @@ TEST(ConeCreepage, IsRigidBodyKinematics) {
       EXPECT_NEAR(p.patch.radius, r, 1e-5);
       EXPECT_NEAR(p.nu_x, hand.nu_x, 3e-5);
       EXPECT_NEAR(p.nu_y, hand.nu_y, 1e-6);
-      EXPECT_NEAR(p.phi, hand.phi, 1e-4);
+      EXPECT_NEAR(p.spin, hand.spin, 1e-4);
     }
 }
 

@@ -22,7 +22,7 @@ struct RandomPatch {
     TangentialInput moved = in;
     moved.nu_x = unit * creep[0];
     moved.nu_y = unit * creep[1];
-    moved.phi = unit / c * creep[2];
+    moved.spin = unit / c * creep[2];
     return moved;
   }
   double bound() const { return in.friction * in.normal; }
@@ -119,9 +119,9 @@ TEST_P(EveryBoundedLaw, KeepsBoundPowerAndContinuity) {
     const TangentialInput in = p.at(v);
     const TangentialForce f = law->calc(in);
     over = std::max(over, std::hypot(f.fx, f.fy) / p.bound());
-    const double rigid = std::hypot(in.nu_x, in.nu_y) + std::abs(in.phi) * p.c;
+    const double rigid = std::hypot(in.nu_x, in.nu_y) + std::abs(in.spin) * p.c;
     power =
-        std::max(power, (f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.phi) / (p.bound() * rigid));
+        std::max(power, (f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.spin) / (p.bound() * rigid));
     for (double& component : v) component += 1e-6 * draw.sign() * draw.unit();
     jump = std::max(jump, calc_distance(p, f, law->calc(p.at(v))));
   }
@@ -188,7 +188,7 @@ TEST_P(EveryBoundedLaw, TakesCreepagesOfAnySize) {
     EXPECT_NEAR(f.fx / p.bound(), -0.6, 0.01) << size;
     EXPECT_NEAR(f.fy / p.bound(), 0.8, 0.01) << size;
     EXPECT_TRUE(jacobian.allFinite()) << size;
-    in.phi = size;
+    in.spin = size;
     EXPECT_TRUE(std::isfinite(law->calc(in, jacobian).mz)) << size;
     EXPECT_TRUE(jacobian.allFinite()) << size;
   }
@@ -199,7 +199,7 @@ TEST_P(EveryBoundedLaw, TakesCreepagesOfAnySize) {
 TEST(Fastrip, KeepsItsBoundBeyondUnitSpin) {
   TangentialInput in{7.8e-3, 3.9e-3, 80e3, 0.3, 0.0, 0.0, 0.0, 0.0};
   const auto fine = make_tangential_law("fastrip", wheel_steel);
-  in.phi = 2.0;
+  in.spin = 2.0;
   in.nu_y = -0.002775;
   const TangentialForce before = fine->calc(in);
   in.nu_y = -0.002774;
@@ -209,7 +209,7 @@ TEST(Fastrip, KeepsItsBoundBeyondUnitSpin) {
   table.put("strips", Value{5.0, {}});
   table.put("cells", Value{5.0, {}});
   const auto coarse = make_tangential_law(table, wheel_steel);
-  in.phi = 2.5;
+  in.spin = 2.5;
   for (in.nu_y = -0.01; in.nu_y < 0.01; in.nu_y += 1e-4) {
     const TangentialForce f = coarse->calc(in);
     EXPECT_LE(std::hypot(f.fx, f.fy), 24e3) << in.nu_y;

@@ -14,7 +14,7 @@ namespace {
 
 const Material steel{82e9, 0.28};
 
-TangentialInput make_input(double nu_x, double nu_y, double phi) {
+TangentialInput make_input(double nu_x, double nu_y, double spin) {
   TangentialInput in;
   in.a = 6e-3;
   in.b = 4.5e-3;
@@ -22,7 +22,7 @@ TangentialInput make_input(double nu_x, double nu_y, double phi) {
   in.friction = 0.35;
   in.nu_x = nu_x;
   in.nu_y = nu_y;
-  in.phi = phi;
+  in.spin = spin;
   in.speed = 20.0;
   return in;
 }
@@ -39,7 +39,7 @@ TangentialInput draw_input() {
   const double size = std::pow(10.0, -5.0 + 4.0 * unit());
   in.nu_x = size * (2.0 * unit() - 1.0);
   in.nu_y = size * (2.0 * unit() - 1.0);
-  in.phi = 100.0 * size * (2.0 * unit() - 1.0);
+  in.spin = 100.0 * size * (2.0 * unit() - 1.0);
   in.speed = 60.0 * unit();
   return in;
 }
@@ -67,7 +67,7 @@ TEST_P(EveryLaw, IsOddAndMirrorsLeftAndRight) {
     TangentialInput turned = in, mirrored = in;
     turned.nu_x = -in.nu_x;
     turned.nu_y = mirrored.nu_y = -in.nu_y;
-    turned.phi = mirrored.phi = -in.phi;
+    turned.spin = mirrored.spin = -in.spin;
     const TangentialForce f = law->calc(in), t = law->calc(turned), m = law->calc(mirrored);
     const double tolerance = 1e-9 * in.friction * in.normal;
     RC_ASSERT(std::abs(f.fx + t.fx) < tolerance);
@@ -114,12 +114,12 @@ TEST(FallingFriction, BoundsTheSlipShareToo) {
 }
 
 // Polach adds a lateral force of spin and leaves out the moment that pays for it: where nu_y and
-// phi have opposite signs fy nu_y alone can be positive.
+// spin have opposite signs fy nu_y alone can be positive.
 TEST_P(BrakingLaw, NeverDrivesWhatItShouldBrake) {
   EXPECT_TRUE(rc::check([this] {
     const TangentialInput in = draw_input();
     const TangentialForce f = law->calc(in);
-    const double power = f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.phi;
+    const double power = f.fx * in.nu_x + f.fy * in.nu_y + f.mz * in.spin;
     RC_ASSERT(power <= 1e-9 * in.friction * in.normal * std::hypot(in.nu_x, in.nu_y));
   }));
 }
@@ -156,12 +156,12 @@ TEST_P(EveryLaw, HasKalkersSlopesAtZero) {
       table.put("cells", Value{50.0, {}});
       return make_tangential_law(table, steel);
     }();
-    const auto expect_slope = [&](double nu_x, double nu_y, double phi) {
+    const auto expect_slope = [&](double nu_x, double nu_y, double spin) {
       in.nu_x = nu_x;
       in.nu_y = nu_y;
-      in.phi = phi;
+      in.spin = spin;
       const auto expected =
-          calc_kalker_linear(fine->kalker(), steel.shear_modulus, in.a, in.b, nu_x, nu_y, phi);
+          calc_kalker_linear(fine->kalker(), steel.shear_modulus, in.a, in.b, nu_x, nu_y, spin);
       const TangentialForce f = fine->calc(in);
       const double length = std::hypot(expected.fx, expected.fy);
       EXPECT_NEAR(f.fx / length, expected.fx / length, 0.01) << ratio;
@@ -217,7 +217,7 @@ TEST_P(EveryLaw, GivesItsExactDerivatives) {
       EXPECT_NEAR(f.fx, plain.fx, 1e-9 * 28e3);
       EXPECT_NEAR(f.mz, plain.mz, 1e-9 * 28e3);
       double TangentialInput::*const members[6] = {&TangentialInput::nu_x, &TangentialInput::nu_y,
-                                                   &TangentialInput::phi,  &TangentialInput::normal,
+                                                   &TangentialInput::spin, &TangentialInput::normal,
                                                    &TangentialInput::a,    &TangentialInput::b};
       const double step[6] = {1e-10, 1e-10, 1e-8, 1e-3, 1e-10, 1e-10};
       const double unit[6] = {1e-3, 1e-3, 0.2, 8e4, 6e-3, 4.5e-3};

@@ -200,9 +200,9 @@ TEST(Strips, ManchesterBothWheels) {
     // From CONTACT's point to the centre of pressure, then creepages as in docs/theory/contact-laws.md.
     const double y_point = -sign * data.number(i, "ycp_w") * 1e-3;
     const double way = (s.y_wheel - y_point) / std::cos(s.angle) + e.position - s.position;
-    const double phi = sign * data.number(i, "cphi_per_mm") * 1e3;
+    const double spin = sign * data.number(i, "cphi_per_mm") * 1e3;
     const TangentialForce f = roll_exact(
-        e, {-data.number(i, "cksi") - phi * way, sign * data.number(i, "ceta"), phi}, 0.3);
+        e, {-data.number(i, "cksi") - spin * way, sign * data.number(i, "ceta"), spin}, 0.3);
     creep = std::max(
         creep, std::hypot(f.fx + data.number(i, "Fx_N"), f.fy - sign * data.number(i, "Fs_N")) /
                    data.number(i, "Fz_tr_tot_N"));

@@ -24,7 +24,7 @@ TableErrors compare_with_solutions(const std::string& file) {
     const double unit = bound / (steel.shear_modulus * c * c);
     in.nu_x = unit * row.at("v_x") / k.c11;
     in.nu_y = unit * row.at("v_y") / k.c22;
-    in.phi = unit * row.at("v_s") / (c * ExactTableShape::calc_spin_scale(k.c11, k.c22, ratio));
+    in.spin = unit * row.at("v_s") / (c * ExactTableShape::calc_spin_scale(k.c11, k.c22, ratio));
     const TangentialForce f = law->calc(in);
     const double error = std::hypot(f.fx / bound - row.at("fx"), f.fy / bound - row.at("fy"));
     out.mean += error;

@@ -75,7 +75,7 @@ def project(matrix, constant, bound, p):
     return p
 
 
-def roll(a, b, nu_x, nu_y, phi, n):
+def roll(a, b, nu_x, nu_y, spin, n):
     dx, dy = 2 * a / n, 2 * b / n
     x, y = -a + dx * (np.arange(n) + 0.5), -b + dy * (np.arange(n) + 0.5)
     bound = calc_bound(a, b, x, y, dx, dy)
@@ -83,7 +83,7 @@ def roll(a, b, nu_x, nu_y, phi, n):
     bound = bound[row, column]
     kernel = np.array([[integrate_element(i * dx, j * dy, dx, dy) for i in range(-n, n + 1)] for j in range(-n, n + 1)])
     here, ahead = make_matrix(kernel, n, row, column, 0), make_matrix(kernel, n, row, column, 1)
-    rigid = np.stack([nu_x - phi * y[row], nu_y + phi * x[column]], 1).reshape(-1) * dx
+    rigid = np.stack([nu_x - spin * y[row], nu_y + spin * x[column]], 1).reshape(-1) * dx
     p = np.zeros(2 * len(row))
     for _ in range(12 * n):
         new = project(here, rigid - ahead @ p, bound, p)

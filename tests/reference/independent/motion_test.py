@@ -81,7 +81,7 @@ class Motion:
         found = []
         for n in (1, 2, 3):
             c = {k: self.get(f"{name}/patch_{n}/{k}", i) for k in
-                 ("N", "a", "b", "angle", "lead", "radius", "y_wheel", "nu_x", "nu_y", "phi", "fx", "fy", "mz", "penetration")}
+                 ("N", "a", "b", "angle", "lead", "radius", "y_wheel", "nu_x", "nu_y", "spin", "fx", "fy", "mz", "penetration")}
             if c["N"] <= 0:
                 continue
             theta, R_TS = 0.0, X["R_T"].T @ X["R"]
@@ -147,7 +147,7 @@ class Coach(unittest.TestCase):
                 # A row between two steps blends the arm in T, and radius and y on the wheel, each for itself. They meet to
                 # (turn of the wheelset) (way on the profile) / 4 of one step: 0.25 mrad and at most 2 mm, so 0.13 um,
                 # which is 3e-7 of the rolling radius.
-                np.testing.assert_allclose([c["nu_x"], c["nu_y"], c["phi"]], np.array([slip @ t, slip @ y, W @ n]) / (V @ t), rtol=1e-9,
+                np.testing.assert_allclose([c["nu_x"], c["nu_y"], c["spin"]], np.array([slip @ t, slip @ y, W @ n]) / (V @ t), rtol=1e-9,
                                            atol=3e-7)
                 largest = max(largest, abs(c["nu_y"]))
         self.assertGreater(largest, 5e-3)

@@ -162,7 +162,7 @@ TEST(Evaluate, WearMapAndFatigue) {
   source.add(patch + "N", [](double) { return 50e3; });
   source.add(patch + "fx", [](double t) { return t <= 50.0 ? 5e3 : 10e3; });
   source.add(patch + "nu_x", [](double t) { return t <= 50.0 ? -0.1 : -0.5; });
-  for (const char* name : {"fy", "nu_y", "mz", "phi"})
+  for (const char* name : {"fy", "nu_y", "mz", "spin"})
     source.add(patch + name, [](double) { return 0.0; });
   source.add(patch + "a", [=](double) { return a; });
   source.add(patch + "b", [=](double) { return b; });

@@ -37,13 +37,15 @@ double calc_mean(F f) {
 // do not couple.
 TEST(BeamModes, MoveNeitherCentreNorAxesAndAreOrthogonal) {
   const Modes modes = make_beam_modes(beam);
-  const auto phi = [&](int k, double x) { return modes.calc_shape(Vec3(x, 0, 0)).phi(2, k); };
+  const auto shape = [&](int k, double x) {
+    return modes.calc_shape(Vec3(x, 0, 0)).displacement(2, k);
+  };
   for (int k = 0; k < beam.count; ++k) {
-    EXPECT_NEAR(calc_mean([&](double x) { return phi(k, x); }), 0.0, 1e-9);
-    EXPECT_NEAR(calc_mean([&](double x) { return x * phi(k, x); }), 0.0, 1e-8);
+    EXPECT_NEAR(calc_mean([&](double x) { return shape(k, x); }), 0.0, 1e-9);
+    EXPECT_NEAR(calc_mean([&](double x) { return x * shape(k, x); }), 0.0, 1e-8);
     for (int i = 0; i <= k; ++i) {
-      EXPECT_NEAR(calc_mean([&](double x) { return phi(k, x) * phi(i, x); }), i == k ? 1.0 : 0.0,
-                  1e-8);
+      EXPECT_NEAR(calc_mean([&](double x) { return shape(k, x) * shape(i, x); }),
+                  i == k ? 1.0 : 0.0, 1e-8);
     }
   }
 }
@@ -54,8 +56,8 @@ TEST(BeamModes, SolveTheBeamEquationWithFreeEnds) {
   const std::vector<double> omega = calc_beam_frequencies(beam);
   const double h = 0.05;
   for (int k = 0; k < 3; ++k) {
-    const auto slope = [&](double x) { return -modes.calc_shape(Vec3(x, 0, 0)).psi(1, k); };
-    const auto w = [&](double x) { return modes.calc_shape(Vec3(x, 0, 0)).phi(2, k); };
+    const auto slope = [&](double x) { return -modes.calc_shape(Vec3(x, 0, 0)).rotation(1, k); };
+    const auto w = [&](double x) { return modes.calc_shape(Vec3(x, 0, 0)).displacement(2, k); };
     for (const double x : {-9.0, -2.5, 0.7, 6.0, 11.0}) {
       EXPECT_NEAR((w(x + h) - w(x - h)) / (2 * h), slope(x), 1e-3);
       const double third =
@@ -83,13 +85,13 @@ TEST(BeamModes, TurnAsTheMaterialDoes) {
     for (int k = 0; k < 3; ++k) {
       Mat3 gradient;  // column j: d Phi / d x_j
       for (int j = 0; j < 3; ++j) {
-        gradient.col(j) = (modes.calc_shape(point + h * Vec3::Unit(j)).phi.col(k) -
-                           modes.calc_shape(point - h * Vec3::Unit(j)).phi.col(k)) /
+        gradient.col(j) = (modes.calc_shape(point + h * Vec3::Unit(j)).displacement.col(k) -
+                           modes.calc_shape(point - h * Vec3::Unit(j)).displacement.col(k)) /
                           (2 * h);
       }
       const Vec3 curl(gradient(2, 1) - gradient(1, 2), gradient(0, 2) - gradient(2, 0),
                       gradient(1, 0) - gradient(0, 1));
-      EXPECT_LT((modes.calc_shape(point).psi.col(k) - 0.5 * curl).norm(), 1e-7);
+      EXPECT_LT((modes.calc_shape(point).rotation.col(k) - 0.5 * curl).norm(), 1e-7);
       EXPECT_GT(curl.norm(), 1e-3);
     }
   }

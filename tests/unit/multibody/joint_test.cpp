@@ -117,9 +117,9 @@ TEST(Joints, StayClosedInVelocity) {
       bodies.push_back(calc_absolute(s->frames[j], ws.bodies[j]));
     }
     constraints.calc(0.3, s->frames, bodies);
-    EXPECT_LT(constraints.phi.cwiseAbs().maxCoeff(), 1e-12);
-    EXPECT_LT(constraints.phi_d.cwiseAbs().maxCoeff(), 1e-10);
-    EXPECT_LT(constraints.phi_dd.cwiseAbs().maxCoeff(), 1e-7);
+    EXPECT_LT(constraints.violation.cwiseAbs().maxCoeff(), 1e-12);
+    EXPECT_LT(constraints.violation_d.cwiseAbs().maxCoeff(), 1e-10);
+    EXPECT_LT(constraints.violation_dd.cwiseAbs().maxCoeff(), 1e-7);
   }
 }
 

@@ -165,8 +165,8 @@ TEST(FlexibleBody, ReceivesThePowerOfWhatActsAtAPoint) {
     const Vec3 point = vector(8.0);
     const multibody::ModeShape a = up.calc_shape(point), c = across.calc_shape(point);
     system::FlexiblePoint flexible{0, point, {Eigen::Matrix3Xd(3, 4), Eigen::Matrix3Xd(3, 4)}};
-    flexible.shape.phi << a.phi, c.phi;
-    flexible.shape.psi << a.psi, c.psi;
+    flexible.shape.displacement << a.displacement, c.displacement;
+    flexible.shape.rotation << a.rotation, c.rotation;
     MovingFrame frame;
     frame.p_NT = vector(100.0);
     frame.R_NT = Eigen::Quaterniond(1.0, uniform(random), uniform(random), uniform(random))

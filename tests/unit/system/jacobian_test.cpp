@@ -217,8 +217,8 @@ scenario::Scenario make_bending(const std::string& text) {
   both.calc_shape = [up, across](const Vec3& point) {
     const multibody::ModeShape a = up.calc_shape(point), b = across.calc_shape(point);
     multibody::ModeShape shape{Eigen::Matrix3Xd(3, 4), Eigen::Matrix3Xd(3, 4)};
-    shape.phi << a.phi, b.phi;
-    shape.psi << a.psi, b.psi;
+    shape.displacement << a.displacement, b.displacement;
+    shape.rotation << a.rotation, b.rotation;
     return shape;
   };
   return scenario;

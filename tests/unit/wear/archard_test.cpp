@@ -11,8 +11,8 @@ namespace fourfoot::wear {
 
 namespace {
 
-RollingPatch make_patch(double nu_x, double nu_y, double phi) {
-  return {6e-3, 4e-3, 60e3, 0.3, nu_x, nu_y, phi, 1.0};
+RollingPatch make_patch(double nu_x, double nu_y, double spin) {
+  return {6e-3, 4e-3, 60e3, 0.3, nu_x, nu_y, spin, 1.0};
 }
 
 /// Steel that does not give: all of the patch slips as the rigid bodies do.
@@ -60,9 +60,9 @@ TEST(Archard, VolumeIsTheEnergysShare) {
     const PatchWear wear = fine.calc(p);
     EXPECT_NEAR(wear.volume, law.mild / (p.friction * law.hardness) * wear.energy,
                 1e-12 * wear.volume);
-    contact::TangentialInput in{p.a, p.b, p.normal, p.friction, p.nu_x, p.nu_y, p.phi, p.speed};
+    contact::TangentialInput in{p.a, p.b, p.normal, p.friction, p.nu_x, p.nu_y, p.spin, p.speed};
     const contact::TangentialForce f = fastsim.calc(in);
-    const double t_gamma = std::abs(f.fx * p.nu_x + f.fy * p.nu_y + f.mz * p.phi);
+    const double t_gamma = std::abs(f.fx * p.nu_x + f.fy * p.nu_y + f.mz * p.spin);
     EXPECT_NEAR(wear.energy, t_gamma, 0.01 * t_gamma) << p.nu_x << " " << p.nu_y;
   }
 }

@@ -135,13 +135,13 @@ TEST(ExactPatch, HasKalkersSlopesAtZero) {
   for (const double ratio : {0.3, 1.0, 3.0}) {
     TangentialInput in{5e-3 * std::sqrt(ratio), 5e-3 / std::sqrt(ratio), 8e4, 0.3, 0, 0, 0, 0};
     const double size = 1e-7;
-    const auto expect = [&](double nu_x, double nu_y, double phi) {
+    const auto expect = [&](double nu_x, double nu_y, double spin) {
       in.nu_x = nu_x;
       in.nu_y = nu_y;
-      in.phi = phi;
+      in.spin = spin;
       const TangentialForce f = calc_exact(in, half_space).force;  // 60 x 60
       const auto k =
-          calc_kalker_linear(kalker, half_space.shear_modulus, in.a, in.b, nu_x, nu_y, phi);
+          calc_kalker_linear(kalker, half_space.shear_modulus, in.a, in.b, nu_x, nu_y, spin);
       const double length = std::hypot(k.fx, k.fy);
       EXPECT_NEAR(f.fx / length, k.fx / length, 0.01) << ratio;
       EXPECT_NEAR(f.fy / length, k.fy / length, 0.01) << ratio;
@@ -167,7 +167,7 @@ TEST(ExactPatch, ConvergesWithLargeSpinOnLongPatches) {
   const double c = 5e-3, bound = 24e3, unit = bound / (half_space.shear_modulus * c * c * c);
   for (const double spin : {0.16, 0.32, 0.65}) {
     TangentialInput in{c * std::sqrt(10.0), c / std::sqrt(10.0), 80e3, 0.3, 0.0, 0.0, 0.0, 0.0};
-    in.phi = unit * spin;
+    in.spin = unit * spin;
     const ExactForce f = calc_exact(in, half_space, {32, false, {}});
     EXPECT_TRUE(f.converged) << spin;
     EXPECT_NEAR(f.force.fx, 0.0, 1e-4 * bound) << spin;
@@ -178,7 +178,7 @@ TEST(ExactPatch, ConvergesWithLargeSpinOnLongPatches) {
 TEST(ExactPatch, TakesElementsThatAreNotSimilarToThePatch) {
   const TangentialInput in{8e-3, 4e-3, 80e3, 0.3, 8e-4, 5e-4, 0.3, 0.0};
   ExactPatch patch(in.a, in.b, half_space, {{14, 14}, {28, 28}, {56, 28}});
-  const ExactForce f = patch.solve({in.nu_x, in.nu_y, in.phi}, 24e3);
+  const ExactForce f = patch.solve({in.nu_x, in.nu_y, in.spin}, 24e3);
   ASSERT_TRUE(f.converged);
   const TangentialForce other = calc_exact(in, half_space).force;
   EXPECT_NEAR(2.0 * f.force.fx - f.before.fx, other.fx, 0.004 * 24e3);

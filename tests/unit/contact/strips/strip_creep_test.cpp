@@ -16,11 +16,11 @@ TEST(StripCreep, IsTheLawOnAnEllipse) {
   const Material material{82e9, 0.28};
   constexpr int strips = 10;
   const FastripLaw law(material, strips, 10);
-  for (const auto& [a, b, nu_x, nu_y, phi] : {std::array{6e-3, 4e-3, 1e-3, -5e-4, 0.3},
-                                              {3e-3, 7e-3, 2e-4, 1e-3, -0.8},
-                                              {5e-3, 5e-3, 0.0, 0.0, 1.5},
-                                              {5e-3, 5e-3, 8e-3, 1e-3, 0.0}}) {
-    TangentialInput in{a, b, 80e3, 0.3, nu_x, nu_y, phi, 20.0};
+  for (const auto& [a, b, nu_x, nu_y, spin] : {std::array{6e-3, 4e-3, 1e-3, -5e-4, 0.3},
+                                               {3e-3, 7e-3, 2e-4, 1e-3, -0.8},
+                                               {5e-3, 5e-3, 0.0, 0.0, 1.5},
+                                               {5e-3, 5e-3, 8e-3, 1e-3, 0.0}}) {
+    TangentialInput in{a, b, 80e3, 0.3, nu_x, nu_y, spin, 20.0};
     const TangentialForce expected = law.calc(in);
     const FastsimPatch<double> patch(law.kalker(), a, b);
     const double p0 = 1.5 * in.normal / (std::numbers::pi * a * b), slope = in.friction * p0 / a;
@@ -30,7 +30,7 @@ TEST(StripCreep, IsTheLawOnAnEllipse) {
       const double half = a * std::sqrt(1.0 - y * y / (b * b));
       double share = 0.0;
       const CreepForce<double> f =
-          law.calc_strip(patch, {nu_x, -phi * y, nu_y, phi, slope, half}, share);
+          law.calc_strip(patch, {nu_x, -spin * y, nu_y, spin, slope, half}, share);
       sum.fx += width * f.fx;
       sum.fy += width * f.fy;
       sum.mz += width * (f.mz - y * f.fx);
@@ -48,7 +48,7 @@ using CrossGap = std::function<double(double)>;
 /// FaStrip on the strips of a patch, and exact theory on the same gap at the same load: distance of
 /// the forces over mu N.
 double compare_strip_creep(const CrossGap& gap, double from, double to, double nu_x, double nu_y,
-                           double phi) {
+                           double spin) {
   const Material material{82e9, 0.28};
   const double cx = 2.17, delta = 80e-6, friction = 0.3;
   constexpr int n = StripSet::count;
@@ -91,7 +91,7 @@ double compare_strip_creep(const CrossGap& gap, double from, double to, double n
       double share = 0.0;
       const CreepForce<double> f =
           law.calc_strip(patch,
-                         {nu_x - phi * (centre - middle), -phi * (set.y[i] - centre), nu_y, phi,
+                         {nu_x - spin * (centre - middle), -spin * (set.y[i] - centre), nu_y, spin,
                           bound, std::sqrt(loads.a2[i])},
                          share);
       fx += set.width[i] * f.fx;
@@ -115,7 +115,7 @@ double compare_strip_creep(const CrossGap& gap, double from, double to, double n
     NormalSolution pressed = solve_normal(grid, material, gaps, normal);
     for (double& p : pressed.pressure) p *= friction;
     ExactTraction exact;
-    SteadyRolling(grid, material).solve(pressed.pressure, {nu_x, nu_y, phi}, {}, exact);
+    SteadyRolling(grid, material).solve(pressed.pressure, {nu_x, nu_y, spin}, {}, exact);
     EXPECT_TRUE(pressed.converged && exact.converged);
     return Eigen::Vector2d(exact.fx, exact.fy);
   };
@@ -135,18 +135,18 @@ TEST(StripCreep, AgreesWithExactTheoryWherePatchesAreNotEllipses) {
   const double half = 6e-3 * std::sqrt(1.0 + std::sqrt(delta / 4e-5));
   double worst = 0.0, sum = 0.0;
   int count = 0;
-  for (const auto& [nu_x, nu_y, phi] : {std::array{5e-4, 0.0, 0.0},
-                                        {0.0, 8e-4, 0.0},
-                                        {1e-3, -6e-4, 0.1},
-                                        {3e-4, 3e-4, 0.3},
-                                        {0.0, 0.0, 0.5},
-                                        {4e-3, 2e-3, -0.2}}) {
+  for (const auto& [nu_x, nu_y, spin] : {std::array{5e-4, 0.0, 0.0},
+                                         {0.0, 8e-4, 0.0},
+                                         {1e-3, -6e-4, 0.1},
+                                         {3e-4, 3e-4, 0.3},
+                                         {0.0, 0.0, 0.5},
+                                         {4e-3, 2e-3, -0.2}}) {
     for (const bool is_two : {false, true}) {
       const double off = is_two
-                             ? compare_strip_creep(two, -half, half, nu_x, nu_y, phi)
+                             ? compare_strip_creep(two, -half, half, nu_x, nu_y, spin)
                              : compare_strip_creep(jump, -std::sqrt(2.0 * delta / 0.8),
-                                                   std::sqrt(2.0 * delta / 20.0), nu_x, nu_y, phi);
-      EXPECT_LT(off, 0.06) << is_two << " " << nu_x << " " << nu_y << " " << phi;
+                                                   std::sqrt(2.0 * delta / 20.0), nu_x, nu_y, spin);
+      EXPECT_LT(off, 0.06) << is_two << " " << nu_x << " " << nu_y << " " << spin;
       worst = std::max(worst, off);
       sum += off;
       ++count;

@@ -68,8 +68,8 @@ TEST(FastsimVariants, KeepFullSlipAndSlopes) {
   const FastsimLaw plain({82e9, 0.28}, 40, 40);
   using Form = FastsimGrid::Form;
   const double a = 6e-3, b = 4e-3, normal = 80e3, bound = 0.3 * normal;
-  const auto calc = [&](const FastsimLaw& law, double nu_x, double nu_y, double phi) {
-    return law.calc(TangentialInput{a, b, normal, 0.3, nu_x, nu_y, phi, 20.0});
+  const auto calc = [&](const FastsimLaw& law, double nu_x, double nu_y, double spin) {
+    return law.calc(TangentialInput{a, b, normal, 0.3, nu_x, nu_y, spin, 20.0});
   };
   for (const Form form : {Form::parabolic, Form::elliptic}) {
     for (const FastsimBlend& blend : {FastsimBlend{}, FastsimBlend::none(), FastsimBlend::one()}) {

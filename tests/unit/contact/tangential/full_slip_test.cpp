@@ -10,7 +10,7 @@ namespace fourfoot::contact {
 namespace {
 
 // Sum over the patch, c = 1.
-std::array<double, 3> sum_full_slip(double nu_x, double nu_y, double phi, double a) {
+std::array<double, 3> sum_full_slip(double nu_x, double nu_y, double spin, double a) {
   constexpr int n = 600;
   std::array<double, 3> f = {0.0, 0.0, 0.0};
   double load = 0.0;
@@ -19,7 +19,7 @@ std::array<double, 3> sum_full_slip(double nu_x, double nu_y, double phi, double
       const double u = 2.0 * (i + 0.5) / n - 1.0, v = 2.0 * (j + 0.5) / n - 1.0;
       if (u * u + v * v >= 1.0) continue;
       const double p = std::sqrt(1.0 - u * u - v * v), x = a * u, y = v / a;
-      const double wx = nu_x - phi * y, wy = nu_y + phi * x, w = std::hypot(wx, wy);
+      const double wx = nu_x - spin * y, wy = nu_y + spin * x, w = std::hypot(wx, wy);
       load += p;
       if (w == 0.0) continue;
       f[0] -= p * wx / w;

@@ -92,7 +92,7 @@ TEST(KalkerLinear, OpposesCreepageAndCouplesSpin) {
   EXPECT_EQ(s.fx, 0.0);
   EXPECT_LT(s.fy, 0.0);
   EXPECT_LT(s.mz, 0.0);
-  // Reciprocity: d fy / d phi = - d mz / d nu_y.
+  // Reciprocity: d fy / d spin = - d mz / d nu_y.
   EXPECT_NEAR(s.fy / 0.1, -f.mz / 2e-4, 1e-9 * std::abs(s.fy / 0.1));
 }
 

@@ -10,8 +10,8 @@ namespace {
 
 const Material law_steel{82e9, 0.25};
 
-TangentialInput make_input(double nu_x, double nu_y, double phi) {
-  return {5e-3, 5e-3, 8e4, 0.3, nu_x, nu_y, phi, 20.0};
+TangentialInput make_input(double nu_x, double nu_y, double spin) {
+  return {5e-3, 5e-3, 8e4, 0.3, nu_x, nu_y, spin, 20.0};
 }
 
 Table make_table(const std::string& law) {
