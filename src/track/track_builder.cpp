@@ -112,7 +112,9 @@ class TrackBuilder {
     throw_findings();
     constexpr double shortest = 1e-3;  // m; joints within 1 nm are one
     if (!(placed.back().begin + placed.back().length >= shortest))
-      findings_.push_back({"track-too-short", d_.where, "the track is shorter than 1 mm",
+      findings_.push_back({"track-too-short",
+                           d_.where.known() ? d_.where : d_.horizontal.back().where,
+                           "the track is shorter than 1 mm",
                            "lengths are in metres, or text with a unit: \"102.4 m\""});
     throw_findings();
     const bool rises = d_.cant_rotation != CantRotation::centre_line;

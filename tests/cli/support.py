@@ -92,7 +92,7 @@ class ProgramTest(unittest.TestCase):
             options["env"] = options.get("env", os.environ) | {"GCOV_PREFIX": counters.name}
         result = subprocess.run([PROGRAM, *arguments], cwd=self.folder, stdin=subprocess.DEVNULL,
                                 capture_output=True, text=True, errors="replace", timeout=SECONDS, **options)
-        return Outcome(result.returncode, result.stdout, re.sub(r"(?m)^profiling:.*\n", "", result.stderr))
+        return Outcome(result.returncode, result.stdout, re.sub(r"(?m)^(profiling|libgcov profiling error):.*\n", "", result.stderr))
 
     def assert_refused(self, arguments, message):
         """Exit code 2, exactly this on standard error, nothing on standard output, nothing changed on disk."""
