@@ -10,8 +10,9 @@ import { folder, fourfoot, pictures, program, root, runExample } from './support
 
 const axe = readFileSync(join(root, 'viewer/node_modules/axe-core/axe.min.js'), 'utf8');
 let browser;
+const children = []; // a run that a failed test leaves would keep this process alive
 before(async () => { browser = await launch(); });
-after(async () => { await browser.close(); });
+after(async () => { children.forEach((child) => child.kill('SIGKILL')); await browser.close(); });
 
 // A run that goes on until it is stopped, and the address of its page.
 async function startRun(...more) {
@@ -20,7 +21,8 @@ async function startRun(...more) {
 
 async function startExample(name, ...more) {
   const scenario = join(root, `examples/${name}/scenario.toml`);
-  const child = spawn(program, ['run', scenario, '-q', '--view', '--set', 'run.duration=1000000', '--set', 'output.step=0.05', '-o', join(folder, 'live.h5'), '--force', ...more], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, ['run', scenario, '-q', '--view', '--set', 'run.duration=1000000', '--set', 'output.step=0.05', '-o', join(folder, `live-${children.length}.h5`), '--force', ...more], { stdio: ['ignore', 'ignore', 'pipe'] });
+  children.push(child);
   const ended = new Promise((done) => child.on('exit', done));
   const address = await new Promise((found, failed) => {
     let text = '';
@@ -47,13 +49,14 @@ async function open(address, options = {}) {
   return { tab, faults, close: () => context.close() };
 }
 
-const countColours = (tab) => tab.evaluate(() => {
+// Plots are drawn a moment after the line of state, when they are on the screen.
+const waitForColours = (tab, least) => tab.waitForFunction((wanted) => {
   const canvas = document.querySelector('canvas');
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const seen = new Set();
   for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200) seen.add(`${data[i] >> 4},${data[i + 1] >> 4},${data[i + 2] >> 4}`);
-  return seen.size;
-});
+  return seen.size > wanted;
+}, least);
 
 test('curves grow while the run goes on, and the page tells its end', async () => {
   const run = await startRun('--watch', 'wheelset/y,wheelset/psi');
@@ -62,7 +65,7 @@ test('curves grow while the run goes on, and the page tells its end', async () =
   assert.deepEqual(await tab.$$eval('h2', (all) => all.map((h) => h.textContent)), ['mm over time', 'mrad over time']);
   const first = await tab.textContent('.state');
   await tab.waitForFunction((before) => document.querySelector('.state').textContent !== before, first);
-  assert.ok(await countColours(tab) > 3, 'something is drawn');
+  await waitForColours(tab, 3);
   await run.stop();
   await tab.waitForFunction(() => document.documentElement.dataset.ready === 'stopped');
   assert.match(await tab.textContent('.state'), /stopped at t = .*no further data/);
