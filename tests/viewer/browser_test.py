@@ -1,4 +1,4 @@
-"""Runs viewer/test with node and a browser."""
+"""browser_test.py NAME: runs viewer/test/NAME.test.mjs with node and a browser."""
 import os
 import pathlib
 import shutil
@@ -22,5 +22,4 @@ def find_missing():
 missing = find_missing()
 if missing:
     sys.exit(f"no {missing} here; ./dev test installs what the browser tests need")
-tests = sorted(str(p) for p in (VIEWER / "test").glob("*.test.mjs"))
-sys.exit(subprocess.run(["node", "--test", "--test-concurrency=1", *tests], cwd=VIEWER).returncode)
+sys.exit(subprocess.run(["node", "--test", f"test/{sys.argv[1]}.test.mjs"], cwd=VIEWER).returncode)

@@ -5,7 +5,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { launch } from './browser.mjs';
-import { folder, fourfoot, killedRun, makeFiles, open, pictures, report, root, runExample } from './support.mjs';
+import { changed, drawn, folder, fourfoot, killedRun, makeFiles, open, pictures, report, root, runExample } from './support.mjs';
 
 const examples = ['01-hunting-wheelset', '04-curve-165', '05-line-3km'];
 let browser;
@@ -111,7 +111,7 @@ describe('working with a run', () => {
   test('3-D moves with time and with the exaggeration', async () => {
     const shoot = async (t) => {
       await tab.evaluate((time) => window.fourfoot.state.setTime(time), t);
-      await tab.waitForTimeout(250);
+      await drawn(tab);
       return tab.locator('.scene canvas').evaluate((canvas) => canvas.toDataURL());
     };
     const first = await shoot(0);
@@ -119,10 +119,10 @@ describe('working with a run', () => {
     assert.notEqual(first, later);
     assert.equal(await shoot(40), later);
     await tab.locator('input[aria-label="exaggeration of the motion"]').fill('1.5');
-    assert.notEqual(await shoot(40), later);
+    assert.notEqual(await changed(() => shoot(40), later), later);
     for (const view of ['side', 'front', 'above', 'trackside']) {
       await tab.selectOption('select[aria-label="camera"]', view);
-      assert.notEqual(await shoot(40), later, view);
+      assert.notEqual(await changed(() => shoot(40), later), later, view);
       await tab.locator('.scene').screenshot({ path: join(pictures, `scene-${view}.png`) });
     }
   });
@@ -252,7 +252,7 @@ test('several runs are laid over each other', async () => {
   await tab.evaluate(() => document.getElementById('plots').scrollIntoView());
   await tab.evaluate(() => window.fourfoot.state.setTime(1));
   const picture = async () => {
-    await tab.waitForTimeout(300);
+    await drawn(tab);
     return tab.locator('.scene canvas').evaluate((canvas) => canvas.toDataURL());
   };
   const place = () => tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs.map((run) => run.sample('s', state.timeOf(run))); });
@@ -267,7 +267,7 @@ test('several runs are laid over each other', async () => {
   const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   await tab.getByLabel('other runs').uncheck();
-  assert.notEqual(await picture(), both, 'the other run is a ghost in the picture');
+  assert.notEqual(await changed(picture, both), both, 'the other run is a ghost in the picture');
   assert.deepEqual(faults, []);
   await close();
 });
@@ -313,12 +313,12 @@ test('the close-up shows profiles and patches where the file has them', async ()
   await tab.evaluate(() => document.getElementById('plots').scrollIntoView());
   await tab.evaluate(() => window.fourfoot.state.setTime(3.1));
   const shoot = async () => {
-    await tab.waitForTimeout(300);
+    await drawn(tab);
     return tab.locator('.closeup .overlay').evaluate((canvas) => canvas.toDataURL());
   };
   const first = await shoot();
   await tab.evaluate(() => window.fourfoot.state.setTime(8.37));
-  assert.notEqual(await shoot(), first);
+  assert.notEqual(await changed(shoot, first), first);
   assert.match(await tab.locator('.values').textContent(), /patch_1.*N \[kN\]/s);
   assert.match(await tab.locator('.cards').textContent(), /largest Y\/Q.*low pass 20 Hz, 2 m mean/s);
   // The page judges the run by itself; a figure says how it was found, or what it lacks.
@@ -331,7 +331,7 @@ test('the close-up shows profiles and patches where the file has them', async ()
   const before = await panel.locator('canvas').first().evaluate((canvas) => canvas.toDataURL());
   await panel.getByLabel('filter').selectOption('low pass 2 Hz');
   await tab.waitForTimeout(300);
-  assert.notEqual(await panel.locator('canvas').first().evaluate((canvas) => canvas.toDataURL()), before);
+  assert.notEqual(await changed(() => panel.locator('canvas').first().evaluate((canvas) => canvas.toDataURL()), before), before);
   assert.match(await panel.locator('.hint').textContent(), /Pale: as recorded/);
   await tab.screenshot({ path: join(pictures, 'closeup.png') });
   assert.deepEqual(faults, []);
@@ -391,13 +391,15 @@ test('stability pages', async () => {
   const sweep = write('sweep.json', JSON.stringify({ parameter: 'speed.v', points, branches: [{ hopf: 69, hopf_frequency: 4, folds: [orbits[1]], orbits, end: '' }] }));
   const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,diverges_from,status,fault\n' +
     ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,0,61.5,54,55,,done,`)).join('\n') + '\n<script>,,,,,,,,,,,,,,failed,\n');
-  const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map));
+  const over = write('over.json', JSON.stringify({ parameter: 'speed.v', second_parameter: 'contact.conicity', limits: [{ second: 0.1, hopf: 60, hopf_frequency: 3, fold: 55, fold_frequency: 3, fold_max_abs: 0.005, note: '' }, { second: 0.2, hopf: 50, hopf_frequency: 4, fold: null, fold_frequency: 0, fold_max_abs: 0, note: 'no fold' }] }));
+  const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map, over));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
   assert.match(text, new RegExp(`Linear critical speed: ${critical.toPrecision(5).replace('.', '\\.')}`));
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s \(244\.8 km\/h\) on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 line of this map failed/);
+  assert.match(text, /Critical speeds at 2 values of contact\.conicity.*0\.160 m\/s \(216 km\/h\)3\.00 Hz55 m\/s \(198 km\/h\)3\.00 Hz5\.0 mm or mrad.*0\.250 m\/s \(180 km\/h\)4\.00 Hz–––no fold/);
   assert.match(text, /Critical speeds.*straight61\.5 m\/s \(221 km\/h\)54\.5 m\/s \(196 km\/h\)/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);
@@ -415,8 +417,8 @@ test('stability pages', async () => {
     await diagram.click({ position: { x: left + ((box.width - left - right) * (62 - 59.28)) / 13.44, y } });
   assert.equal(await chosen.locator('option:checked').textContent(), '62 m/s (223.2 km/h), unstable orbit');
   await tab.waitForTimeout(200);
-  assert.notEqual(await picture('One period, over time'), before[0]);
-  assert.notEqual(await picture('The same in the phase plane'), before[1]);
+  assert.notEqual(await changed(() => picture('One period, over time'), before[0]), before[0]);
+  assert.notEqual(await changed(() => picture('The same in the phase plane'), before[1]), before[1]);
   await chosen.selectOption({ label: '70 m/s (252 km/h), stable orbit' });
   await tab.screenshot({ path: join(pictures, 'stability.png'), fullPage: true });
   assert.deepEqual(faults, []);
@@ -451,7 +453,7 @@ describe('modes', () => {
   test('the vehicle swings, and stands still when paused', async () => {
     const first = await picture();
     await tab.waitForTimeout(500);
-    assert.notEqual(await picture(), first);
+    assert.notEqual(await changed(picture, first), first);
     await tab.locator('.play-mode').click();
     await tab.waitForTimeout(300);
     const paused = await picture();
@@ -464,7 +466,7 @@ describe('modes', () => {
     const words = () => tab.locator('.mode-words').textContent();
     await tab.locator('.mode-table tbody tr').nth(3).locator('button').click();
     await tab.waitForTimeout(300);
-    assert.notEqual(await picture(), before);
+    assert.notEqual(await changed(picture, before), before);
     const fourth = await words();
     await tab.keyboard.press('ArrowDown');
     assert.notEqual(await words(), fourth);
@@ -570,7 +572,7 @@ test('a sweep is drawn, and says what each run was given', async () => {
   const before = await Promise.all([0, 1, 2, 3].map(picture));
   await tab.selectOption('select[aria-label="figure"]', 'frequency');
   await tab.waitForTimeout(300);
-  for (const i of [0, 1, 2, 3]) assert.notEqual(await picture(i), before[i], `chart ${i}`);
+  for (const i of [0, 1, 2, 3]) assert.notEqual(await changed(() => picture(i), before[i]), before[i], `chart ${i}`);
   await tab.screenshot({ path: join(pictures, 'sweep.png'), fullPage: true });
   assert.deepEqual(faults, []);
   await close();
@@ -645,7 +647,7 @@ test('nothing moves by itself where people ask for that', async () => {
   assert.equal(await picture(), first);
   await tab.locator('.play-mode').click();
   await tab.waitForTimeout(500);
-  assert.notEqual(await picture(), first, 'it moves when it is told to');
+  assert.notEqual(await changed(picture, first), first, 'it moves when it is told to');
   assert.deepEqual(faults, []);
   await close();
 });

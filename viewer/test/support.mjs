@@ -68,3 +68,16 @@ export async function open(browser, page, options = {}) {
   await tab.waitForSelector('html[data-ready]', { timeout: 180_000 });
   return { tab, faults, measure, close: () => context.close() };
 }
+
+/// What `take` gives once it is no longer `before`: a busy machine draws late. After 20 s what it gives then.
+export async function changed(take, before) {
+  const end = Date.now() + 20_000;
+  for (;;) {
+    const now = await take();
+    if (now !== before || Date.now() > end) return now;
+    await new Promise((go) => setTimeout(go, 100));
+  }
+}
+
+/// Waits until what was asked to be drawn is drawn, however late: callbacks of frames run in the order in which they were asked for.
+export const drawn = (tab) => tab.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
