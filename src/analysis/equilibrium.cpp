@@ -13,7 +13,7 @@
 #include "base/state_out_of_range.h"
 #include "math/eigenvalues.h"
 #include "math/least_squares.h"
-#include "math/sparse_factors.h"
+#include "math/rank_factors.h"
 
 namespace fourfoot::analysis {
 
@@ -23,19 +23,8 @@ namespace {
 // vehicles' stiff and soft modes differ by some 1e7, rounding leaves 1e-15.
 constexpr double rank_threshold = 1e-11;
 constexpr int patience = 10;  // steps of the transient without progress
-// Orthogonal factors know what a matrix does not see, at ten times the price of triangular ones. So
-// large systems (trains) try these first and take them where nothing is near to being unseen; with
-// few entries, since dense ones cost the third power of a train's length.
-constexpr Eigen::Index many_states = 250;
 // All modes of rails on sleepers would take minutes; such systems stay where Newton's method ends.
 constexpr int most_for_modes = 800;
-constexpr double regular = 10.0 * rank_threshold;  // of the reciprocal condition
-
-/// False if the matrix is small, or so near to singular that orthogonal factors should say.
-bool factorise_regular(const MatX& a, SparseFactors& factors) {
-  if (a.rows() < many_states || !a.allFinite()) return false;
-  return factors.compute(a) && factors.rcond() > regular;
-}
 
 class EquilibriumSearch {
  public:
@@ -71,25 +60,28 @@ class EquilibriumSearch {
   }
 
   /// dx of least scaled norm with (J - shift) dx = -f; `damping` takes alpha pi' from u'.
-  VecX solve(double inverse_step, double damping) const {
-    const VecX& s = motion_.scales();
+  VecX solve(double inverse_step, double damping) {
     const VecX& r = motion_.rate_scales();
-    MatX a = jacobian_;
+    scaled_ = jacobian_;
     VecX b = -f_;
     if (damping > 0.0) {
       for (int i = 0; i < motion_.pi_count(); ++i) {
         const int row = motion_.pi_count() + motion_.u_of(i);
-        a.row(row) -= damping * jacobian_.row(i);
+        scaled_.row(row) -= damping * jacobian_.row(i);
         b[row] += damping * f_[i];
       }
     }
-    a.diagonal().array() -= inverse_step;
-    const MatX scaled = r.cwiseInverse().asDiagonal() * a * s.asDiagonal();
+    scaled_.diagonal().array() -= inverse_step;
+    scale();
     const VecX right = (b.array() / r.array()).matrix();
-    SparseFactors regular_factors;
-    if (factorise_regular(scaled, regular_factors))
-      return regular_factors.solve(right).cwiseProduct(s);
-    return OrthogonalFactors(scaled, rank_threshold).solve(right).cwiseProduct(s);
+    return RankFactors(scaled_, rank_threshold).solve(right).cwiseProduct(motion_.scales());
+  }
+  /// In place: with rails on sleepers a matrix has 40 MB.
+  void scale() {
+    const VecX& s = motion_.scales();
+    const VecX inverse = motion_.rate_scales().cwiseInverse();
+    for (Eigen::Index k = 0; k < scaled_.cols(); ++k)
+      scaled_.col(k) = (inverse.array() * scaled_.col(k).array() * s[k]).matrix();
   }
 
   double calc_limit(const VecX& dx) const {
@@ -266,14 +258,11 @@ class EquilibriumSearch {
   }
 
   /// A basis of what J does not see, told by the freedoms that stand out in it.
-  std::vector<std::string> list_indifferent() const {
-    const VecX& s = motion_.scales();
-    const MatX scaled =
-        motion_.rate_scales().cwiseInverse().asDiagonal() * jacobian_ * s.asDiagonal();
-    SparseFactors regular_factors;
-    if (factorise_regular(scaled, regular_factors)) return {};
-    const OrthogonalFactors factors(scaled, rank_threshold);
-    const Eigen::Index rank = factors.rank(), n = scaled.cols();
+  std::vector<std::string> list_indifferent() {
+    scaled_ = jacobian_;
+    scale();
+    const RankFactors factors(scaled_, rank_threshold);
+    const Eigen::Index rank = factors.rank(), n = scaled_.cols();
     if (rank == n) return {};
     const std::vector<int> pivots = order_columns(factors.calc_null_space().transpose());
     std::vector<std::string> names;
@@ -302,7 +291,7 @@ class EquilibriumSearch {
   const EquilibriumOptions& options_;
   system::Workspace workspace_;
   VecX y_, f_, limits_;
-  MatX jacobian_;
+  MatX jacobian_, scaled_;
   int iterations_ = 0;
 };
 

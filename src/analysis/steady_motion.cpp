@@ -79,19 +79,21 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   const VecX along = factors.solve(VecX(system_.view(ydot_).q));
   reduce(ydot_, f);
   const int n_q = system_.partition().n_q, n_pi = pi_count(), rest = parts_.n_u + parts_.n_z;
-  // Rows first (q' to pi'), then columns (q to pi).
-  MatX rows(size(), system_.size());
+  // Rows first (q' to pi'), then columns (q to pi). Only what changes is copied on the way: with rails on
+  // sleepers most of the matrix belongs to own states.
   const MatX pi_rows = factors.solve(MatX(full_.topRows(n_q)));
+  MatX by_q(size(), n_q);
+  jacobian.resize(size(), size());
   for (int i = 0; i < n_pi; ++i) {
     const int k = kept_[static_cast<std::size_t>(i)];
     f[i] = along[k];
-    rows.row(i) = pi_rows.row(k);
+    by_q.row(i) = pi_rows.row(k).head(n_q);
+    jacobian.row(i).tail(rest) = pi_rows.row(k).tail(rest);
   }
-  rows.bottomRows(rest) = full_.bottomRows(rest);
-  jacobian.resize(size(), size());
-  const MatX by_pi = factors.multiply_left(rows.leftCols(n_q));
+  by_q.bottomRows(rest) = full_.bottomLeftCorner(rest, n_q);
+  jacobian.bottomRightCorner(rest, rest) = full_.bottomRightCorner(rest, rest);
+  const MatX by_pi = factors.multiply_left(by_q);
   for (int j = 0; j < n_pi; ++j) jacobian.col(j) = by_pi.col(kept_[static_cast<std::size_t>(j)]);
-  jacobian.rightCols(rest) = rows.rightCols(rest);
 }
 
 MatX SteadyMotion::calc_basis(const VecX& y) {

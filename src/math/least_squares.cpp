@@ -26,6 +26,7 @@ Eigen::Index OrthogonalFactors::rank() const {
 
 MatX OrthogonalFactors::calc_null_space() const {
   const auto& f = factors_->value;
+  if (f.rank() == f.cols()) return MatX(f.cols(), 0);
   return f.colsPermutation() * f.matrixZ().transpose().rightCols(f.cols() - f.rank());
 }
 
