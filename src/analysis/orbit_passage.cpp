@@ -12,6 +12,9 @@ namespace fourfoot::analysis {
 
 namespace {
 
+/// In an interval: J changes much over more of them where a motion has many steps in its period.
+constexpr std::size_t most_steps_averaged = 3;
+
 /// Some of the intervals of a passage, by one thread.
 class TangentPiece {
  public:
@@ -39,7 +42,9 @@ class TangentPiece {
     int interval = 1;
     for (std::size_t i = from + 1; i <= to; ++i) {
       add(i);
-      if (passage_.t[i] < t_0 + interval * length - 1e-9 * length && i < to) continue;
+      if (passage_.t[i] < t_0 + interval * length - 1e-9 * length &&
+          i - first < most_steps_averaged && i < to)
+        continue;
       leap(passage_.t[i] - passage_.t[first], w);
       while (passage_.t[i] >= t_0 + interval * length - 1e-9 * length) ++interval;
       first = i;
@@ -150,6 +155,35 @@ Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tole
     passage.y.push_back(integrator->y());
   }
   return passage;
+}
+
+double find_least_period(OrbitFlow& flow, const VecX& y, double period, double near) {
+  constexpr int most = 8, least_steps = 200;
+  constexpr double tolerance = 1e-6, window = 0.03;
+  const Passage passage = run_passage(flow, y, period, tolerance, least_steps);
+  VecX rate(y.size());
+  flow.problem().calc_rate(0.0, y, rate);
+  const VecX along = flow.calc_difference(y, y + rate).cwiseQuotient(flow.scales());
+  const double speed = along.norm();
+  if (!(speed > 0.0)) return period;
+  std::vector<VecX> ways;  // from y
+  double largest = 0.0;
+  for (const VecX& at : passage.y) {
+    ways.push_back(flow.calc_difference(y, at).cwiseQuotient(flow.scales()));
+    largest = std::max(largest, ways.back().norm());
+  }
+  for (int k = most; k > 1; --k) {
+    const double part = period / k;
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < ways.size(); ++i) {
+      if (std::abs(passage.t[i] - part) > window * part) continue;
+      if (best == 0 || ways[i].squaredNorm() < ways[best].squaredNorm()) best = i;
+    }
+    if (best == 0) continue;
+    const double ahead = along.dot(ways[best]) / (speed * speed);
+    if ((ways[best] - ahead * along).norm() < near * largest) return passage.t[best] - ahead;
+  }
+  return period;
 }
 
 // The second half begins with all changes of y one by one, since what comes to its beginning is not

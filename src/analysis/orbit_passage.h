@@ -21,6 +21,19 @@ struct Passage {
 Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tolerance,
                     int steps = 20);
 
+/// The least period of a motion that repeats after `period`: period/k about, k = 8, 7 ... 1, the
+/// first for which the state comes back.
+///
+/// A simulated motion may be reported with several of its periods (Manchester vehicle 1 at 77 m/s:
+/// four). As an orbit it would cost k times as much, and its multipliers would be the k-th powers.
+///
+///   distance from y(t) to y, across the motion, scaled   < `near` times the largest on the way
+///
+/// for a t within 3 % of period/k. Just behind a period doubling both halves differ by less than
+/// that; then the period-one orbit is found, from which the other branches off.
+/// Throws RunError where the integration fails.
+double find_least_period(OrbitFlow& flow, const VecX& y, double period, double near = 5e-3);
+
 /// How the end of a passage changes with its beginning and with the parameter.
 struct Sensitivity {
   MatX by_start;      ///< dy(T)/dx(0): size of y by size of x
@@ -31,8 +44,8 @@ struct Sensitivity {
 ///
 ///   W' = J(t) W,   w' = J(t) w + g,   g = d f(y + p shift, p)/dp,   w(0) = 0
 ///
-/// with J = df/dy exactly at every step of the integrator, g by a difference. Intervals of the period are made of
-/// several steps; J and g are averaged over each by the trapezoidal rule and
+/// with J = df/dy exactly at every step of the integrator, g by a difference. Intervals of the
+/// period are made of up to three steps; J and g are averaged over each by the trapezoidal rule and
 ///
 ///   W_+ = (1 - h/2 J)^-1 (1 + h/2 J) W
 ///

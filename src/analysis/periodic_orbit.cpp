@@ -107,6 +107,10 @@ Branch follow_from_motion(const FlowFamily& family, double value, const VecX& st
   down.hopf = value;
   BranchWalk walk(family, options);
   OrbitPoint point = make_fixed_point(value, state, period);
+  try {
+    point.period = find_least_period(walk.newton().build_flow(value), state, period);
+  } catch (const RunError&) {  // the correction runs into the same and says so
+  }
   if (walk.newton().correct(point, true) == 0) {
     down.ending = Branch::End::no_start;
     down.end = "the motion could not be closed to an orbit: " + walk.fault();

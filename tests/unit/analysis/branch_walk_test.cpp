@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "analysis/floquet.h"
+#include "analysis/orbit_passage.h"
 #include "analysis/periodic_orbit.h"
 
 namespace fourfoot::testing {
@@ -81,6 +82,10 @@ Branch follow_bautin() {
   return analysis::follow_from_motion(family, 0.0, start, 2.09, options);
 }
 
+std::unique_ptr<analysis::OrbitFlow> make_bautin(double p) {
+  return std::make_unique<BautinFlow>(p);
+}
+
 double calc_radius_multiplier(const PeriodicOrbit& orbit) {
   const double r2 = orbit.largest * orbit.largest;
   return std::exp(orbit.period * (2.0 * r2 - 4.0 * r2 * r2));
@@ -110,6 +115,40 @@ TEST(BranchWalk, FollowsBautinsNormalFormBothWays) {
   }
   EXPECT_LT(branch.orbits.front().largest, 0.1);
   EXPECT_GT(branch.orbits.back().value, 2.0);
+}
+
+// Half a period later the state is the opposite one: that is no period.
+TEST(BranchWalk, LeastPeriodIsFoundAmongMultiples) {
+  const auto flow = make_bautin(0.0);
+  const VecX y = VecX::Unit(4, 0);
+  const double period = 2.0 * std::numbers::pi / 3.0;
+  for (const int k : {1, 2, 3, 4, 7})
+    EXPECT_NEAR(analysis::find_least_period(*flow, y, k * period), period, 1e-3 * period) << k;
+}
+
+// z turns at 5 rad/s, y at 2 + r^2 = 2.887: one turn of y later z is elsewhere.
+TEST(BranchWalk, ASmallMotionBesideCountsForThePeriod) {
+  const double p = -0.1, r2 = 0.5 + std::sqrt(0.25 + p), share = 0.05;
+  const auto flow = make_bautin(p);
+  VecX y = VecX::Unit(4, 0) * std::sqrt(r2);
+  y[2] = share;
+  const double period = 2.0 * std::numbers::pi / (2.0 + r2), five = 5.0 * period;
+  EXPECT_NEAR(analysis::find_least_period(*flow, y, five), five, 1e-12);
+  EXPECT_NEAR(analysis::find_least_period(*flow, y, five, 0.2), period, 0.01 * period);
+}
+
+TEST(BranchWalk, AMotionGivenWithThreePeriodsIsFollowedWithOne) {
+  analysis::ContinuationOptions options;
+  options.parameter_scale = 0.05;
+  options.largest_amplitude = 10.0;
+  options.most_orbits = 3;
+  const VecX start = VecX::Unit(4, 0);
+  const Branch branch = analysis::follow_from_motion(make_bautin, 0.0, start, 6.29, options);
+  ASSERT_GE(branch.orbits.size(), 3u) << branch.end;
+  for (const PeriodicOrbit& orbit : branch.orbits) {
+    const double r2 = orbit.largest * orbit.largest;
+    EXPECT_NEAR(orbit.period, 2.0 * std::numbers::pi / (2.0 + r2), 1e-3);
+  }
 }
 
 TEST(BranchWalk, MultipliersAreThoseOfTheClosedForm) {
