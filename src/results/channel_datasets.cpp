@@ -1,5 +1,6 @@
 #include "results/channel_datasets.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -11,7 +12,8 @@ namespace {
 
 // How channels are laid out and linked: the same for all.
 struct ChannelSettings {
-  h5::Handle space, layout, links;
+  h5::Handle space, layout;
+  h5::Handle links, plain_links;            // to names in UTF-8 and in ASCII
   h5::Handle scalar;                        // of an attribute
   std::map<std::size_t, h5::Handle> texts;  // types of texts, by their length
 
@@ -24,10 +26,20 @@ struct ChannelSettings {
     // 0.
     const double nothing = std::numeric_limits<double>::quiet_NaN();
     H5Pset_fill_value(layout.get(), H5T_NATIVE_DOUBLE, &nothing);
-    links = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
-    H5Pset_create_intermediate_group(links.get(), 1);
+    for (h5::Handle* made : {&links, &plain_links}) {
+      *made = h5::Handle(H5Pcreate(H5P_LINK_CREATE), H5Pclose);
+      H5Pset_create_intermediate_group(made->get(), 1);
+    }
     H5Pset_char_encoding(links.get(), H5T_CSET_UTF8);
     scalar = h5::Handle(H5Screate(H5S_SCALAR), H5Sclose);
+  }
+
+  // A name that says it is UTF-8 makes its group one of another kind, which takes several times the
+  // work.
+  hid_t get_links(const std::string& name) const {
+    const bool is_plain =
+        std::all_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x80; });
+    return (is_plain ? plain_links : links).get();
   }
 
   // h5::write_attribute, without making space and type for each.
@@ -55,11 +67,11 @@ h5::Handle create_dataset(hid_t file, const Channel& channel, ChannelSettings& s
   const std::size_t slash = path_in_file.rfind('/');
   const std::string parent = slash == std::string::npos ? "" : path_in_file.substr(0, slash);
   const bool is_known = last.group.valid() && last.path == parent;
-  h5::Handle data(
-      H5Dcreate2(is_known ? last.group.get() : file,
-                 is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(), H5T_IEEE_F64LE,
-                 settings.space.get(), settings.links.get(), settings.layout.get(), H5P_DEFAULT),
-      H5Dclose);
+  h5::Handle data(H5Dcreate2(is_known ? last.group.get() : file,
+                             is_known ? path_in_file.c_str() + slash + 1 : path_in_file.c_str(),
+                             H5T_IEEE_F64LE, settings.space.get(), settings.get_links(channel.name),
+                             settings.layout.get(), H5P_DEFAULT),
+                  H5Dclose);
   if (!data.valid()) throw std::runtime_error("HDF5 could not create channel " + channel.name);
   if (!is_known && !parent.empty()) {
     last.path = parent;

@@ -13,8 +13,8 @@ namespace fourfoot::results {
 /// HDF5 indexes the chunks of a channel in a node that it divides when it is full, in several
 /// writes: a kill in between would lose the chunks. So the node has room for all rows of a run, up
 /// to 30 million; and since HDF5 keeps 280 bytes in memory for each chunk, long runs have longer
-/// ones: memory does not grow with the run. A chunk takes its room on the disk with its first row,
-/// about a 60th of what the whole run takes.
+/// ones: memory does not grow with the run, and short runs have small nodes. A chunk takes its room
+/// on the disk with its first row, about a 60th of what the whole run takes.
 struct ChunkPlan {
   hsize_t rows;              ///< of a chunk
   unsigned half;             ///< of a node's entries
@@ -25,7 +25,9 @@ struct ChunkPlan {
   explicit ChunkPlan(std::uint64_t expected_rows) {
     const std::uint64_t flushes = expected_rows / flush + 1;
     rows = flush * std::clamp<std::uint64_t>(flushes / 60 + 1, 1, 64);
-    half = static_cast<unsigned>(std::clamp<std::uint64_t>(expected_rows / rows / 2 + 2, 32, 256));
+    const std::uint64_t least = expected_rows == 0 ? 32 : 4;  // 0: not known
+    half =
+        static_cast<unsigned>(std::clamp<std::uint64_t>(expected_rows / rows / 2 + 2, least, 256));
   }
   std::uint64_t count(hsize_t n) const { return (n + rows - 1) / rows; }
   /// For `n` rows beyond `written`, of one channel.

@@ -323,7 +323,7 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
   H5Pset_cache(access.get(), 0, 1, flush_rows * sizeof(double), 1.0);
   impl_->chunks = ChunkPlan(expected_rows);
   const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
-  if (impl_->chunks.half > 32) H5Pset_istore_k(layout.get(), impl_->chunks.half);
+  H5Pset_istore_k(layout.get(), impl_->chunks.half);
   impl_->file = h5::Handle(
       H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, layout.get(), access.get()),
       H5Fclose);

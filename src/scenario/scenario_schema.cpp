@@ -112,7 +112,9 @@ std::vector<Field> make_fields() {
       make_schema(
           "output", "What is recorded.",
           {number("step", "s", "time between rows").within(1e-7, 1e6).by_default(0.005),
-           texts("channels", "record only these channels; * matches any text; default: all"),
+           texts("channels",
+                 "record only these channels; * matches any text; \"all\", or \"main\" (default): "
+                 "without rates of elements and details of patches"),
            flag("imaginary", "record the fictitious (imaginary) forces of every body, by group")
                .by_default_flag(false),
            flag("reactions", "record the reaction forces of locked coordinates and joints")

@@ -28,9 +28,9 @@ class Separation {
     jet.slope = m.slope;
     return calc(jet);
   }
-  double at(double s) const { return calc(meridian_.calc_for(s)); }
+  [[gnu::flatten]] double at(double s) const { return calc(meridian_.calc_for(s)); }
   /// With its slope.
-  double at(double s, double& sine) const {
+  [[gnu::flatten]] double at(double s, double& sine) const {
     const ContourSpot<double> c = calc_spot(meridian_.calc_for(s), axle_, 0.0);
     const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
     if (!near) return far_off;
@@ -40,7 +40,7 @@ class Separation {
   }
 
  private:
-  // Inline, whatever else is compiled with this file: the innermost call of all.
+  // Inline with all that it calls, whatever else is compiled with this file: the innermost of all.
   [[gnu::always_inline]] double calc(const Meridian::Jet& jet) const {
     const ContourSpot<double> c = calc_spot(jet, axle_, 0.0);
     const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <sys/mman.h>
+
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <thread>
@@ -20,10 +22,7 @@ class OnceArray {
   static_assert(std::is_trivially_copyable_v<T>);
 
  public:
-  explicit OnceArray(std::size_t count)
-      : slots_(static_cast<Slot*>(std::calloc(count, sizeof(Slot)))), count_(count) {
-    if (!slots_) throw std::bad_alloc();
-  }
+  explicit OnceArray(std::size_t count) : slots_(reserve(count)), count_(count) {}
 
   std::size_t size() const { return count_; }
   /// How many there are by now.
@@ -55,13 +54,24 @@ class OnceArray {
     std::uint32_t state;
   };
   struct Free {
-    void operator()(Slot* slots) const { std::free(slots); }
+    std::size_t bytes = 0;
+    void operator()(Slot* slots) const { munmap(slots, bytes); }
   };
+  using Slots = std::unique_ptr<Slot[], Free>;
+  /// From the operating system, whose fresh pages are zero: calloc may clear all of them, which
+  /// takes longer than a run needs for the few that it writes.
+  static Slots reserve(std::size_t count) {
+    const std::size_t bytes = std::max<std::size_t>(count, 1) * sizeof(Slot);
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return Slots(static_cast<Slot*>(memory), Free{bytes});
+  }
   static std::atomic_ref<std::uint32_t> get_state(Slot& slot) {
     return std::atomic_ref<std::uint32_t>(slot.state);
   }
 
-  std::unique_ptr<Slot[], Free> slots_;
+  Slots slots_;
   std::size_t count_;
   std::atomic<std::size_t> made_{0};
 };
