@@ -277,9 +277,8 @@ void add_labels(const std::vector<Table>& cases, DataTable& table) {
   if (cases.empty()) return;
   for (const auto& [key, value] : cases.front().entries()) {
     if (key.front() != own_column) continue;
-    table.label_names.push_back(key.substr(1));
-    table.labels.emplace_back();
-    for (const Table& one : cases) table.labels.back().push_back(one.text(key));
+    LabelColumn& label = table.labels.emplace_back(LabelColumn{key.substr(1), {}});
+    for (const Table& one : cases) label.values.push_back(one.text(key));
   }
 }
 

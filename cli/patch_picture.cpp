@@ -20,27 +20,27 @@ struct PatchScale {
   double y(double at) const { return y_middle - unit * at; }
 };
 
-std::string draw_elements(const contact::ExactForce& f, const PatchScale& scale, double highest) {
-  const contact::ExactGrid& g = f.grid;
+std::string draw_elements(const contact::ExactGrid& g, const contact::ExactTraction& t,
+                          const PatchScale& scale, double highest) {
   std::string out;
   for (int j = 0; j < g.ny; ++j) {
     for (int i = 0; i < g.nx; ++i) {
       const auto k = static_cast<std::size_t>(i + g.nx * j);
-      if (!(f.bound[k] > 0.0)) continue;
-      const bool slips = std::hypot(f.traction.px[k], f.traction.py[k]) > (1.0 - 1e-6) * f.bound[k];
+      if (!(t.bound[k] > 0.0)) continue;
+      const bool slips = std::hypot(t.px[k], t.py[k]) > (1.0 - 1e-6) * t.bound[k];
       out += fmt::format(
           "<rect x=\"{:.2f}\" y=\"{:.2f}\" width=\"{:.2f}\" height=\"{:.2f}\" "
           "fill=\"rgba({},{:.2f})\"/>\n",
           scale.x(g.x(i) - 0.5 * g.dx), scale.y(g.y(j) + 0.5 * g.dy), scale.unit * g.dx,
-          scale.unit * g.dy, slips ? slip_colour : stick_colour, 0.15 + 0.6 * f.bound[k] / highest);
+          scale.unit * g.dy, slips ? slip_colour : stick_colour, 0.15 + 0.6 * t.bound[k] / highest);
     }
   }
   return out;
 }
 
 // The mean traction of blocks of elements, at most 16 blocks each way.
-std::string draw_arrows(const contact::ExactForce& f, const PatchScale& scale, double highest) {
-  const contact::ExactGrid& g = f.grid;
+std::string draw_arrows(const contact::ExactGrid& g, const contact::ExactTraction& t,
+                        const PatchScale& scale, double highest) {
   const int along = (g.nx + 15) / 16, across = (g.ny + 15) / 16;
   const double longest = 0.9 * scale.unit * std::max(along * g.dx, across * g.dy) / highest;
   std::string out;
@@ -51,9 +51,9 @@ std::string draw_arrows(const contact::ExactForce& f, const PatchScale& scale, d
       for (int m = j; m < std::min(j + across, g.ny); ++m) {
         for (int l = i; l < std::min(i + along, g.nx); ++l) {
           const auto k = static_cast<std::size_t>(l + g.nx * m);
-          if (!(f.bound[k] > 0.0)) continue;
-          px += f.traction.px[k];
-          py += f.traction.py[k];
+          if (!(t.bound[k] > 0.0)) continue;
+          px += t.px[k];
+          py += t.py[k];
           x += g.x(l);
           y += g.y(m);
           ++count;
@@ -73,7 +73,99 @@ std::string draw_arrows(const contact::ExactForce& f, const PatchScale& scale, d
   return out;
 }
 
+std::string draw_key(double y, double right) {
+  return fmt::format(
+      "<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"14\" height=\"14\" fill=\"rgb({2})\"/>"
+      "<text x=\"{3:.0f}\" y=\"{4:.0f}\">sticks</text>\n<rect x=\"{5:.0f}\" y=\"{1:.0f}\" "
+      "width=\"14\" height=\"14\" fill=\"rgb({6})\"/><text x=\"{7:.0f}\" "
+      "y=\"{4:.0f}\">slips</text>\n<text "
+      "x=\"{8:.0f}\" y=\"{4:.0f}\" text-anchor=\"end\">rolls to the right; y, to the left of the "
+      "track, is up</text>\n</svg>\n",
+      patch_left, y, stick_colour, patch_left + 20.0, y + 12.0, patch_left + 90.0, slip_colour,
+      patch_left + 110.0, right);
+}
+
+// Half the extent of what touches, from the centre of pressure.
+struct PatchReach {
+  double back = 0.0, front = 0.0, right = 0.0, left = 0.0;
+};
+PatchReach find_reach(const contact::TractionPatch& p) {
+  PatchReach r;
+  for (int j = 0; j < p.grid.ny; ++j) {
+    for (int i = 0; i < p.grid.nx; ++i) {
+      if (!(p.pressure[static_cast<std::size_t>(i + p.grid.nx * j)] > 0.0)) continue;
+      r.back = std::min(r.back, p.grid.x(i) - 0.5 * p.grid.dx);
+      r.front = std::max(r.front, p.grid.x(i) + 0.5 * p.grid.dx);
+      r.right = std::min(r.right, p.grid.y(j) - 0.5 * p.grid.dy);
+      r.left = std::max(r.left, p.grid.y(j) + 0.5 * p.grid.dy);
+    }
+  }
+  return r;
+}
+
+// What is written above one contact.
+std::string write_contact(const contact::TractionPatch& p, double bound, double x, double y) {
+  const std::string lines[] = {
+      fmt::format("{} wheel, contact {}, angle {:.1f} deg",
+                  p.side == contact::Side::left ? "left" : "right", p.number,
+                  p.angle * 57.29577951308232),
+      fmt::format("N = {:.1f} kN, {:.0f} mm², p up to {:.0f} MPa", 1e-3 * p.normal, 1e6 * p.area,
+                  1e-6 * p.pressure_max),
+      fmt::format("F = ({:.3f}, {:.3f}) mu N, {:.0f} % slips", p.force.fx / bound,
+                  p.force.fy / bound, 100.0 * p.force.slip_share),
+      fmt::format("creepage ({:.3f}, {:.3f}) %, spin {:.2f} 1/m", 100.0 * p.slip.nu_x,
+                  100.0 * p.slip.nu_y, p.slip.spin)};
+  std::string out;
+  for (const std::string& line : lines) {
+    out += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x, y, line);
+    y += 18.0;
+  }
+  return out;
+}
+
 }  // namespace
+
+std::string draw_wheelset(const std::vector<contact::TractionPatch>& patches, double friction) {
+  constexpr double column = 300.0, between = 40.0, text_top = 52.0, top = 130.0;
+  double widest = 1e-6, tallest = 1e-6, highest = 1e-300;
+  for (const contact::TractionPatch& p : patches) {
+    const PatchReach r = find_reach(p);
+    widest = std::max(widest, r.front - r.back);
+    tallest = std::max(tallest, r.left - r.right);
+    for (const double b : p.traction.bound) highest = std::max(highest, b);
+  }
+  const double unit = std::min(column / widest, 420.0 / tallest);
+  const double width =
+      2.0 * patch_left + static_cast<double>(patches.size()) * (column + between) - between;
+  const double below = top + unit * tallest + 40.0;
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" "
+      "fill=\"white\"/>\n<text x=\"{2:.0f}\" y=\"26\" font-size=\"16\">Traction on the wheels by "
+      "exact theory, wheelset "
+      "at y = {3:.2f} mm</text>\n",
+      width, below + 30.0, patch_left, patches.empty() ? 0.0 : 1e3 * patches.front().y);
+  double x = patch_left;
+  for (const contact::TractionPatch& p : patches) {
+    const PatchReach r = find_reach(p);
+    const PatchScale scale{unit, x + 0.5 * column - 0.5 * unit * (r.front + r.back),
+                           top + 0.5 * unit * tallest + 0.5 * unit * (r.left + r.right)};
+    out += write_contact(p, std::max(friction * p.normal, 1e-300), x, text_top);
+    out += draw_elements(p.grid, p.traction, scale, highest);
+    out += "<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.3\">\n";
+    out += draw_arrows(p.grid, p.traction, scale, highest) + "</g>\n";
+    x += column + between;
+  }
+  // A scale of millimetres.
+  const double length = unit * 5e-3;
+  out += fmt::format(
+      "<path d=\"M{0:.1f},{1:.1f} h{2:.1f}\" stroke=\"#333\" stroke-width=\"2\"/><text "
+      "x=\"{3:.1f}\" y=\"{4:.1f}\">5 "
+      "mm</text>\n",
+      patch_left + 180.0, below + 7.0, length, patch_left + 190.0 + length, below + 12.0);
+  out += draw_key(below, width - patch_left);
+  return out;
+}
 
 std::string draw_patch(const contact::TangentialInput& in, const contact::ExactForce& f) {
   const PatchScale scale{0.5 * patch_side / std::max(in.a, in.b), patch_left + 0.5 * patch_side,
@@ -92,21 +184,13 @@ std::string draw_patch(const contact::TangentialInput& in, const contact::ExactF
       patch_side + 2.0 * patch_left, height, patch_left, 100.0 * f.force.slip_share,
       bound > 0.0 ? f.force.fx / bound : 0.0, bound > 0.0 ? f.force.fy / bound : 0.0, 1e3 * in.a,
       1e3 * in.b, 1e-6 * highest);
-  out += draw_elements(f, scale, highest);
+  out += draw_elements(f.grid, f.traction, scale, highest);
   out += fmt::format(
       "<ellipse cx=\"{:.2f}\" cy=\"{:.2f}\" rx=\"{:.2f}\" ry=\"{:.2f}\" fill=\"none\" "
       "stroke=\"#333\"/>\n<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.3\">\n",
       scale.x_middle, scale.y_middle, scale.unit * in.a, scale.unit * in.b);
-  out += draw_arrows(f, scale, highest);
-  out += fmt::format(
-      "</g>\n<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"14\" height=\"14\" fill=\"rgb({2})\"/>"
-      "<text x=\"{3:.0f}\" y=\"{4:.0f}\">sticks</text>\n<rect x=\"{5:.0f}\" y=\"{1:.0f}\" "
-      "width=\"14\" "
-      "height=\"14\" fill=\"rgb({6})\"/><text x=\"{7:.0f}\" y=\"{4:.0f}\">slips</text>\n<text "
-      "x=\"{8:.0f}\" y=\"{4:.0f}\" text-anchor=\"end\">rolls to the right; y, to the left of the "
-      "track, is up</text>\n</svg>\n",
-      patch_left, below, stick_colour, patch_left + 20.0, below + 12.0, patch_left + 90.0,
-      slip_colour, patch_left + 110.0, patch_left + patch_side);
+  out += draw_arrows(f.grid, f.traction, scale, highest);
+  out += "</g>\n" + draw_key(below, patch_left + patch_side);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Pictures of a figure over several parameters: contour map and tornado.
+// Pictures of a figure over several parameters: contour map, tornado, parallel coordinates.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -191,8 +191,11 @@ void draw_tornado(const TornadoPlot& plot, const std::filesystem::path& file) {
       cairo_rectangle(c, std::min(x, middle), y, std::max(1.0, std::abs(x - middle)), bar);
       cairo_fill(c);
       cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-      write(c, is_high ? b.high_at : b.low_at, x + (x < middle ? -5 : 5), y + 14,
-            x < middle ? Align::end : Align::begin);
+      // The smaller end stands to the left, also where the bar has no length.
+      const bool is_left = (b.low <= b.high) != is_high;
+      write(c, is_high ? b.high_at : b.low_at,
+            is_left ? std::min(x, middle) - 5 : std::max(x, middle) + 5, y + 14,
+            is_left ? Align::end : Align::begin);
     }
     write(c, b.name, f.x + 6, y - 5, Align::begin);
   }
@@ -200,6 +203,48 @@ void draw_tornado(const TornadoPlot& plot, const std::filesystem::path& file) {
   cairo_set_line_width(c, 1.4);
   draw_line(c, middle, f.y, middle, f.y + f.h);
   write(c, plot.x_label, f.x + f.w / 2, f.y + f.h + 34, Align::middle);
+  canvas.finish();
+}
+
+void draw_parallel(const ParallelPlot& plot, const std::filesystem::path& file) {
+  constexpr double height = 420.0, left = 60.0, right = 80.0, top = 74.0, foot = 30.0;
+  PlotCanvas canvas(file, map_width, height);
+  cairo_t* c = canvas.get();
+  cairo_set_font_size(c, 15);
+  write(c, plot.title, 30.0, 22, Align::begin);
+  cairo_set_font_size(c, 12);
+  const double gap = (map_width - left - right) / static_cast<double>(plot.axes.size() - 1);
+  const auto place_x = [&](std::size_t k) { return left + gap * static_cast<double>(k); };
+  const auto place_y = [&](double at) { return height - foot - at * (height - top - foot); };
+  for (std::size_t k = 0; k < plot.axes.size(); ++k) {
+    cairo_set_source_rgb(c, 0.45, 0.45, 0.45);
+    cairo_set_line_width(c, 1.0);
+    draw_line(c, place_x(k), place_y(0.0), place_x(k), place_y(1.0));
+  }
+  const std::vector<double>& shades = plot.axes.back().at;
+  cairo_set_line_width(c, 1.6);
+  for (std::size_t run = 0; run < shades.size(); ++run) {
+    const auto is_known = [&](const ParallelPlot::Axis& a) { return std::isfinite(a.at[run]); };
+    if (!std::all_of(plot.axes.begin(), plot.axes.end(), is_known)) continue;
+    const Colour colour = shade(0.25 + 0.75 * shades[run]);  // pale yellow is not seen on white
+    cairo_set_source_rgb(c, colour.r, colour.g, colour.b);
+    for (std::size_t k = 0; k + 1 < plot.axes.size(); ++k)
+      draw_line(c, place_x(k), place_y(plot.axes[k].at[run]), place_x(k + 1),
+                place_y(plot.axes[k + 1].at[run]));
+  }
+  for (std::size_t k = 0; k < plot.axes.size(); ++k) {
+    cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
+    write(c, plot.axes[k].label, place_x(k), top - 18.0 - (k % 2 == 1 ? 14.0 : 0.0), Align::middle);
+    for (const ParallelPlot::Tick& tick : plot.axes[k].ticks) {
+      cairo_text_extents_t size;
+      cairo_text_extents(c, tick.text.c_str(), &size);
+      cairo_set_source_rgba(c, 1, 1, 1, 0.8);
+      cairo_rectangle(c, place_x(k) + 3, place_y(tick.at) - 8, size.x_advance + 4, 15);
+      cairo_fill(c);
+      cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
+      write(c, tick.text, place_x(k) + 5, place_y(tick.at) + 4, Align::begin);
+    }
+  }
   canvas.finish();
 }
 

@@ -35,4 +35,20 @@ struct TornadoPlot {
 };
 void draw_tornado(const TornadoPlot& plot, const std::filesystem::path& file);
 
+/// A line for each run across an axis for each input and figure (parallel coordinates).
+struct ParallelPlot {
+  struct Tick {
+    double at = 0.0;  ///< 0 at the foot of the axis, 1 at its top
+    std::string text;
+  };
+  struct Axis {
+    std::string label;
+    std::vector<double> at;  ///< of each run, 0 to 1; nan: the run is not drawn
+    std::vector<Tick> ticks;
+  };
+  std::string title;
+  std::vector<Axis> axes;  ///< the last one colours the lines
+};
+void draw_parallel(const ParallelPlot& plot, const std::filesystem::path& file);
+
 }  // namespace fourfoot::cli

@@ -58,12 +58,17 @@ class LawStock {
   std::map<std::tuple<std::string, double, double, double>, std::unique_ptr<TangentialLaw>> laws_;
 };
 
+// Exact theory; drawn (stick, slip, traction) if `file` is named.
 contact::TangentialForce calc_exact(const Table& c, const contact::TangentialInput& in,
-                                    const std::vector<std::string>& settings) {
-  Table none;
-  read_settings({}, settings, none);
-  return contact::calc_exact_case(in, {c.number("shear_modulus"), c.number("poisson")}, get_grid(c),
-                                  c.where_is("grid"));
+                                    const std::vector<std::string>& settings,
+                                    const std::string& file) {
+  Table parameters;
+  read_settings(contact::get_exact_fields(), settings, parameters);
+  const contact::ExactForce f = contact::calc_exact_case(
+      in, {c.number("shear_modulus"), c.number("poisson")},
+      contact::make_exact_options(parameters, get_grid(c), c.where_is("grid")));
+  if (!file.empty()) results::write_output(file, draw_patch(in, f));
+  return f.force;
 }
 
 void check_drawn(const std::vector<Table>& cases) {
@@ -74,36 +79,29 @@ void check_drawn(const std::vector<Table>& cases) {
                            "add --law exact, and give one case"});
 }
 
-// Stick, slip and traction by exact theory.
-void draw_case(const Table& c, const contact::TangentialInput& in, const std::string& file) {
-  contact::ExactOptions exact;
-  exact.grid = get_grid(c).value_or(exact.grid);
-  const Material material{c.number("shear_modulus"), c.number("poisson")};
-  results::write_output(file, draw_patch(in, contact::calc_exact(in, material, exact)));
-}
+using contact::TangentialForce;
+constexpr ColumnOf<TangentialForce> creep_columns[] = {
+    {"fx", "N", [](const TangentialForce& f) { return f.fx + 0.0; }},  // -0 becomes 0
+    {"fy", "N", [](const TangentialForce& f) { return f.fy + 0.0; }},
+    {"mz", "N m", [](const TangentialForce& f) { return f.mz + 0.0; }},
+    {"slip_share", "1", [](const TangentialForce& f) { return f.slip_share; }}};
 
 int creep(const CreepOptions& options) {
   check_picture("-o", options.output, {options.cases}, options.force);
-  DataTable out{{"fx", "fy", "mz", "slip_share"}, {"N", "N", "N m", "1"}, {}};
-  out.columns.resize(out.names.size());
+  TableOf<TangentialForce> table(creep_columns);
   LawStock laws(options.set);
   const std::vector<Table> cases =
       read_cases(contact::get_creep_case_fields(), options.values, options.cases);
-  add_labels(cases, out);
   if (!options.output.empty()) check_drawn(cases);
   for (const Table& c : cases) {
     const contact::TangentialInput in{c.number("a"),        c.number("b"),    c.number("normal"),
                                       c.number("friction"), c.number("nu_x"), c.number("nu_y"),
                                       c.number("spin"),     c.number("speed")};
-    const contact::TangentialForce f = c.text("law") == contact::exact_name
-                                           ? calc_exact(c, in, options.set)
-                                           : laws.get(c).calc(in);
-    out.columns[0].push_back(f.fx + 0.0);  // -0 becomes 0
-    out.columns[1].push_back(f.fy + 0.0);
-    out.columns[2].push_back(f.mz + 0.0);
-    out.columns[3].push_back(f.slip_share);
-    if (!options.output.empty()) draw_case(c, in, options.output);
+    table.add(c.text("law") == contact::exact_name ? calc_exact(c, in, options.set, options.output)
+                                                   : laws.get(c).calc(in));
   }
+  DataTable out = table.take();
+  add_labels(cases, out);
   print_answers(out, options.cases, options.format);
   return exit_done;
 }

@@ -86,7 +86,7 @@ class CreepLaw {
  public:
   CreepLaw(const std::string& name, double shear_modulus, double poisson, std::optional<int> grid,
            const py::dict& parameters)
-      : name_(name), material_{shear_modulus, poisson}, grid_(grid) {
+      : name_(name), material_{shear_modulus, poisson} {
     const std::vector<Field>& fields = contact::get_creep_case_fields();
     const Field& law = find_case_field(fields, "law");
     const bool is_plugin = name == contact::plugin_law_name;
@@ -99,14 +99,18 @@ class CreepLaw {
     check_column(find_case_field(fields, "shear_modulus"), {&steel[0], 0}, 1);
     check_column(find_case_field(fields, "poisson"), {&steel[1], 0}, 1);
     if (grid) read_parameter(find_case_field(fields, "grid"), py::int_(*grid));
-    if (name == contact::exact_name && parameters.empty()) return;
-    const std::vector<Field> own = name == contact::exact_name ? std::vector<Field>{}
-                                   : is_plugin                 ? list_plugin_fields()
-                                                               : contact::get_law_fields(name);
+    const bool is_exact = name == contact::exact_name;
+    const std::vector<Field> own = is_exact    ? contact::get_exact_fields()
+                                   : is_plugin ? list_plugin_fields()
+                                               : contact::get_law_fields(name);
     Table table;
     if (is_plugin) table.put("law", Value{name, {}});
-    if (!is_plugin && name != contact::exact_name) table = contact::make_law_table(name, grid, {});
+    if (!is_plugin && !is_exact) table = contact::make_law_table(name, grid, {});
     for (const auto& [key, value] : parameters) put_parameter(own, key, value, table);
+    if (is_exact) {
+      exact_ = contact::make_exact_options(table, grid, {});
+      return;
+    }
     if (is_plugin && !table.has("function"))
       throw InputError(
           Finding{"missing-key", {}, "\"function\" is missing", "name of the plug-in"});
@@ -138,7 +142,7 @@ class CreepLaw {
 
   std::string name_;
   contact::Material material_;
-  std::optional<int> grid_;
+  contact::ExactOptions exact_;
   std::unique_ptr<contact::TangentialLaw> law_;  ///< none: exact
 };
 
@@ -169,7 +173,7 @@ py::tuple CreepLaw::calc(const std::vector<Array>& arrays, std::size_t count, bo
       contact::TangentialForce f{no_number, no_number, no_number, no_number};
       d.setConstant(no_number);
       if (!std::isnan(x.a + x.b + x.normal + x.friction + x.nu_x + x.nu_y + x.spin + x.speed))
-        f = !law_              ? contact::calc_exact_case(x, material_, grid_, {})
+        f = !law_              ? contact::calc_exact_case(x, material_, exact_).force
             : with_derivatives ? law_->calc(x, d)
                                : law_->calc(x);
       out[0][i] = f.fx + 0.0;  // -0 becomes 0
@@ -190,8 +194,9 @@ py::list describe_laws() {
     for (const Field& field : method.fields) keys.append(field.key);
     laws.append(py::make_tuple(method.name, method.doc, keys));
   }
-  laws.append(
-      py::make_tuple(contact::exact_name, "exact theory (Kalker), no derivatives", py::list()));
+  py::list keys;
+  for (const Field& field : contact::get_exact_fields()) keys.append(field.key);
+  laws.append(py::make_tuple(contact::exact_name, "exact theory (Kalker), no derivatives", keys));
   return laws;
 }
 

@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "base/error.h"
-#include "contact/exact/exact_patch.h"
 #include "contact/tangential/registry.h"
 
 namespace fourfoot::contact {
@@ -74,17 +73,49 @@ Table make_law_table(const std::string& law, std::optional<int> grid, const Sour
   return table;
 }
 
-TangentialForce calc_exact_case(const TangentialInput& in, const Material& material,
-                                std::optional<int> grid, const SourceLocation& where) {
+const std::vector<Field>& get_exact_fields() {
+  static const std::vector<Field> fields = {
+      number("friction_ratio", "1",
+             "A, friction at infinite slip velocity over that at none, point by point")
+          .within(0.0, 1.0)
+          .by_default(1.0),
+      number("friction_decay", "s/m", "B, how fast friction falls with slip velocity")
+          .non_negative()
+          .by_default(0.6),
+      number(
+          "dundurs", "1",
+          "Dundurs' second constant of wheel against rail: pressure moves the surfaces of unlike "
+          "bodies")
+          .within(-0.5, 0.5)
+          .by_default(0.0)};
+  return fields;
+}
+
+ExactOptions make_exact_options(const Table& parameters, std::optional<int> grid,
+                                const SourceLocation& where) {
   ExactOptions options;
   if (grid) options.grid = *grid;
   if (options.grid < 4 || options.grid > 200 || options.grid % 2 != 0) {
     throw InputError(Finding{"out-of-range", where,
                              "the grid of \"exact\" must be an even number from 4 to 200"});
   }
-  const ExactForce f = calc_exact(in, material, options);
-  if (!f.converged) throw RunError("exact theory did not converge; try another --grid");
-  return f.force;
+  FallingFriction& falling = options.rolling.falling;
+  falling.limit_ratio = parameters.number_or("friction_ratio", falling.limit_ratio);
+  falling.decay = parameters.number_or("friction_decay", falling.decay);
+  options.dundurs = parameters.number_or("dundurs", 0.0);
+  return options;
+}
+
+ExactForce calc_exact_case(const TangentialInput& in, const Material& material,
+                           const ExactOptions& options) {
+  ExactForce f = calc_exact(in, material, options);
+  if (f.converged) return f;
+  if (options.rolling.falling.limit_ratio < 1.0)
+    throw RunError(
+        "exact theory did not converge: friction falls so steeply with slip that steady rolling "
+        "was "
+        "not found; try a lower speed or friction_decay");
+  throw RunError("exact theory did not converge; try another --grid");
 }
 
 }  // namespace fourfoot::contact

@@ -7,6 +7,7 @@
 
 #include "base/schema.h"
 #include "base/value.h"
+#include "contact/exact/exact_patch.h"
 #include "contact/normal/hertz.h"
 #include "contact/tangential/tangential_law.h"
 
@@ -32,9 +33,14 @@ const std::vector<Field>& get_law_fields(const std::string& law);
 /// (no-grid, at `where`) if the law has none.
 Table make_law_table(const std::string& law, std::optional<int> grid, const SourceLocation& where);
 
-/// By exact theory; `grid` cells each way, or the default. Throws InputError (out-of-range, at
-/// `where`) for a grid it cannot take, RunError if it does not converge.
-TangentialForce calc_exact_case(const TangentialInput& in, const Material& material,
-                                std::optional<int> grid, const SourceLocation& where);
+/// What exact theory can be asked for: friction_ratio, friction_decay, dundurs (exact_patch.h).
+const std::vector<Field>& get_exact_fields();
+/// `parameters`: of get_exact_fields(); `grid` cells each way, or the default. Throws InputError
+/// (out-of-range, at `where`) for a grid it cannot take.
+ExactOptions make_exact_options(const Table& parameters, std::optional<int> grid,
+                                const SourceLocation& where);
+/// By exact theory. Throws RunError if it does not converge.
+ExactForce calc_exact_case(const TangentialInput& in, const Material& material,
+                           const ExactOptions& options);
 
 }  // namespace fourfoot::contact

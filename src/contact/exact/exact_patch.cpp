@@ -5,6 +5,8 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "contact/exact/pressure_slip.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -47,8 +49,9 @@ std::vector<double> make_pressure(double a, double b, const ExactGrid& grid) {
   return pressure;
 }
 
-// Each coarse element's traction over the fine ones in it.
-void refine(const ExactGrid& coarse, const ExactGrid& fine, ExactTraction& traction) {
+}  // namespace
+
+void refine_traction(const ExactGrid& coarse, const ExactGrid& fine, ExactTraction& traction) {
   const int along = fine.nx / coarse.nx, across = fine.ny / coarse.ny;
   std::vector<double> px, py;
   for (int j = 0; j < fine.ny; ++j) {
@@ -62,30 +65,33 @@ void refine(const ExactGrid& coarse, const ExactGrid& fine, ExactTraction& tract
   traction.py = std::move(py);
 }
 
-}  // namespace
-
 ExactPatch::ExactPatch(double a, double b, const Material& material,
-                       const std::vector<ExactElements>& levels) {
+                       const std::vector<ExactElements>& levels)
+    : material_(material) {
   for (const ExactElements& n : levels) {
     const ExactGrid grid = make_grid(a, b, n.along, n.across);
     levels_.push_back({grid, make_pressure(a, b, grid), SteadyRolling(grid, material)});
   }
 }
 
-ExactForce ExactPatch::solve(const RigidSlip& rigid, double bound, const RollingOptions& rolling) {
+ExactForce ExactPatch::solve(const RigidSlip& rigid, double bound, const RollingOptions& rolling,
+                             double dundurs, double normal) {
   ExactForce out;
   out.converged = true;
   for (std::size_t k = 0; k < levels_.size(); ++k) {
     Level& level = levels_[k];
-    if (k > 0) refine(levels_[k - 1].grid, level.grid, out.traction);
+    if (k > 0) refine_traction(levels_[k - 1].grid, level.grid, out.traction);
     out.bound = level.pressure;
     for (double& p : out.bound) p *= bound;
     out.before = out.force;
-    level.rolling.solve(out.bound, rigid, rolling, out.traction);
+    SlipField slip = make_slip_field(level.grid, rigid);
+    add_pressure_slip(level.grid, material_, dundurs * normal, level.pressure, slip);
+    level.rolling.solve(out.bound, slip, rolling, out.traction);
     out.force = {out.traction.fx, out.traction.fy, out.traction.mz, out.traction.slip_share};
     out.converged = out.converged && out.traction.converged;
   }
   out.grid = levels_.back().grid;
+  out.bound = out.traction.bound;
   return out;
 }
 
@@ -103,9 +109,11 @@ ExactForce calc_exact(const TangentialInput& in, const Material& material,
   for (; n % 2 == 0 && n >= 8; n /= 2) levels.push_back({n, n});
   levels.push_back({n, n});
   std::reverse(levels.begin(), levels.end());
-  ExactForce out =
-      ExactPatch(in.a, in.b, material, levels)
-          .solve({in.nu_x, in.nu_y, in.spin}, in.friction * in.normal, options.rolling);
+  RollingOptions rolling = options.rolling;
+  rolling.speed = in.speed;
+  ExactForce out = ExactPatch(in.a, in.b, material, levels)
+                       .solve({in.nu_x, in.nu_y, in.spin}, in.friction * in.normal, rolling,
+                              options.dundurs, in.normal);
   if (!options.extrapolate || options.grid < 8) return out;
   const TangentialForce& coarse = out.before;
   TangentialForce& f = out.force;

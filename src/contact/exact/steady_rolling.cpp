@@ -4,65 +4,13 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/exact/gmres.h"
+
 namespace fourfoot::contact {
 
 namespace {
 
 using Vector = std::vector<double>;
-
-double calc_dot(const Vector& a, const Vector& b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-// GMRES for A x = b from x = 0, left preconditioned: apply(v, out) gives M^-1 A v, b likewise.
-template <class Apply>
-int solve_gmres(const Apply& apply, const Vector& b, double tolerance, int most, Vector& x) {
-  const std::size_t n = b.size();
-  x.assign(n, 0.0);
-  const double beta = std::sqrt(calc_dot(b, b));
-  if (!(beta > 0.0)) return 0;
-  std::vector<Vector> basis(1, b), columns;
-  for (double& v : basis[0]) v /= beta;
-  Vector cosines, sines, rhs(1, beta);
-  int k = 0;
-  for (; k < most; ++k) {
-    basis.emplace_back(n);
-    Vector& next = basis.back();
-    apply(basis[k], next);
-    Vector h(static_cast<std::size_t>(k) + 2);
-    for (int i = 0; i <= k; ++i) {
-      h[i] = calc_dot(basis[i], next);
-      for (std::size_t m = 0; m < n; ++m) next[m] -= h[i] * basis[i][m];
-    }
-    h[k + 1] = std::sqrt(calc_dot(next, next));
-    if (h[k + 1] > 0.0)
-      for (double& v : next) v /= h[k + 1];
-    for (int i = 0; i < k; ++i) {
-      const double upper = cosines[i] * h[i] + sines[i] * h[i + 1];
-      h[i + 1] = cosines[i] * h[i + 1] - sines[i] * h[i];
-      h[i] = upper;
-    }
-    const double length = std::hypot(h[k], h[k + 1]);
-    cosines.push_back(h[k] / length);
-    sines.push_back(h[k + 1] / length);
-    h[k] = length;
-    columns.push_back(h);
-    rhs.push_back(-sines[k] * rhs[k]);
-    rhs[k] *= cosines[k];
-    if (std::abs(rhs[k + 1]) < tolerance * beta) {
-      ++k;
-      break;
-    }
-  }
-  for (int i = k - 1; i >= 0; --i) {
-    for (int m = i + 1; m < k; ++m) rhs[i] -= columns[m][i] * rhs[m];
-    rhs[i] /= columns[i][i];
-    for (std::size_t m = 0; m < n; ++m) x[m] += rhs[i] * basis[i][m];
-  }
-  return k;
-}
 
 // Where an element is in Newton's method: none without contact.
 struct Element {
@@ -204,17 +152,61 @@ SteadyRolling::SteadyRolling(const ExactGrid& grid, const SlipKernels& kernels)
       diagonal_(kernels.diagonal),
       convolution_(grid.nx, grid.ny, kernels.xx, kernels.xy, kernels.yy) {}
 
-void SteadyRolling::solve(const std::vector<double>& bound, const RigidSlip& rigid,
+SlipField make_slip_field(const ExactGrid& grid, const RigidSlip& rigid) {
+  SlipField field;
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) {
+      field.x.push_back(rigid.nu_x - rigid.spin * grid.y(j));
+      field.y.push_back(rigid.nu_y + rigid.spin * grid.x(i));
+    }
+  }
+  return field;
+}
+
+void SteadyRolling::solve(const std::vector<double>& bound, const SlipField& rigid,
                           const RollingOptions& options, ExactTraction& out) {
+  out.bound = bound;
+  solve_round(rigid, options, out);
+  out.rounds = 1;
+  if (options.falling.limit_ratio == 1.0 || options.speed == 0.0) return;
+  const double largest = *std::max_element(bound.begin(), bound.end());
+  int steps = out.steps, products = out.products;
+  double share = 1.0, last = std::numeric_limits<double>::max();
+  while (out.converged) {
+    double change = 0.0;
+    for (std::size_t k = 0; k < bound.size(); ++k) {
+      const double slip = std::hypot(out.sx[k], out.sy[k]);
+      const double move = bound[k] * options.falling.calc(1.0, options.speed * slip) - out.bound[k];
+      change = std::max(change, std::abs(move));
+      out.bound[k] += share * move;
+    }
+    if (change <= 10.0 * options.tolerance * largest) break;
+    if (change > 0.7 * last) share = std::max(0.5 * share, 0.05);
+    last = change;
+    if (out.rounds == options.most_rounds) {
+      out.converged = false;
+      break;
+    }
+    ++out.rounds;
+    solve_round(rigid, options, out);
+    steps += out.steps;
+    products += out.products;
+  }
+  out.steps = steps;
+  out.products = products;
+}
+
+void SteadyRolling::solve_round(const SlipField& rigid, const RollingOptions& options,
+                                ExactTraction& out) {
+  const std::vector<double>& bound = out.bound;
   const std::size_t n = static_cast<std::size_t>(grid_.count());
   Vector p(2 * n, 0.0), s(2 * n), f(2 * n), step, w(2 * n, 0.0);
   double largest = 0.0;
   for (std::size_t k = 0; k < n; ++k) {
     if (!(bound[k] > 0.0)) continue;
     largest = std::max(largest, bound[k]);
-    const int i = static_cast<int>(k) % grid_.nx, j = static_cast<int>(k) / grid_.nx;
-    w[k] = grid_.dx * (rigid.nu_x - rigid.spin * grid_.y(j));
-    w[n + k] = grid_.dx * (rigid.nu_y + rigid.spin * grid_.x(i));
+    w[k] = grid_.dx * rigid.x[k];
+    w[n + k] = grid_.dx * rigid.y[k];
     if (out.px.size() == n && out.py.size() == n) {
       p[k] = out.px[k];
       p[n + k] = out.py[k];

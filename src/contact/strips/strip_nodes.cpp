@@ -17,6 +17,7 @@ using PoseDual = Dual<4>;
 template <class T>
 struct StripLine {
   T depth = T(-1e-3), angle = T(0.0), cx = T(1.0);
+  T stretch = T(1.0);  ///< way across the rail over way along the wheel's meridian
   T arm[3] = {T(0.0), T(0.0), T(0.0)};
   bool exists = false;
 };
@@ -45,7 +46,10 @@ StripLine<T> calc_strip_line(const GuidedPair& guided, const AxleState<T>& axle,
   const T uy = uy_t * rail.ty + uz_t * rail.tz;
   const T around = T(chain(jet.around, jet.daround, s));
   const T along = T(chain(jet.curvature, jet.dcurvature, s));
-  line.cx = keep_above(T(around * ux * ux + along * uy * uy), 0.05);
+  // The contour line keeps its normal across x, so that with yaw it also turns round the wheel.
+  const T cx = around * ux * ux + along * uy * uy;
+  line.cx = keep_above(cx, 0.05);
+  line.stretch = keep_above(T(cx / (around * ux)), 0.1);
   return line;
 }
 
@@ -201,20 +205,25 @@ bool fill_nodes(const guided::Scene<T>& scene, const Patch& patch, double sign, 
   if (!(patch.penetration > 0.0) || !(patch.s_end > patch.s_begin)) return false;
   const StripCourse<T> course(scene, patch);
   out.second = count;
+  T y = T(0.0), last = T(0.0), stretch = T(1.0), length = course.length;
   for (int i = 0; i < count; ++i) {
     T s, width;
     if (course.find(i, s, width) && out.second == count) out.second = i;
     out.s[i] = get_value(s);
     StripLine<T> line = calc_strip_line(scene.guided, scene.axle, s);
     line.arm[1] = sign * line.arm[1];
-    keep_number(s, i, out.set.y, out.set.d_y);
-    keep_number(width, i, out.set.width, out.set.d_width);
+    y += i == 0 ? s : T(0.5 * (stretch + line.stretch) * (s - last));
+    last = s;
+    stretch = line.stretch;
+    length += width * (stretch - 1.0);
+    keep_number(y, i, out.set.y, out.set.d_y);
+    keep_number(T(width * stretch), i, out.set.width, out.set.d_width);
     keep_number(line.depth, i, out.set.depth, out.set.d_depth);
     keep_number(line.cx, i, out.set.cx, out.set.d_cx);
     keep_number(line.angle, i, out.angle, out.d_angle);
     for (int k = 0; k < 3; ++k) keep_number(line.arm[k], i, out.arm[k], out.d_arm[k]);
   }
-  keep_number(course.length, out.length, out.d_length);
+  keep_number(length, out.length, out.d_length);
   keep_number(course.apart, out.apart, out.d_apart);
   return true;
 }

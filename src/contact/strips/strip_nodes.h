@@ -9,6 +9,13 @@ namespace fourfoot::contact {
 /// The middle lines of the strips of one patch: positions on the wheel's contour line equally spaced
 /// over the overlap, what lies there of wheel and rail, in T's axes.
 ///
+/// Positions and widths for the normal problem are measured across the rail. With yaw the contour
+/// line of a flange also turns round the wheel, so a step ds along the meridian is
+///   dy = cx / (c_round u_x) ds,   cx = c_round u_x^2 + c_along u_y^2
+/// across the rail; u: direction round the wheel in the tangent plane, c: the wheel's curvatures.
+/// (On the contour line the normal has no x component, which its derivative says by Weingarten's
+/// equations.) 1 without yaw; 0.8 to 1.2 at 20 mrad on a flange of 65 degrees.
+///
 /// Where the patch is of two overlaps, the gap between them has no strips, and each overlap has
 /// strips in proportion to its length to the power 2/3: a short one (flange) is resolved, too. Strips that
 /// go over from one to the other as the overlaps change do so at their edges, where nothing is

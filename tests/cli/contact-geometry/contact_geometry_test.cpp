@@ -111,6 +111,58 @@ TEST_F(GeometryVerbs, LoadTakesTheElasticRollAndTheSteel) {
             1.2 * rows.back().at(4));  // Hertz: area as E^(-2/3)
 }
 
+// Exact theory: each wheel carries its load, forces oppose the creepages, and the picture has a contact for each row.
+TEST_F(GeometryVerbs, ExactTheoryOnTheProfilesAsTheyAre) {
+  const std::string at =
+      "contact-geometry " + example +
+      " --law exact --grid 24 --load '60 kN' --y '3 mm' --yaw 0.004 --format csv";
+  const Outcome r = run(at + " -o contacts.svg");
+  ASSERT_EQ(r.code, 0) << r.err;
+  EXPECT_EQ(r.out.substr(0, r.out.find('\n')),
+            "y,side,patch,normal,area,pressure_max,angle,radius,contact_x,contact_y,nu_x,nu_y,spin,"
+            "fx,fy,mz,slip_share");
+  const auto rows = parse_numbers(r.out);
+  ASSERT_GE(rows.size(), 2u);
+  double power = 0.0;
+  std::map<double, double> vertical;
+  for (const auto& row : rows) {
+    vertical[row.at(1)] += row.at(3) * std::cos(row.at(6));
+    power += row.at(13) * row.at(10) + row.at(14) * row.at(11) + row.at(15) * row.at(12);
+    EXPECT_LE(std::hypot(row.at(13), row.at(14)), 0.3 * row.at(3) * 1.000001);
+    EXPECT_NEAR(row.at(11) * std::cos(row.at(6)), -0.004, 0.2e-3);  // lateral creepage of yaw
+  }
+  EXPECT_LT(power, 0.0);
+  for (const auto& [side, force] : vertical) EXPECT_NEAR(force, 60e3, 0.01 * 60e3) << side;
+  const std::string picture = read(folder / "contacts.svg");
+  std::size_t panels = 0;
+  for (std::size_t k = picture.find(" wheel, contact "); k != std::string::npos;
+       k = picture.find(" wheel, contact ", k + 1))
+    ++panels;
+  EXPECT_EQ(panels, rows.size());
+  EXPECT_NE(picture.find("sticks"), std::string::npos);
+  // Friction that falls lowers the force in full slip, unlike bodies change it.
+  const Outcome full = run(at + " --nu-x 0.1 --speed '20 m/s'");
+  const Outcome less = run(at + " --nu-x 0.1 --speed '20 m/s' --friction-ratio 0.4");
+  ASSERT_EQ(less.code, 0) << less.err;
+  EXPECT_NEAR(parse_numbers(less.out)[0].at(13) / parse_numbers(full.out)[0].at(13),
+              0.6 * std::exp(-0.6 * 2.0) + 0.4, 0.02);
+  const Outcome unlike = run(at + " --dundurs 0.2");
+  ASSERT_EQ(unlike.code, 0) << unlike.err;
+  EXPECT_GT(std::abs(parse_numbers(unlike.out)[0].at(13) - rows[0].at(13)), 100.0);
+}
+
+TEST_F(GeometryVerbs, ExactTheorySaysWhatItNeeds) {
+  const std::string at = "contact-geometry " + example;
+  EXPECT_NE(run(at + " --law exact").err.find("--law exact needs a load"), std::string::npos);
+  EXPECT_NE(run(at + " -o a.svg --load '60 kN' --y '0 mm'").err.find("add --law exact"),
+            std::string::npos);
+  const Outcome many = run(at + " --law exact --load '60 kN' -o a.svg");
+  EXPECT_EQ(many.code, 2);
+  EXPECT_NE(many.err.find("-o draws one position"), std::string::npos);
+  EXPECT_EQ(run(at + " --law exact --load '60 kN' --y '0 mm' --grid 7").code, 2);
+  EXPECT_EQ(run(at + " --law exact --load '60 kN' --y '0 mm' --dundurs 0.7").code, 2);
+}
+
 // A measured rail: each of 161 positions has a row, with and without roll, and two patches or more.
 TEST_F(GeometryVerbs, EveryPositionOfAMeasuredRailIsAnswered) {
   const std::string file = write(

@@ -71,7 +71,7 @@ def run(pair, y):
         (folder / "vehicle.toml").write_text(VEHICLE)
         (folder / "track.toml").write_text(TRACK.format(rails=rails.format(PROFILES), y=-y))
         (folder / "scenario.toml").write_text(SCENARIO.format(profiles=PROFILES, wheel=wheel))
-        subprocess.run([os.environ["FOURFOOT"], "run", "scenario.toml", "-o", "run.h5", "-q"], cwd=folder, check=True, capture_output=True)
+        subprocess.run([os.environ["FOURFOOT"], "run", "scenario.toml", "-o", "run.h5", "-q", "--channels", "all"], cwd=folder, check=True, capture_output=True)
         with h5py.File(folder / "run.h5") as file:
             body = file["channels/wheelset"]
             for side, sign in (("left", 1), ("right", -1)):

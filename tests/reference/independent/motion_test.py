@@ -102,7 +102,7 @@ class Coach(unittest.TestCase):
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
             results = pathlib.Path(folder) / "results.h5"
-            subprocess.run([os.environ["FOURFOOT"], "run", HERE / "ramp/scenario.toml", "-o", results], check=True, capture_output=True)
+            subprocess.run([os.environ["FOURFOOT"], "run", HERE / "ramp/scenario.toml", "-o", results, "--channels", "all"], check=True, capture_output=True)
             with h5py.File(results) as file:
                 cls.motion = Motion(file)
                 cls.rows = range(2000, 2960, 120)
