@@ -91,6 +91,23 @@ std::vector<Plot> make_bifurcation(const Json& content) {
   return {plot};
 }
 
+// Critical speeds over a second parameter, by bifurcation --over.
+std::vector<Plot> make_limits(const Json& content) {
+  Plot plot{"Where limit cycles begin and steady running ends",
+            get_word(content, "second_parameter"),
+            get_parameter_label(content),
+            {}};
+  Series hopf{"v_c: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
+  Series fold{"v_n: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
+  for (const Json& point : content.at("limits")) {
+    for (Series* s : {&hopf, &fold}) s->x.push_back(get_entry(point, "second"));
+    hopf.y.push_back(get_entry(point, "hopf"));
+    fold.y.push_back(get_entry(point, "fold"));
+  }
+  plot.series = {hopf, fold};
+  return {plot};
+}
+
 // A line for each mode that is followed; fast creep modes would press the rest into a corner.
 std::vector<Plot> make_root_locus(const Json& content) {
   const std::string label = get_parameter_label(content);
@@ -144,6 +161,7 @@ void draw_sweep(const Json& content, const StudyPictureOptions& options,
   if (chosen.empty()) chosen.push_back(&table.figures.front());
   if (options.kind == "contour") return draw_field(make_field(table, *chosen.front()), picture);
   if (options.kind == "tornado") return draw_tornado(make_tornado(table, *chosen.front()), picture);
+  if (options.kind == "parallel") return draw_parallel(make_parallel(table, chosen), picture);
   std::vector<Plot> plots;
   for (const StudyColumn* figure : chosen) plots.push_back(make_lines(table, *figure));
   draw_plots(plots, picture);
@@ -161,10 +179,11 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
         Finding{"bad-study-plot",
                 {},
                 "\"" + study.string() + "\" is no sweep: it has one picture of its own",
-                "leave figures and --kind away"});
+                "leave out the figures and --kind"});
   try {
     if (kind == "sweep") return draw_sweep(content, options, picture);
     if (kind == "bifurcation") return draw_plots(make_bifurcation(content), picture);
+    if (kind == "limits") return draw_plots(make_limits(content), picture);
     if (kind == "eigen") return draw_plots(make_root_locus(content), picture);
     if (kind == "map") return draw_plots(list_plots(read_stability_map(study.string())), picture);
   } catch (const Json::exception&) {

@@ -7,7 +7,7 @@
 namespace fourfoot::cli {
 
 struct StudyPictureOptions {
-  std::string kind;                  ///< of a sweep: lines, contour, tornado; empty: lines
+  std::string kind;  ///< of a sweep: lines, contour, tornado, parallel; empty: lines
   std::vector<std::string> figures;  ///< of a sweep; empty: the first
 };
 

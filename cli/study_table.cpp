@@ -73,6 +73,36 @@ std::vector<const StudyColumn*> list_number_inputs(const StudyTable& table) {
   return found;
 }
 
+/// A value for people: the file has all 17 digits.
+std::string write_value(const StudyColumn& column, const std::string& text) {
+  const double value = read_table_cell(text);
+  return column.is_number && std::isfinite(value) ? fmt::format("{:.6g}", value) : text;
+}
+
+// Numbers lie along the axis by their value, words at equal distances.
+ParallelPlot::Axis make_axis(const StudyColumn& column) {
+  ParallelPlot::Axis axis{column.label, {}, {}};
+  if (column.is_number) {
+    const std::vector<double> distinct = column.list_distinct();
+    const double low = distinct.front(), width = distinct.back() - low;
+    const auto place = [&](double value) { return width > 0.0 ? (value - low) / width : 0.5; };
+    for (const double value : column.values) axis.at.push_back(place(value));
+    for (const double value : distinct)
+      if (distinct.size() < 8 || value == low || value == distinct.back())
+        axis.ticks.push_back({place(value), fmt::format("{:.4g}", value)});
+    return axis;
+  }
+  const std::set<std::string> words(column.texts.begin(), column.texts.end());
+  std::map<std::string, double> places;
+  for (const std::string& word : words)
+    places[word] = words.size() > 1
+                       ? static_cast<double>(places.size()) / static_cast<double>(words.size() - 1)
+                       : 0.5;
+  for (const std::string& text : column.texts) axis.at.push_back(places[text]);
+  for (const auto& [word, at] : places) axis.ticks.push_back({at, word});
+  return axis;
+}
+
 [[noreturn]] void refuse_picture(const std::string& why, const std::string& hint) {
   throw InputError(Finding{"bad-study-plot", {}, why, hint});
 }
@@ -114,7 +144,8 @@ Plot make_lines(const StudyTable& table, const StudyColumn& figure) {
     std::string key;
     for (const StudyColumn& input : table.inputs)
       if (&input != &across && (!input.is_number || input.list_distinct().size() > 1))
-        key += fmt::format("{}{} = {}", key.empty() ? "" : ", ", input.label, input.texts[i]);
+        key += fmt::format("{}{} = {}", key.empty() ? "" : ", ", input.label,
+                           write_value(input, input.texts[i]));
     groups[key].push_back(i);
   }
   Plot plot{figure.label + " over " + across.label, across.label, figure.label, {}};
@@ -181,7 +212,8 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
                              : a.second < b.second;
     };
     const auto [low, high] = std::minmax_element(means.begin(), means.end(), less);
-    plot.bars.push_back({input.label, low->first, high->first, low->second, high->second});
+    plot.bars.push_back({input.label, write_value(input, low->first),
+                         write_value(input, high->first), low->second, high->second});
   }
   if (plot.bars.empty())
     refuse_picture("no input of the study has several values", "a tornado compares their ends");
@@ -189,6 +221,19 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
                    [](const TornadoPlot::Bar& a, const TornadoPlot::Bar& b) {
                      return std::abs(a.high - a.low) > std::abs(b.high - b.low);
                    });
+  return plot;
+}
+
+ParallelPlot make_parallel(const StudyTable& table,
+                           const std::vector<const StudyColumn*>& figures) {
+  ParallelPlot plot{"One line for each run, coloured by " + figures.back()->label, {}};
+  for (const StudyColumn& input : table.inputs)
+    if (std::set<std::string>(input.texts.begin(), input.texts.end()).size() > 1)
+      plot.axes.push_back(make_axis(input));
+  if (plot.axes.empty())
+    refuse_picture("no input of the study has several values",
+                   "parallel coordinates draw runs across them");
+  for (const StudyColumn* figure : figures) plot.axes.push_back(make_axis(*figure));
   return plot;
 }
 

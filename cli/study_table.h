@@ -31,5 +31,8 @@ Plot make_lines(const StudyTable& table, const StudyColumn& figure);
 /// if there are none.
 FieldPlot make_field(const StudyTable& table, const StudyColumn& figure);
 TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure);
+/// All inputs with several values, and these figures. InputError bad-study-plot if there is no such
+/// input.
+ParallelPlot make_parallel(const StudyTable& table, const std::vector<const StudyColumn*>& figures);
 
 }  // namespace fourfoot::cli

@@ -19,7 +19,7 @@ std::string quote_csv(const std::string& name) {
 }
 
 std::size_t count_rows(const DataTable& table) {
-  return table.columns.empty() ? 0 : table.columns.front().size();
+  return table.columns.empty() ? 0 : table.columns.front().values.size();
 }
 
 // The sign of a nan is an accident.
@@ -34,16 +34,17 @@ void print_csv(const DataTable& table, std::FILE* to) {
   const auto add_label = [&](const std::string& text) {
     fmt::format_to(std::back_inserter(line), "{},", quote_csv(text));
   };
-  for (const std::string& name : table.label_names) add_label(name);
-  for (std::size_t c = 0; c < table.names.size(); ++c) {
-    fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "", quote_csv(table.names[c]));
+  for (const LabelColumn& label : table.labels) add_label(label.name);
+  for (std::size_t c = 0; c < table.columns.size(); ++c) {
+    fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "",
+                   quote_csv(table.columns[c].name));
   }
   line.push_back('\n');
   for (std::size_t r = 0; r < count_rows(table); ++r) {
-    for (const std::vector<std::string>& label : table.labels) add_label(label[r]);
+    for (const LabelColumn& label : table.labels) add_label(label.values[r]);
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
       fmt::format_to(std::back_inserter(line), "{}{}", c > 0 ? "," : "",
-                     drop_sign(table.columns[c][r]));
+                     drop_sign(table.columns[c].values[r]));
     }
     line.push_back('\n');
     if (line.size() > 1u << 16) {
@@ -57,9 +58,9 @@ void print_csv(const DataTable& table, std::FILE* to) {
 void print_json(const DataTable& table, std::FILE* to) {
   nlohmann::ordered_json out = {{"units", nlohmann::ordered_json::object()},
                                 {"columns", nlohmann::ordered_json::object()}};
-  for (std::size_t c = 0; c < table.names.size(); ++c) {
-    out["units"][table.names[c]] = table.units[c];
-    out["columns"][table.names[c]] = table.columns[c];
+  for (const DataColumn& column : table.columns) {
+    out["units"][column.name] = column.unit;
+    out["columns"][column.name] = column.values;
   }
   const std::string text = out.dump() + "\n";
   std::fwrite(text.data(), 1, text.size(), to);
@@ -69,9 +70,8 @@ void print_json_rows(const DataTable& table, bool one_case, std::FILE* to) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (std::size_t r = 0; r < count_rows(table); ++r) {
     nlohmann::ordered_json row = nlohmann::ordered_json::object();
-    for (std::size_t c = 0; c < table.labels.size(); ++c)
-      row[table.label_names[c]] = table.labels[c][r];
-    for (std::size_t c = 0; c < table.names.size(); ++c) row[table.names[c]] = table.columns[c][r];
+    for (const LabelColumn& label : table.labels) row[label.name] = label.values[r];
+    for (const DataColumn& column : table.columns) row[column.name] = column.values[r];
     rows.push_back(std::move(row));
   }
   const std::string text = (one_case && rows.size() == 1 ? rows[0] : rows).dump() + "\n";
@@ -79,22 +79,22 @@ void print_json_rows(const DataTable& table, bool one_case, std::FILE* to) {
 }
 
 void print_text(const DataTable& table, std::FILE* to) {
-  std::vector<std::string> heads;
-  for (std::size_t c = 0; c < table.names.size(); ++c) {
-    const bool plain = table.units[c].empty() || table.units[c] == "1";
-    heads.push_back(plain ? table.names[c]
-                          : fmt::format("{} [{}]", table.names[c], table.units[c]));
+  const auto make_head = [](const DataColumn& column) {
+    const bool plain = column.unit.empty() || column.unit == "1";
+    return plain ? column.name : fmt::format("{} [{}]", column.name, column.unit);
+  };
+  for (const LabelColumn& label : table.labels) fmt::print(to, "{:<12}  ", label.name);
+  std::vector<std::size_t> widths;
+  for (const DataColumn& column : table.columns) {
+    const std::string head = make_head(column);
+    widths.push_back(std::max<std::size_t>(12, head.size()));
+    fmt::print(to, "{:>{}}  ", head, widths.back());
   }
-  for (const std::string& name : table.label_names) fmt::print(to, "{:<12}  ", name);
-  for (const std::string& head : heads)
-    fmt::print(to, "{:>{}}  ", head, std::max<std::size_t>(12, head.size()));
   fmt::print(to, "\n");
   for (std::size_t r = 0; r < count_rows(table); ++r) {
-    for (const std::vector<std::string>& label : table.labels) fmt::print(to, "{:<12}  ", label[r]);
-    for (std::size_t c = 0; c < heads.size(); ++c) {
-      fmt::print(to, "{:>{}.6g}  ", drop_sign(table.columns[c][r]),
-                 std::max<std::size_t>(12, heads[c].size()));
-    }
+    for (const LabelColumn& label : table.labels) fmt::print(to, "{:<12}  ", label.values[r]);
+    for (std::size_t c = 0; c < table.columns.size(); ++c)
+      fmt::print(to, "{:>{}.6g}  ", drop_sign(table.columns[c].values[r]), widths[c]);
     fmt::print(to, "\n");
   }
 }

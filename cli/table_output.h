@@ -3,11 +3,9 @@
 #include <cstdio>
 #include <string>
 
-#include "jobs/data_table.h"
+#include "base/data_table.h"
 
 namespace fourfoot::cli {
-
-using jobs::DataTable;
 
 /// CSV: a header of names, then rows; every number reads back to the same value.
 void print_csv(const DataTable& table, std::FILE* to);

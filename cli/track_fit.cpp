@@ -112,29 +112,43 @@ std::string format_fit(const track::FittedLine& fitted, const std::vector<FoundE
   return text;
 }
 
+/// An element, and how far the measured points lie from it.
+struct FitRow {
+  double from, to, radius_start, radius_end, rms, largest;
+};
+
+FitRow make_fit_row(const track::FittedLine& fitted, const FoundElement& e) {
+  double sum = 0.0, count = 0.0, largest = 0.0;
+  for (std::size_t i = 0; i < fitted.s.size(); ++i) {
+    if (fitted.s[i] < e.from || fitted.s[i] > e.to) continue;
+    sum += fitted.residuals[i] * fitted.residuals[i];
+    count += 1.0;
+    largest = std::max(largest, std::abs(fitted.residuals[i]));
+  }
+  const auto radius = [](double k) { return k == 0.0 ? 0.0 : 1.0 / k; };
+  const double rms = count > 0.0 ? std::sqrt(sum / count) : 0.0;
+  return {e.from, e.to, radius(e.k0), radius(e.k1), rms, largest};
+}
+
 void print_fit(const track::FittedLine& fitted, const std::vector<FoundElement>& found,
                const std::string& format, bool has_points) {
-  DataTable table;
-  table.names = {"from", "to", "length", "radius_start", "radius_end", "rms", "largest"};
-  table.units = {"m", "m", "m", "m", "m", has_points ? "m" : "1/m", has_points ? "m" : "1/m"};
-  table.columns.resize(table.names.size());
-  table.label_names = {"element"};
-  table.labels.resize(1);
-  const auto radius = [](double k) { return k == 0.0 ? 0.0 : 1.0 / k; };
+  const char* unit = has_points ? "m" : "1/m";
+  const ColumnOf<FitRow> columns[] = {
+      {"from", "m", [](const FitRow& r) { return r.from; }},
+      {"to", "m", [](const FitRow& r) { return r.to; }},
+      {"length", "m", [](const FitRow& r) { return r.to - r.from; }},
+      {"radius_start", "m", [](const FitRow& r) { return r.radius_start; }},
+      {"radius_end", "m", [](const FitRow& r) { return r.radius_end; }},
+      {"rms", unit, [](const FitRow& r) { return r.rms; }},
+      {"largest", unit, [](const FitRow& r) { return r.largest; }}};
+  TableOf<FitRow> rows(columns);
+  LabelColumn types{"element", {}};
   for (const FoundElement& e : found) {
-    double sum = 0.0, count = 0.0, largest = 0.0;
-    for (std::size_t i = 0; i < fitted.s.size(); ++i) {
-      if (fitted.s[i] < e.from || fitted.s[i] > e.to) continue;
-      sum += fitted.residuals[i] * fitted.residuals[i];
-      count += 1.0;
-      largest = std::max(largest, std::abs(fitted.residuals[i]));
-    }
-    const double values[] = {e.from,       e.to,         e.to - e.from,
-                             radius(e.k0), radius(e.k1), count > 0.0 ? std::sqrt(sum / count) : 0.0,
-                             largest};
-    for (std::size_t c = 0; c < table.columns.size(); ++c) table.columns[c].push_back(values[c]);
-    table.labels[0].push_back(e.type);
+    rows.add(make_fit_row(fitted, e));
+    types.values.push_back(e.type);
   }
+  DataTable table = rows.take();
+  table.labels.push_back(std::move(types));
   print_table(table, format, stdout);
   if (format != "text") return;
   fmt::print("radius 0: straight, < 0: to the right\n");

@@ -26,10 +26,9 @@ DataTable make_section_table(const std::vector<track::QualitySection>& sections,
                              const std::vector<double>& bases) {
   DataTable table;
   const auto add = [&](const std::string& name, const char* unit, const auto& get) {
-    table.names.push_back(name);
-    table.units.push_back(unit);
-    std::vector<double>& column = table.columns.emplace_back();
-    for (const track::QualitySection& section : sections) column.push_back(get(section));
+    std::vector<double> values;
+    for (const track::QualitySection& section : sections) values.push_back(get(section));
+    table.add(name, unit, std::move(values));
   };
   add("from", "m", [](const auto& s) { return s.from; });
   add("to", "m", [](const auto& s) { return s.to; });
@@ -85,9 +84,9 @@ nlohmann::ordered_json describe_quality(const DataTable& table,
                                         const std::vector<track::Defect>& defects,
                                         const track::QualityLimits& limits) {
   nlohmann::ordered_json out;
-  for (std::size_t c = 0; c < table.names.size(); ++c) {
-    out["units"][table.names[c]] = table.units[c];
-    out["columns"][table.names[c]] = table.columns[c];
+  for (const DataColumn& column : table.columns) {
+    out["units"][column.name] = column.unit;
+    out["columns"][column.name] = column.values;
   }
   out["limits"] = {{"title", limits.title}, {"edition", limits.edition}, {"source", limits.source}};
   out["defects"] = nlohmann::ordered_json::array();

@@ -24,18 +24,15 @@ void print_receptances(const track::SupportDescription& support, const std::stri
   const std::vector<track::Receptance> found =
       track::calc_receptances(*support.discrete, support.build(), frequencies);
   DataTable table;
-  table.names = {"f"};
-  table.units = {"Hz"};
-  table.columns = {frequencies};
+  table.add("f", "Hz", frequencies);
   for (const auto& column : columns) {
     std::vector<double> size, phase;
     for (const track::Receptance& receptance : found) {
       size.push_back(std::abs(receptance.*column.value));
       phase.push_back(std::arg(receptance.*column.value));
     }
-    table.names.insert(table.names.end(), {column.name, std::string(column.name) + "_phase"});
-    table.units.insert(table.units.end(), {"m/N", "rad"});
-    table.columns.insert(table.columns.end(), {size, phase});
+    table.add(column.name, "m/N", std::move(size));
+    table.add(std::string(column.name) + "_phase", "rad", std::move(phase));
   }
   print_table(table, format, stdout);
 }

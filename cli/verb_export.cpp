@@ -79,13 +79,10 @@ int export_results(const ExportOptions& options) {
   results::check_outputs({{"-o", options.output, get_kind(options.format)}}, {options.results},
                          options.force);
   DataTable table;
-  for (const Channel& channel : channels) {
-    table.names.push_back(channel.name);
-    table.units.push_back(channel.unit);
-    table.columns.push_back(reader.read(channel.name));
-  }
+  for (const Channel& channel : channels)
+    table.add(channel.name, channel.unit, reader.read(channel.name));
   if (options.format == "mat")
-    results::write_mat(options.output, channels, table.columns);
+    results::write_mat(options.output, table.columns);
   else
     write_text(options, table);
   const std::string status = reader.read_meta("status");

@@ -14,21 +14,23 @@ struct HertzOptions {
   std::string format = "text";
 };
 
+using Ellipse = contact::HertzContact<double>;
+constexpr ColumnOf<Ellipse> hertz_columns[] = {
+    {"a", "m", [](const Ellipse& e) { return e.a; }},
+    {"b", "m", [](const Ellipse& e) { return e.b; }},
+    {"approach", "m", [](const Ellipse& e) { return e.approach; }},
+    {"pressure_max", "Pa", [](const Ellipse& e) { return e.pressure_max; }}};
+
 int hertz(const HertzOptions& options) {
-  DataTable out{{"a", "b", "approach", "pressure_max"}, {"m", "m", "m", "Pa"}, {}};
-  out.columns.resize(out.names.size());
+  TableOf<Ellipse> table(hertz_columns);
   const std::vector<Table> cases =
       read_cases(contact::get_hertz_case_fields(), options.values, options.cases);
+  for (const Table& c : cases)
+    table.add(contact::calc_hertz_case(c.number("normal"), c.number("curvature_x"),
+                                       c.number("curvature_y"), c.number("young"),
+                                       c.number("poisson")));
+  DataTable out = table.take();
   add_labels(cases, out);
-  for (const Table& c : cases) {
-    const contact::HertzContact<double> r =
-        contact::calc_hertz_case(c.number("normal"), c.number("curvature_x"),
-                                 c.number("curvature_y"), c.number("young"), c.number("poisson"));
-    out.columns[0].push_back(r.a);
-    out.columns[1].push_back(r.b);
-    out.columns[2].push_back(r.approach);
-    out.columns[3].push_back(r.pressure_max);
-  }
   print_answers(out, options.cases, options.format);
   return exit_done;
 }

@@ -25,7 +25,7 @@ struct PlotOptions {
   std::string over = "time";       ///< channel of the horizontal axis
   std::string from, to;            ///< part of that axis, in its unit; empty: all
   std::string output;              ///< .svg, .png or .pdf; empty: draw in the terminal
-  std::string kind;                ///< of a sweep: lines, contour, tornado
+  std::string kind;                ///< of a sweep: lines, contour, tornado, parallel
   int width = 0, height = 0;       ///< of the terminal's plot in letters; 0: what the terminal has
   bool force = false;              ///< replace a file of another kind
 };
@@ -216,7 +216,7 @@ void add_plot(Verbs& verbs) {
   verb.option("--from", options.from, "where the horizontal axis begins");
   verb.option("--to", options.to, "where the horizontal axis ends");
   verb.option("--kind", options.kind, "picture of a sweep; default: lines")
-      .one_of({"lines", "contour", "tornado"});
+      .one_of({"lines", "contour", "tornado", "parallel"});
   verb.option("-o,--output", options.output, "file to draw to: .svg, .png or .pdf");
   add_force(verb, options.force);
   verb.option("--width", options.width, "width of the plot in the terminal, in characters")

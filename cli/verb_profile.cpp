@@ -25,19 +25,26 @@ struct ProfileOptions {
   bool force = false;  ///< replace a file of another kind
 };
 
+struct ProfileRow {
+  double s;
+  profile::CurvePoint at;
+};
+constexpr ColumnOf<ProfileRow> profile_columns[] = {
+    {"s", "m", [](const ProfileRow& r) { return r.s; }},
+    {"y", "m", [](const ProfileRow& r) { return r.at.y; }},
+    {"z", "m", [](const ProfileRow& r) { return r.at.z; }},
+    {"slope", "1", [](const ProfileRow& r) { return r.at.tz / r.at.ty; }},
+    {"angle", "rad", [](const ProfileRow& r) { return std::atan2(r.at.tz, r.at.ty); }},
+    {"curvature", "1/m", [](const ProfileRow& r) { return r.at.curvature; }}};
+
 DataTable make_table(const profile::Profile& p, double step) {
-  DataTable table;
-  table.names = {"s", "y", "z", "slope", "angle", "curvature"};
-  table.units = {"m", "m", "m", "1", "rad", "1/m"};
-  table.columns.resize(6);
+  TableOf<ProfileRow> table(profile_columns);
   const int n = std::max(1, static_cast<int>(std::floor(p.curve.length() / step + 1e-9)));
   for (int i = 0; i <= n; ++i) {
     const double s = std::min(i * step, p.curve.length());
-    const profile::CurvePoint c = p.curve.calc(s);
-    const double row[6] = {s, c.y, c.z, c.tz / c.ty, std::atan2(c.tz, c.ty), c.curvature};
-    for (std::size_t k = 0; k < 6; ++k) table.columns[k].push_back(row[k]);
+    table.add({s, p.curve.calc(s)});
   }
-  return table;
+  return table.take();
 }
 
 struct Box {

@@ -192,8 +192,8 @@ void add_run(Verbs& verbs) {
       .excludes(every);
   every.needs(checkpoint);
   verb.list("--channels", options.channels,
-            "record only these, with commas between; * matches any text; default: "
-            "output.channels of the scenario, else all");
+            "record only these, with commas between; * matches any text, also all; default: "
+            "output.channels of the scenario, else main");
   verb.list("--watch", options.watch,
             "draw these channels in the terminal while it runs, with commas between; * matches any "
             "text");

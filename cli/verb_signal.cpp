@@ -34,14 +34,17 @@ void check_plot(const SignalOptions& options) {
 void draw(const SignalOptions& options, const jobs::Signals& signals, const DataTable& table,
           bool is_over_time) {
   ChannelPlot plot;
-  plot.x = {table.names[0], table.units[0], table.columns[0]};
-  const std::size_t first = is_over_time && !signals.axes.s.empty() ? 2 : 1;
-  for (std::size_t c = 0; c < signals.channels.size(); ++c) {
-    const Channel& channel = signals.channels[c];
+  const DataColumn& x = table.columns.front();
+  plot.x = {x.name, x.unit, x.values};
+  for (const jobs::Signal& signal : signals.channels) {
+    const std::string& name = signal.channel.name;
     if (is_over_time && !options.filters.empty())
-      plot.curves.push_back({channel.name, channel.unit, signals.before[c]});
-    plot.curves.push_back({channel.name + (options.filters.empty() ? "" : ", filtered"),
-                           table.units[first + c], table.columns[first + c]});
+      plot.curves.push_back({name, signal.channel.unit, signal.before});
+    for (const DataColumn& column : std::span(table.columns).subspan(1)) {
+      if (column.name == name)
+        plot.curves.push_back(
+            {name + (options.filters.empty() ? "" : ", filtered"), column.unit, column.values});
+    }
   }
   draw_to_file(plot, options.plot);
 }

@@ -66,13 +66,7 @@ LinePoint calc_point(const track::Track& track, const track::SpeedProfile& speed
           track.calc_irregularity(s)};
 }
 
-struct Column {
-  const char* name;
-  const char* unit;
-  double (*read)(const LinePoint&);
-};
-
-constexpr Column track_columns[] = {
+constexpr ColumnOf<LinePoint> track_columns[] = {
     {"s", "m", [](const LinePoint& p) { return p.s; }},
     {"t", "s", [](const LinePoint& p) { return p.t; }},
     {"v", "m/s", [](const LinePoint& p) { return p.travel.v; }},
@@ -129,20 +123,13 @@ Line read_line(const TrackOptions& options) {
 void print_line_rows(const Line& line, const track::Track& track, const TrackOptions& options,
                      double to) {
   const std::size_t rows = count_chainages(options.from, to, options.step);
-  DataTable table;
-  for (const Column& column : track_columns) {
-    table.names.push_back(column.name);
-    table.units.push_back(column.unit);
-    table.columns.emplace_back().reserve(rows);
-  }
+  TableOf<LinePoint> table(track_columns);
   track::Cursor cursor;
   for (std::size_t r = 0; r < rows; ++r) {
     const double s = options.from + static_cast<double>(r) * options.step;
-    const LinePoint point = calc_point(track, line.speed, s, cursor);
-    for (std::size_t c = 0; c < std::size(track_columns); ++c)
-      table.columns[c].push_back(track_columns[c].read(point));
+    table.add(calc_point(track, line.speed, s, cursor));
   }
-  print_table(table, options.format, stdout);
+  print_table(table.take(), options.format, stdout);
 }
 
 /// "48.1,11.5": latitude and longitude.

@@ -4,9 +4,10 @@
     python3 make_crossing.py [SPACING_MM [FILE]]
 
 Where the numbers come from. 60E1 and 1:15 are those of the turnout 60E1-760-1:15 of the switches and crossings benchmark [Bezin2021],
-whose cross sections are not part of this repository; the head is that of EN 13674-1 (models/profiles/rail_60E1.toml). The check rail keeps the
-nose protection of at least 1392 mm and the flangeway of at least 38 mm of the TSI Infrastructure (EU 1299/2014, 4.2.5.3). These limits are
-unverified: the text was not at hand. ALL ELSE IS ASSUMED: see the constants below.
+whose cross sections are not part of this repository; the head is that of EN 13674-1 (models/profiles/rail_60E1.toml). The distances of check
+rail, wing rail and nose lie within what European railways use (EN 13232-9, Annex C: nose protection 1391 to 1397 mm, free wheel passage at the nose
+1356 mm at most). The TSI Infrastructure (EU 1299/2014) has its limits in 4.2.8.6; its text was not at hand, so the values given as "TSI" below are
+UNVERIFIED. ALL ELSE IS ASSUMED: see the constants below.
 
 Axes: s along the through route from the theoretical point, where the running edges of both routes meet; y outward from the track's middle;
 z up from the rail tops. The crossing is on the left, the check rail on the right.
@@ -18,14 +19,14 @@ import sys
 RATE = 15.0              # crossing 1:RATE [Bezin2021]
 GAUGE = 1435.0           # mm
 INCLINATION = 1 / 40     # assumed: as the line; many turnouts have upright rails
-FLANGEWAY = 44.0         # between wing rail and nose, assumed
+FLANGEWAY = 44.0         # between wing rail and nose, assumed (TSI: 38 at least); 1394 - 44 = 1350 is the free wheel passage at the nose
 BEND = 300.0             # length over which the wing rail bends at the throat, assumed
 NOSE_BEGIN = 12.0        # width at which the nose begins, assumed
 NOSE_DROP = 1.0          # how much lower than the head of a full rail its top is machined there, assumed
 NOSE_FULL = 45.0         # width from which it is not lowered any more, assumed
 WING_LIFT = 2.0          # by which the wing rail rises while the wheel is led off its edge, assumed
 WING_RISE = (-500.0, 250.0)  # s from and to which it rises, assumed
-NOSE_PROTECTION = 1394.0  # running edge of the nose to working face of the check rail (TSI: 1392 at least)
+NOSE_PROTECTION = 1394.0  # running edge of the nose to working face of the check rail (EN 13232-9: 1391 to 1397; TSI: 1392 at least)
 CHECK_HALF = 1500.0      # length of the check rail's straight part before and behind the nose, assumed
 CHECK_FLARE = (500.0, 40.0)  # length and depth of its flared ends, assumed
 CHECK_TOP = 20.0         # above the rail tops, assumed (TSI: 70 at most)

@@ -113,11 +113,11 @@ py::dict convert(const Table& table) {
   return out;
 }
 
-py::dict convert(jobs::DataTable table) {
+py::dict convert(DataTable table) {
   py::dict columns, units;
-  for (std::size_t i = 0; i < table.names.size(); ++i) {
-    columns[py::str(table.names[i])] = take(std::move(table.columns[i]));
-    units[py::str(table.names[i])] = table.units[i];
+  for (DataColumn& column : table.columns) {
+    units[py::str(column.name)] = column.unit;
+    columns[py::str(column.name)] = take(std::move(column.values));
   }
   py::dict out;
   out["columns"] = columns;

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/channel.h"
+#include "base/data_table.h"
 #include "base/error.h"
 #include "base/setting.h"
 #include "base/value.h"
-#include "jobs/data_table.h"
 #include "math/types.h"
 
 namespace fourfoot::python {
@@ -34,7 +34,7 @@ pybind11::object convert(const nlohmann::json& json);
 pybind11::object convert(const Value& value);
 pybind11::dict convert(const Table& table);
 /// {"columns": {name: array}, "units": {name: unit}}
-pybind11::dict convert(jobs::DataTable table);
+pybind11::dict convert(DataTable table);
 
 /// "key=value" texts, as the program has them from --set.
 std::vector<Setting> parse_settings(const std::vector<std::string>& texts);

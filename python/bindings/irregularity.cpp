@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/deviations.h"
 #include "input/columns.h"
 #include "input/load.h"
 #include "track/description.h"
@@ -40,23 +41,18 @@ OneIrregularity make_irregularity(const std::string& text, const std::filesystem
   return {track::build_irregularity(document.root, {readers.columns, line, warnings})};
 }
 
-Array calc_deviations(const OneIrregularity& irregularity, const Array& s) {
-  const auto count = static_cast<std::size_t>(s.size());
-  Array out({py::ssize_t{12}, static_cast<py::ssize_t>(count)});
-  double* const to = out.mutable_data();
+py::dict calc_deviations(const OneIrregularity& irregularity, const Array& s) {
   const double* const at = s.data();
-  run_pieces(count, 4096, 1, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      track::RailDeviations d;
-      const bool is_chainage = std::abs(at[i]) <= 1e9;
-      if (is_chainage) irregularity.law->add(at[i], d);
-      std::size_t k = 0;
-      for (const track::Deviation& x : {d.alignment, d.vertical, d.gauge, d.cross_level})
-        for (const double value : {x.value, x.d1, x.d2})
-          to[count * k++ + i] = is_chainage ? value : std::numeric_limits<double>::quiet_NaN();
-    }
-  });
-  return out;
+  return calc_numbers<track::RailDeviations>(
+      deviation_numbers, static_cast<std::size_t>(s.size()), track_grain,
+      [&](std::size_t first, std::size_t last, const auto& put) {
+        for (std::size_t i = first; i < last; ++i) {
+          if (!(std::abs(at[i]) <= largest_chainage)) continue;
+          track::RailDeviations d;
+          irregularity.law->add(at[i], d);
+          put(i, d);
+        }
+      });
 }
 
 // Densities over the angular wavenumber: alignment, vertical, gauge, cross level.

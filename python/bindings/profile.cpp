@@ -4,12 +4,12 @@
 #include <pybind11/stl/filesystem.h>
 
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 #include "base/error.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/numbers.h"
 #include "input/profile_file.h"
 
 namespace fourfoot::python {
@@ -43,61 +43,33 @@ Profile read_profile(const std::filesystem::path& path, const std::string& kind,
   return input::read_profile_file(path, given);
 }
 
-// y, z, slope, angle, curvature of points of the curve.
-class PointColumns {
- public:
-  explicit PointColumns(std::size_t count) {
-    for (std::size_t k = 0; k < std::size(arrays_); ++k) {
-      arrays_[k] = make_result(count);
-      data_[k] = arrays_[k].mutable_data();
-    }
-  }
-  void put(std::size_t i, const CurvePoint& c) {
-    const double row[5] = {c.y, c.z, c.tz / c.ty, std::atan2(c.tz, c.ty), c.curvature};
-    for (std::size_t k = 0; k < 5; ++k) data_[k][i] = row[k];
-  }
-  void put_nothing(std::size_t i) {
-    for (double* column : data_) column[i] = std::numeric_limits<double>::quiet_NaN();
-  }
-  py::tuple get() const {
-    return py::make_tuple(arrays_[0], arrays_[1], arrays_[2], arrays_[3], arrays_[4]);
-  }
+constexpr NumberOf<CurvePoint> point_numbers[] = {
+    {"y", [](const CurvePoint& c) { return c.y; }},
+    {"z", [](const CurvePoint& c) { return c.z; }},
+    {"slope", [](const CurvePoint& c) { return c.tz / c.ty; }},
+    {"angle", [](const CurvePoint& c) { return std::atan2(c.tz, c.ty); }},
+    {"curvature", [](const CurvePoint& c) { return c.curvature; }}};
 
- private:
-  Array arrays_[5];
-  double* data_[5];
-};
-
-py::tuple calc_at(const Profile& p, const Array& s) {
-  const auto count = static_cast<std::size_t>(s.size());
-  PointColumns columns(count);
+py::dict calc_at(const Profile& p, const Array& s) {
   const double* const at = s.data();
-  run_pieces(count, 65536, 1, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      if (at[i] >= 0.0 && at[i] <= p.curve.length())
-        columns.put(i, p.curve.calc(at[i]));
-      else
-        columns.put_nothing(i);
-    }
-  });
-  return columns.get();
+  return calc_numbers<CurvePoint>(point_numbers, static_cast<std::size_t>(s.size()), 65536,
+                                  [&](std::size_t first, std::size_t last, const auto& put) {
+                                    for (std::size_t i = first; i < last; ++i)
+                                      if (at[i] >= 0.0 && at[i] <= p.curve.length())
+                                        put(i, p.curve.calc(at[i]));
+                                  });
 }
 
-py::tuple calc_at_y(const Profile& p, const Array& y) {
-  const auto count = static_cast<std::size_t>(y.size());
-  PointColumns columns(count);
+py::dict calc_at_y(const Profile& p, const Array& y) {
   const double* const at = y.data();
-  run_pieces(count, 256, 1, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      const auto point =
-          std::isfinite(at[i]) ? profile::find_at_y(p, at[i]) : std::optional<CurvePoint>();
-      if (point)
-        columns.put(i, *point);
-      else
-        columns.put_nothing(i);
-    }
-  });
-  return columns.get();
+  return calc_numbers<CurvePoint>(point_numbers, static_cast<std::size_t>(y.size()), 256,
+                                  [&](std::size_t first, std::size_t last, const auto& put) {
+                                    for (std::size_t i = first; i < last; ++i) {
+                                      if (!std::isfinite(at[i])) continue;
+                                      if (const auto point = profile::find_at_y(p, at[i]))
+                                        put(i, *point);
+                                    }
+                                  });
 }
 
 Profile wear_profile(const Profile& p, const std::vector<double>& y,

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <mutex>
+#include <tuple>
 
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
@@ -82,22 +83,19 @@ std::vector<double> list_numbers(
   return {a.data(), a.data() + a.size()};
 }
 
-void write_mat(const std::string& file, const std::vector<std::string>& names,
-               const std::vector<std::string>& units, const py::list& columns, bool force) {
-  if (names.size() != units.size() || names.size() != columns.size())
-    throw py::value_error("as many names and units as columns are needed");
-  std::vector<Channel> channels;
-  std::vector<std::vector<double>> values;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    channels.push_back({names[i], units[i], "", ""});
-    values.push_back(list_numbers(
-        columns[i].cast<py::array_t<double, py::array::c_style | py::array::forcecast>>()));
-    if (values.back().size() != values.front().size())
+// Columns: [(name, unit, numbers), ...].
+void write_mat(const std::string& file, const py::list& columns, bool force) {
+  using Numbers = py::array_t<double, py::array::c_style | py::array::forcecast>;
+  std::vector<DataColumn> table;
+  for (const py::handle& column : columns) {
+    auto [name, unit, numbers] = column.cast<std::tuple<std::string, std::string, Numbers>>();
+    table.push_back({std::move(name), std::move(unit), list_numbers(numbers)});
+    if (table.back().values.size() != table.front().values.size())
       throw py::value_error("the columns have different lengths");
   }
   const py::gil_scoped_release release;
   results::check_outputs({{"-o", file, results::OutputKind::mat}}, {}, force);
-  results::write_mat(file, channels, values);
+  results::write_mat(file, table);
 }
 
 }  // namespace
@@ -124,8 +122,7 @@ void bind_results(py::module_& m) {
       .def("is_being_written", [](SharedReader& self) {
         return self.ask([](const Reader& reader) { return reader.is_being_written(); });
       });
-  m.def("write_mat", &write_mat, py::arg("file"), py::arg("names"), py::arg("units"),
-        py::arg("columns"), py::arg("force"));
+  m.def("write_mat", &write_mat, py::arg("file"), py::arg("columns"), py::arg("force"));
 }
 
 }  // namespace fourfoot::python

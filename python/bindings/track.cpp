@@ -4,12 +4,12 @@
 #include <pybind11/stl/filesystem.h>
 
 #include <cmath>
-#include <limits>
 #include <memory>
 
 #include "base/error.h"
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "bindings/deviations.h"
 #include "input/alignment_file.h"
 #include "input/scenario_file.h"
 
@@ -18,9 +18,6 @@ namespace fourfoot::python {
 namespace {
 
 namespace py = pybind11;
-
-constexpr double not_reached = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t track_grain = 4096;
 
 /// A line and the motion along it; a track file has no speed.
 struct Line {
@@ -47,72 +44,82 @@ Line read_line(const std::filesystem::path& path,
   return line;
 }
 
-// `rows` x `count` numbers for the rows (out[k][i]) of an answer at many chainages; nan where s is.
-template <class Calc>
-Array calc_rows(const Array& s, std::size_t rows, Calc calc) {
-  const auto count = static_cast<std::size_t>(s.size());
-  Array out({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(count)});
-  double* const to = out.mutable_data();
+// Numbers of an answer at many chainages; nan where s is.
+template <class Answer, class Calc>
+py::dict calc_along(std::span<const NumberOf<Answer>> numbers, const Array& s, Calc calc) {
   const double* const at = s.data();
-  run_pieces(count, track_grain, 1, [&](std::size_t first, std::size_t last) {
-    track::Cursor cursor;
-    std::vector<double> row;
-    for (std::size_t i = first; i < last; ++i) {
-      row.assign(rows, not_reached);
-      if (std::abs(at[i]) <= 1e9) calc(at[i], i, cursor, row.data());
-      for (std::size_t k = 0; k < rows; ++k) to[k * count + i] = row[k];
-    }
-  });
-  return out;
+  return calc_numbers(numbers, static_cast<std::size_t>(s.size()), track_grain,
+                      [&](std::size_t first, std::size_t last, const auto& put) {
+                        track::Cursor cursor;
+                        for (std::size_t i = first; i < last; ++i)
+                          if (std::abs(at[i]) <= largest_chainage) calc(i, at[i], cursor, put);
+                      });
 }
 
-// heading, gradient, phi, curvature, cant, as `fourfoot track` has them.
-Array calc_geometry(const Line& line, const Array& s) {
-  return calc_rows(s, 5, [&](double at, std::size_t, track::Cursor& cursor, double* row) {
-    const track::Geometry g = line.track->calc_geometry(at, cursor);
-    row[0] = g.heading;
-    row[1] = std::tan(g.gradient);
-    row[2] = 0.0 - g.roll;  // about x forward: > 0 raises the left rail
-    row[3] = g.curvature;
-    row[4] = g.cant;
-  });
+using track::Geometry;
+
+// As `fourfoot track` has them.
+constexpr NumberOf<Geometry> geometry_numbers[] = {
+    {"heading", [](const Geometry& g) { return g.heading; }},
+    {"gradient", [](const Geometry& g) { return std::tan(g.gradient); }},
+    {"phi", [](const Geometry& g) { return 0.0 - g.roll; }},  // > 0 raises the left rail
+    {"curvature", [](const Geometry& g) { return g.curvature; }},
+    {"cant", [](const Geometry& g) { return g.cant; }}};
+
+py::dict calc_geometry(const Line& line, const Array& s) {
+  return calc_along<Geometry>(
+      geometry_numbers, s, [&](std::size_t i, double at, track::Cursor& cursor, const auto& put) {
+        put(i, line.track->calc_geometry(at, cursor));
+      });
 }
 
-// x, y, z; omega, epsilon, a_o of the track frame that travels with v and a.
-Array calc_frame(const Line& line, const Array& s, const Array& v, const Array& a) {
+constexpr NumberOf<MovingFrame> frame_numbers[] = {
+    {"position_x", [](const MovingFrame& f) { return f.p_NT.x(); }},
+    {"position_y", [](const MovingFrame& f) { return f.p_NT.y(); }},
+    {"position_z", [](const MovingFrame& f) { return f.p_NT.z(); }},
+    {"omega_x", [](const MovingFrame& f) { return f.w_NT_T.x(); }},
+    {"omega_y", [](const MovingFrame& f) { return f.w_NT_T.y(); }},
+    {"omega_z", [](const MovingFrame& f) { return f.w_NT_T.z(); }},
+    {"epsilon_x", [](const MovingFrame& f) { return f.alpha_NT_T.x(); }},
+    {"epsilon_y", [](const MovingFrame& f) { return f.alpha_NT_T.y(); }},
+    {"epsilon_z", [](const MovingFrame& f) { return f.alpha_NT_T.z(); }},
+    {"a_o_x", [](const MovingFrame& f) { return f.a_NT_T.x(); }},
+    {"a_o_y", [](const MovingFrame& f) { return f.a_NT_T.y(); }},
+    {"a_o_z", [](const MovingFrame& f) { return f.a_NT_T.z(); }}};
+
+// The track frame that travels with v and a.
+py::dict calc_frame(const Line& line, const Array& s, const Array& v, const Array& a) {
   const auto count = static_cast<std::size_t>(s.size());
   const Column speed = make_column(v, count, "v"), acceleration = make_column(a, count, "a");
-  return calc_rows(s, 12, [&](double at, std::size_t i, track::Cursor& cursor, double* row) {
-    const MovingFrame f = line.track->calc_frame(at, speed[i], acceleration[i], cursor);
-    for (const Vec3& vector : {f.p_NT, f.w_NT_T, f.alpha_NT_T, f.a_NT_T})
-      row = std::copy(vector.begin(), vector.end(), row);
-  });
+  return calc_along<MovingFrame>(
+      frame_numbers, s, [&](std::size_t i, double at, track::Cursor& cursor, const auto& put) {
+        put(i, line.track->calc_frame(at, speed[i], acceleration[i], cursor));
+      });
 }
 
-// Time, speed and acceleration where the vehicle passes; nan where it never does.
-Array calc_travel(const Line& line, const Array& s) {
-  return calc_rows(s, 3, [&](double at, std::size_t, track::Cursor&, double* row) {
-    const auto t = line.speed.find_time(at);
-    if (!t) return;
-    const track::Travel travel = line.speed.calc(*t);
-    row[0] = *t;
-    row[1] = travel.v;
-    row[2] = travel.a;
-  });
+struct Passing {
+  double t;
+  track::Travel travel;
+};
+constexpr NumberOf<Passing> passing_numbers[] = {
+    {"t", [](const Passing& p) { return p.t; }},
+    {"v", [](const Passing& p) { return p.travel.v; }},
+    {"a", [](const Passing& p) { return p.travel.a; }}};
+
+// When and how fast the vehicle passes; nan where it never does.
+py::dict calc_travel(const Line& line, const Array& s) {
+  return calc_along<Passing>(passing_numbers, s,
+                             [&](std::size_t i, double at, track::Cursor&, const auto& put) {
+                               const auto t = line.speed.find_time(at);
+                               if (t) put(i, {*t, line.speed.calc(*t)});
+                             });
 }
 
-void put_deviations(const track::RailDeviations& d, double* row) {
-  for (const track::Deviation& x : {d.alignment, d.vertical, d.gauge, d.cross_level}) {
-    *row++ = x.value;
-    *row++ = x.d1;
-    *row++ = x.d2;
-  }
-}
-
-Array calc_irregularity(const Line& line, const Array& s) {
-  return calc_rows(s, 12, [&](double at, std::size_t, track::Cursor&, double* row) {
-    put_deviations(line.track->calc_irregularity(at), row);
-  });
+py::dict calc_irregularity(const Line& line, const Array& s) {
+  return calc_along<track::RailDeviations>(
+      deviation_numbers, s, [&](std::size_t i, double at, track::Cursor&, const auto& put) {
+        put(i, line.track->calc_irregularity(at));
+      });
 }
 
 py::list list_kinks(const Line& line) {

@@ -94,6 +94,10 @@ class Broadcast:
         array = array.reshape(self.shape + tuple(more))
         return float(array) if array.shape == () else array
 
+    def restore_all(self, columns):
+        """The same of every column, by its name."""
+        return {name: self.restore(column) for name, column in columns.items()}
+
 
 def to_threads(threads):
     if threads is None:

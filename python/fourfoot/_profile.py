@@ -42,12 +42,12 @@ class Profile:
     def at(self, s):
         """The curve at arc lengths s [m]; nan outside 0 to length."""
         cases = Broadcast({"s": "m"}, s=s)
-        return ProfilePoint(*map(cases.restore, self._core.calc_at(cases.flat[0])))
+        return ProfilePoint(**cases.restore_all(self._core.calc_at(cases.flat[0])))
 
     def at_y(self, y):
         """The running surface at lateral positions y [m]; nan where the profile does not reach."""
         cases = Broadcast({"y": "m"}, y=y)
-        return ProfilePoint(*map(cases.restore, self._core.calc_at_y(cases.flat[0])))
+        return ProfilePoint(**cases.restore_all(self._core.calc_at_y(cases.flat[0])))
 
     def table(self, step="2 mm"):
         """Rows along the curve, as `fourfoot profile` prints them."""

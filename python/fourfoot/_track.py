@@ -55,9 +55,8 @@ class Deviations(typing.NamedTuple):
     cross_level: Deviation
 
 
-def _make_deviations(cases, rows):
-    columns = [cases.restore(row) for row in rows]
-    return Deviations(*(Deviation(*columns[k:k + 3]) for k in range(0, 12, 3)))
+def _make_deviations(columns):
+    return Deviations(**{name: Deviation(columns[name], columns[name + "_d1"], columns[name + "_d2"]) for name in Deviations._fields})
 
 
 class Track:
@@ -80,7 +79,7 @@ class Track:
 
     def geometry(self, s):
         cases = Broadcast({"s": "m"}, s=s)
-        return Geometry(*map(cases.restore, self._core.calc_geometry(cases.flat[0])))
+        return Geometry(**cases.restore_all(self._core.calc_geometry(cases.flat[0])))
 
     def position(self, s):
         """x, y, z of the centre line [m], as the last axis."""
@@ -96,18 +95,18 @@ class Track:
         """The frame at s with speed v [m/s] and acceleration a [m/s2]."""
         cases = Broadcast({"s": "m", "v": "m/s", "a": "m/s2"}, s=s, v=v, a=a)
         s, v, a = (np.ascontiguousarray(np.broadcast_to(x, cases.count)) for x in cases.flat)
-        rows = self._core.calc_frame(s, v, a)
-        return Frame(*(np.moveaxis(rows[k:k + 3].reshape((3,) + cases.shape), 0, -1) for k in range(0, 12, 3)))
+        columns = {name: column.reshape(cases.shape) for name, column in self._core.calc_frame(s, v, a).items()}
+        return Frame(**{name: np.stack([columns[f"{name}_{axis}"] for axis in "xyz"], axis=-1) for name in Frame._fields})
 
     def travel(self, s):
         """The motion that the scenario prescribes, at s; a track file has none."""
         cases = Broadcast({"s": "m"}, s=s)
-        return Travel(*map(cases.restore, self._core.calc_travel(cases.flat[0])))
+        return Travel(**cases.restore_all(self._core.calc_travel(cases.flat[0])))
 
     def irregularity(self, s):
         """The sum of all irregularities at s, with derivatives."""
         cases = Broadcast({"s": "m"}, s=s)
-        return _make_deviations(cases, self._core.calc_irregularity(cases.flat[0]))
+        return _make_deviations(cases.restore_all(self._core.calc_irregularity(cases.flat[0])))
 
     def table(self, start=0.0, end=None, step=1.0):
         """All columns of `fourfoot track` from start to end (default: the track's) in steps [m]."""
@@ -147,7 +146,7 @@ class Irregularity:
 
     def at(self, s):
         cases = Broadcast({"s": "m"}, s=s)
-        return _make_deviations(cases, self._core.calc(cases.flat[0]))
+        return _make_deviations(cases.restore_all(self._core.calc(cases.flat[0])))
 
 
 def irregularity(type, **parameters):

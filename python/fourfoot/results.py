@@ -174,7 +174,7 @@ class Results:
     def to_mat(self, file, channels=None, force=False):
         """A MATLAB file, as `fourfoot export --format mat` writes it."""
         names = self._choose(channels)
-        _core.write_mat(os.fspath(file), names, [self._channels[n]["unit"] for n in names], [np.asarray(self[n]) for n in names], bool(force))
+        _core.write_mat(os.fspath(file), [(name, self._channels[name]["unit"], np.asarray(self[name])) for name in names], bool(force))
 
     # --- to look at ---
     def plot(self, *channels, over="time", ax=None):

@@ -22,7 +22,7 @@ bool matches_pattern(const std::string& pattern, const std::string& name);
 std::string rename_channels(const std::string& text);
 
 /// The name meant by `pattern`, which matches none of `names`: its present name if it is an old one,
-/// else the closest; empty: none is near.
+/// or the old one where results have that, else the closest; empty: none is near.
 std::string find_closest_channel(const std::string& pattern, const std::vector<std::string>& names);
 
 /// How a run ended.

@@ -23,20 +23,41 @@ std::string_view trim_cell(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
+/// Behind the closing quote of a cell whose text begins at `begin` with one, two quotes inside it being
+/// one of its text; `begin` if it has none on this line, or no quote at its begin.
+std::size_t pass_quotes(std::string_view line, std::size_t begin) {
+  const std::size_t open = line.find_first_not_of(' ', begin);
+  if (open == std::string_view::npos || line[open] != '"') return begin;
+  for (std::size_t at = line.find('"', open + 1); at != std::string_view::npos;
+       at = line.find('"', at + 2)) {
+    if (at + 1 == line.size() || line[at + 1] != '"') return at + 1;
+  }
+  return begin;
+}
+
 void split(std::string_view line, char separator, std::vector<Cell>& cells) {
   cells.clear();
   std::size_t begin = 0;
   while (begin <= line.size()) {
-    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    const std::size_t end = std::min(line.find(separator, pass_quotes(line, begin)), line.size());
     cells.push_back({trim_cell(line.substr(begin, end - begin)), static_cast<int>(begin) + 1,
                      std::max(1, static_cast<int>(end - begin))});
     begin = end + 1;
   }
 }
 
+/// What stands outside of quotes decides; a quote within a name (inches) is none that opens.
 char find_separator(std::string_view header) {
-  for (const char c : {';', '\t'})
-    if (header.find(c) != std::string_view::npos) return c;
+  constexpr std::string_view separators = ";\t,";
+  for (const char c : {';', '\t'}) {
+    bool is_quoted = false;
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (header[i] == '"')
+        is_quoted = !is_quoted && (i == 0 || header[i - 1] == ' ' ||
+                                   separators.find(header[i - 1]) != std::string_view::npos);
+      if (header[i] == c && !is_quoted) return c;
+    }
+  }
   return ',';
 }
 
@@ -108,17 +129,26 @@ class RowReader {
   bool has_decimal_commas_;
 };
 
+/// What the file has besides, for who is to choose.
+std::string list_skipped(const std::vector<std::string>& skipped) {
+  constexpr std::size_t most = 12;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(most, skipped.size()); ++i)
+    list += (i > 0 ? ", \"" : "; the file has \"") + skipped[i] + "\"";
+  return list + (skipped.size() > most ? ", ..." : "");
+}
+
 void check_required(const std::vector<UsedColumn>& used, const track::ColumnRequest& request,
-                    const SourceFile& source) {
+                    const SourceFile& source, const std::vector<std::string>& skipped) {
   for (const track::ColumnWanted& w : request.wanted) {
     const bool found =
         std::any_of(used.begin(), used.end(), [&](const UsedColumn& u) { return u.wanted == &w; });
     if (w.is_required && !found)
       throw InputError(Finding{"missing-column", request.where,
                                "\"" + source.name + "\" has no column \"" + w.name + "\"",
-                               request.is_foreign
-                                   ? "name it: columns = { " + w.name + " = \"...\" }"
-                                   : "its first line must name the columns"});
+                               request.is_foreign ? "name it: columns = { " + w.name +
+                                                        " = \"...\" }" + list_skipped(skipped)
+                                                  : "its first line must name the columns"});
   }
 }
 
@@ -159,7 +189,7 @@ track::ColumnTable read_columns(std::shared_ptr<const SourceFile> source,
                                  "the table has " + std::to_string(cells.size()) + " columns",
                                  "at most " + std::to_string(most_columns)});
       used = read_column_header(cells, request, source, number, table.skipped);
-      check_required(used, request, *source);
+      check_required(used, request, *source, table.skipped);
       count = cells.size();
       continue;
     }
@@ -177,7 +207,7 @@ track::ColumnTable read_columns(std::shared_ptr<const SourceFile> source,
                                  "use a point for decimals"});
     table.lines.push_back(number);
   }
-  if (count == 0) check_required(used, request, *source);
+  if (count == 0) check_required(used, request, *source, table.skipped);
   convert_columns(used, table);
   return table;
 }

@@ -132,6 +132,7 @@ class RunOnFiles {
       out_.member.system = scenario::build_system(scenario());
     }
     if (hooks_.on_built) hooks_.on_built(out_.member);
+    choose();  // a misspelt channel is told before the search for steady running, which may be long
     state_ = analysis::calc_initial_state(*out_.member.system, scenario());
     options_ = scenario::make_run_options(scenario());
     options_.is_cancelled = hooks_.is_cancelled;
@@ -143,12 +144,18 @@ class RunOnFiles {
         from_ ? from_->checkpoint.interval : get_checkpoint_interval(files_, scenario().duration);
   }
 
+  /// Which channels are recorded, and which are watched.
+  void choose() {
+    const std::vector<Channel>& all = out_.member.system->channels();
+    const std::vector<std::size_t> chosen = scenario::choose_output_channels(scenario(), all);
+    chosen_.emplace(all, chosen);
+    if (chosen.size() < all.size()) fewer_ = chosen;
+    if (hooks_.make_sink) chosen_->write_to(hooks_.make_sink(chosen_->channels()));
+  }
+
   void open() {
     const system::System& system = *out_.member.system;
-    const std::vector<std::size_t> chosen =
-        scenario::choose_output_channels(scenario(), system.channels());
-    chosen_.emplace(system.channels(), chosen);
-    if (chosen.size() < system.channels().size()) options_.channels = chosen;
+    options_.channels = fewer_;
     auto old =
         open_old_results(files_, from_, chosen_->channels(), scenario().output_step, out_.header);
     if (!files_.output.empty()) {
@@ -158,7 +165,6 @@ class RunOnFiles {
       results::write_scene(*writer_, scenario::make_scene(system, scenario()), scenario());
       if (old) writer_->copy_rows(*old, from_->checkpoint.rows);
     }
-    if (hooks_.make_sink) chosen_->write_to(hooks_.make_sink(chosen_->channels()));
     options_.on_checkpoint = [this](const analysis::Checkpoint& checkpoint) {
       if (writer_) writer_->make_durable();  // the rows that the checkpoint counts
       results::write_checkpoint(kept_in_, checkpoint, out_.header);
@@ -185,6 +191,7 @@ class RunOnFiles {
   VecX state_;
   analysis::TimeRunOptions options_;
   std::optional<ChosenChannels> chosen_;
+  std::vector<std::size_t> fewer_;  ///< empty: all
   std::unique_ptr<results::ResultsWriter> writer_;
 };
 

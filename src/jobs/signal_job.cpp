@@ -32,8 +32,8 @@ Signals read_signals(results::SignalFile& file, const SignalJob& options) {
     signals.axes.time.push_back(record.start() + static_cast<double>(i) / record.rate());
   for (const Channel& channel : choose_channels(file.channels(), options.channels)) {
     if (channel.name == "time" || channel.name == "s") continue;
-    signals.channels.push_back(channel);
-    signals.before.push_back(record.read(file.find(channel.name), 0, record.size()));
+    signals.channels.push_back(
+        {channel, record.read(file.find(channel.name), 0, record.size()), {}});
   }
   if (signals.channels.empty())
     throw InputError(Finding{"missing-channel", {}, "no channel is chosen", "name some by -c"});
@@ -42,26 +42,21 @@ Signals read_signals(results::SignalFile& file, const SignalJob& options) {
 
 void apply_filters(const SignalJob& options, Signals& signals) {
   const evaluate::Limits limits = load_limits(options.limits).limits;
-  signals.after = signals.before;
+  for (Signal& signal : signals.channels) signal.after = signal.before;
   for (const std::string& text : options.filters) {
     const auto step = parse_filter(text, signals.axes, limits);
-    for (std::vector<double>& x : signals.after) step(x);
+    for (Signal& signal : signals.channels) step(signal.after);
   }
 }
 
 // A sliding window leaves nan at the ends; what follows wants numbers only.
 void drop_unfilled(Signals& signals) {
-  for (std::vector<double>& x : signals.after)
-    std::erase_if(x, [](double v) { return std::isnan(v); });
+  for (Signal& signal : signals.channels)
+    std::erase_if(signal.after, [](double v) { return std::isnan(v); });
 }
 
 DataTable make_table(const SignalJob& options, const Signals& signals) {
   DataTable table;
-  const auto add = [&](const std::string& name, const std::string& unit, std::vector<double> x) {
-    table.names.push_back(name);
-    table.units.push_back(unit);
-    table.columns.push_back(std::move(x));
-  };
   const SignalAxes& axes = signals.axes;
   if (!options.resample.empty()) {
     const AxisStep step = read_axis_step("--resample", options.resample, axes);
@@ -69,15 +64,15 @@ DataTable make_table(const SignalJob& options, const Signals& signals) {
     const auto even = [&](const std::vector<double>& x) {
       return evaluate::resample(u, x, step.value);
     };
-    add(step.is_distance ? "s" : "time", step.is_distance ? "m" : "s", even(u).u);
-    for (std::size_t c = 0; c < signals.channels.size(); ++c)
-      add(signals.channels[c].name, signals.channels[c].unit, even(signals.after[c]).x);
+    table.add(step.is_distance ? "s" : "time", step.is_distance ? "m" : "s", even(u).u);
+    for (const Signal& signal : signals.channels)
+      table.add(signal.channel.name, signal.channel.unit, even(signal.after).x);
     return table;
   }
-  add("time", "s", axes.time);
-  if (!axes.s.empty()) add("s", "m", axes.s);
-  for (std::size_t c = 0; c < signals.channels.size(); ++c)
-    add(signals.channels[c].name, signals.channels[c].unit, signals.after[c]);
+  table.add("time", "s", axes.time);
+  if (!axes.s.empty()) table.add("s", "m", axes.s);
+  for (const Signal& signal : signals.channels)
+    table.add(signal.channel.name, signal.channel.unit, signal.after);
   return table;
 }
 
@@ -85,8 +80,8 @@ DataTable make_spectra(const SignalJob& options, const Signals& signals) {
   const double seconds = input::read_quantity("--psd", options.psd, "s");
   const double rows = std::round(seconds * signals.axes.rate);
   DataTable table;
-  for (std::size_t c = 0; c < signals.channels.size(); ++c) {
-    const std::vector<double>& x = signals.after[c];
+  for (const Signal& signal : signals.channels) {
+    const std::vector<double>& x = signal.after;
     if (!(rows >= 4.0) || rows > static_cast<double>(x.size()))
       throw InputError(
           Finding{"bad-filter",
@@ -97,7 +92,7 @@ DataTable make_spectra(const SignalJob& options, const Signals& signals) {
     evaluate::Welch welch(signals.axes.rate, static_cast<std::size_t>(rows));
     welch.append(x.data(), x.size());
     std::vector<double> f = welch.list_frequencies(), y = welch.calc_density();
-    std::string unit = "(" + signals.channels[c].unit + ")2/Hz";
+    std::string unit = "(" + signal.channel.unit + ")2/Hz";
     if (options.third_octaves) {
       const auto bands = evaluate::calc_third_octaves(f, y, 0.0, 0.5 * signals.axes.rate);
       f.clear();
@@ -106,16 +101,10 @@ DataTable make_spectra(const SignalJob& options, const Signals& signals) {
         f.push_back(band.centre);
         y.push_back(band.rms);
       }
-      unit = signals.channels[c].unit;
+      unit = signal.channel.unit;
     }
-    if (c == 0) {
-      table.names = {"f"};
-      table.units = {"Hz"};
-      table.columns = {f};
-    }
-    table.names.push_back(signals.channels[c].name);
-    table.units.push_back(unit);
-    table.columns.push_back(y);
+    if (table.columns.empty()) table.add("f", "Hz", f);
+    table.add(signal.channel.name, unit, y);
   }
   return table;
 }
@@ -127,26 +116,26 @@ DataTable count_rainflow(const Signals& signals) {
         {},
         fmt::format("--rainflow counts one channel, {} are chosen", signals.channels.size()),
         "name one by -c"});
-  const std::string& unit = signals.channels[0].unit;
-  DataTable table{{"range", "mean", "count"}, {unit, unit, "1"}, {{}, {}, {}}};
+  const Signal& signal = signals.channels.front();
+  const char* unit = signal.channel.unit.c_str();
+  using evaluate::RainflowCycle;
+  const ColumnOf<RainflowCycle> columns[] = {
+      {"range", unit, [](const RainflowCycle& c) { return c.range; }},
+      {"mean", unit, [](const RainflowCycle& c) { return c.mean; }},
+      {"count", "1", [](const RainflowCycle& c) { return c.count; }}};
   evaluate::Rainflow rainflow;
-  rainflow.append(signals.after[0]);
-  for (const evaluate::RainflowCycle& cycle : rainflow.finish()) {
-    table.columns[0].push_back(cycle.range);
-    table.columns[1].push_back(cycle.mean);
-    table.columns[2].push_back(cycle.count);
-  }
-  return table;
+  rainflow.append(signal.after);
+  return tabulate<RainflowCycle>(columns, rainflow.finish());
 }
 
 DataTable find_percentiles(const SignalJob& options, Signals& signals) {
-  DataTable table{{"percent"}, {"%"}, {options.percentiles}};
-  for (std::size_t c = 0; c < signals.channels.size(); ++c) {
-    table.names.push_back(signals.channels[c].name);
-    table.units.push_back(signals.channels[c].unit);
-    table.columns.emplace_back();
+  DataTable table;
+  table.add("percent", "%", options.percentiles);
+  for (Signal& signal : signals.channels) {
+    std::vector<double> found;
     for (const double percent : options.percentiles)
-      table.columns.back().push_back(evaluate::find_percentile(signals.after[c], percent));
+      found.push_back(evaluate::find_percentile(signal.after, percent));
+    table.add(signal.channel.name, signal.channel.unit, std::move(found));
   }
   return table;
 }

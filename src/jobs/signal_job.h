@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/channel.h"
-#include "jobs/data_table.h"
+#include "base/data_table.h"
 #include "jobs/signal_chain.h"
 
 namespace fourfoot::jobs {
@@ -23,11 +23,15 @@ struct SignalJob {
   std::string limits = {};  ///< file with the weightings; empty: the program's own
 };
 
-/// Channels with what the filters made of them.
+/// A channel with what the filters made of it.
+struct Signal {
+  Channel channel;
+  std::vector<double> before, after;
+};
+
 struct Signals {
   SignalAxes axes;
-  std::vector<Channel> channels;
-  std::vector<std::vector<double>> before, after;
+  std::vector<Signal> channels;
 };
 
 struct SignalAnswer {

@@ -33,25 +33,24 @@ void write_variable(mat_t* file, matvar_t* created, const std::filesystem::path&
 
 }  // namespace
 
-void write_mat(const std::filesystem::path& path, const std::vector<Channel>& channels,
-               const std::vector<std::vector<double>>& columns) {
+void write_mat(const std::filesystem::path& path, const std::vector<DataColumn>& columns) {
   OutputFile output(path);
   std::unique_ptr<mat_t, int (*)(mat_t*)> file(
       Mat_CreateVer(output.draft().c_str(), nullptr, MAT_FT_MAT5), Mat_Close);
   if (!file) throw RunError("\"" + path.string() + "\" could not be written (disk full?)");
   std::set<std::string> taken = {"channel_names"};
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    std::size_t dims[2] = {columns[i].size(), 1};
-    const std::string name = make_variable_name(channels[i].name, taken);
+  for (const DataColumn& column : columns) {
+    std::size_t dims[2] = {column.values.size(), 1};
+    const std::string name = make_variable_name(column.name, taken);
     write_variable(file.get(),
                    Mat_VarCreate(name.c_str(), MAT_C_DOUBLE, MAT_T_DOUBLE, 2, dims,
-                                 const_cast<double*>(columns[i].data()), MAT_F_DONT_COPY_DATA),
+                                 const_cast<double*>(column.values.data()), MAT_F_DONT_COPY_DATA),
                    path);
   }
   // matio does not tell that a disk is full; the size of the closed file does.
   file.reset();
   std::uintmax_t least = 0;
-  for (const auto& column : columns) least += column.size() * sizeof(double);
+  for (const DataColumn& column : columns) least += column.values.size() * sizeof(double);
   std::error_code error;
   if (std::filesystem::file_size(output.draft(), error) < least || error) {
     throw RunError("\"" + path.string() + "\" could not be written (disk full?)");

@@ -32,16 +32,22 @@ char read_first_letter(const fs::path& path) {
   return letter;
 }
 
-// Figures with limits; or by what stands at the first point: modes of an eigenvalue problem, or a
-// kind of motion.
+// Figures with limits; critical speeds over a second parameter; or by what stands at the first
+// point: modes of an eigenvalue problem, or a kind of motion.
 std::string find_kind(const json& content) {
   if (!content.is_object()) return "";
   const auto figures = content.find("figures");
   if (figures != content.end() && figures->is_array() && content.contains("limits") &&
       content.contains("notes"))
     return "evaluation";
+  const auto has_rows = [&](const char* name) {
+    const auto rows = content.find(name);
+    return rows != content.end() && rows->is_array() && !rows->empty();
+  };
+  if (content.contains("second_parameter") && has_rows("limits")) return "limits";
   const auto points = content.find("points");
-  if (points == content.end() || !points->is_array() || points->empty()) return "";
+  if (points == content.end() || !points->is_array()) return "";
+  if (points->empty()) return has_rows("branches") ? "bifurcation" : "";  // continuation alone
   const json& first = points->front();
   if (!first.is_object() || !first.contains("value")) return "";
   if (first.contains("modes")) return "eigen";

@@ -145,7 +145,12 @@ void check_count(const std::vector<Ramp>& ramps, const ColumnTable& table, const
                              fmt::format("at most {}: a line that was measured is to be fitted by "
                                          "elements first",
                                          most_elements)});
-  if (rows < 200 || ramps.size() < rows / 3) return;
+  // A drawing lists its corners and nothing else, but its elements are long.
+  constexpr double shortest_mean = 20.0;  // [m]
+  const double length = ramps.empty() ? 0.0 : ramps.back().end - ramps.front().begin;
+  if (rows < 200 || ramps.size() < rows / 3 ||
+      length > shortest_mean * static_cast<double>(ramps.size()))
+    return;
   alignment.warnings.push_back(
       {"alignment-rough", table.where(0),
        fmt::format("the {} has a corner at {} of {} rows: it looks measured, and a run stops at "

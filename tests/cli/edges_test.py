@@ -97,6 +97,15 @@ class CausesTest(support.ProgramTest):
     def test_friction(self):
         self.assert_cause("without friction nothing guides or drives the wheels", "contact.friction=0", example="15-two-cars")
 
+    def test_misspelt_channels_are_told_before_steady_running_is_looked_for(self):
+        """This scenario has no steady running, which the program would say if it had looked."""
+        scenario = str(EXAMPLES / "11-freight-route-2" / "scenario.toml")
+        for option in ("--channels", "--watch"):
+            outcome = self.run_program("run", scenario, "--set", "environment.gravity=0", option, "wheelset_1/left/q")
+            self.assertEqual(outcome.code, 2, outcome.err)
+            self.assertIn("error[unknown-channel]", outcome.err)
+            self.assertNotIn("gravity", outcome.err.replace("environment.gravity=0", ""))
+
     def test_drive(self):
         self.assert_cause('nothing keeps the speed, so there is no steady running: drive.mode = "pulled"', 'drive.mode="coasting"', verb="eigen")
 
@@ -147,7 +156,7 @@ class NamesTest(support.ProgramTest):
 class ElementsTest(support.ProgramTest):
     def test_elements_record_motion_and_effort(self):
         self.write("vehicle.toml", support.VEHICLE + ELEMENTS)
-        self.assertEqual(self.run_program("run", "scenario.toml", "-q", "-o", "r.h5").code, 0)
+        self.assertEqual(self.run_program("run", "scenario.toml", "-q", "-o", "r.h5", "--channels", "all").code, 0)
         with h5py.File(self.folder / "r.h5") as file:
             get = lambda name: file["channels/" + name][:]
             self.assertNotIn("bar/force_x", file["channels"])

@@ -234,6 +234,27 @@ class EvaluateTest(support.ProgramTest):
         self.check_saving()
         self.check_report()
 
+    def test_results_from_before_the_spin_had_its_name(self):
+        """Up to 0.1.0 the spin creepage was the channel phi: figures are the same, and who asks for one name is told the other."""
+        rows = 4000
+        patch = {"N": 50e3, "nu_x": -1e-3, "nu_y": 2e-3, "fx": 3e3, "fy": -4e3, "mz": 20.0, "a": 5e-3, "b": 4e-3}
+        for spin in ("spin", "phi"):
+            with h5py.File(self.folder / f"{spin}.h5", "w") as file:
+                file["time"], file["s"] = numpy.arange(rows) / 200.0, numpy.arange(rows) / 10.0
+                file["meta/status"] = b"done"
+                for name, value in (patch | {spin: -0.5}).items():
+                    file[f"channels/w/left/patch_1/{name}"] = numpy.full(rows, value)
+                file["channels/w/phi"] = numpy.zeros(rows)
+        page = self.evaluate("phi.h5", "--norm", "damage")
+        # T-gamma is 3 + 8 N by the forces and 10 N by the moment; mild wear takes 5.3 ug/m for each N of it.
+        self.assertAlmostEqual(self.pick(page, "wear_rate", "w/left")["value"], 5.3 * 21.0, delta=1e-9)
+        self.assertEqual(page["figures"], self.evaluate("spin.h5", "--norm", "damage")["figures"])
+        for file, asked, told in (("phi.h5", "w/left/patch_1/spin", "w/left/patch_1/phi"), ("phi.h5", "*/spin", "*/phi"),
+                                  ("spin.h5", "*/patch_1/phi", "*/patch_1/spin")):
+            outcome = self.run_program("export", file, "-c", asked)
+            self.assertEqual((outcome.code, outcome.out), (2, ""))
+            self.assertIn(f'did you mean "{told}"?', outcome.err)
+
     def check_saving(self):
         self.assertEqual(self.run_program("evaluate", "r.h5", "--save").code, 0)
         page = self.evaluate("r.h5")  # the file is still good, and gives the same

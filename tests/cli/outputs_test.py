@@ -32,6 +32,24 @@ class OutputsTest(support.ProgramTest):
         self.assertLess((self.folder / "c.h5").stat().st_size, (self.folder / "r.h5").stat().st_size)
         self.assertEqual(self.run_program("report", "c.h5").code, 0)
 
+    def list_channels(self, scenario, *more):
+        outcome = self.run_program("run", scenario, "-q", "-o", "l.h5", "--force", "--set", "run.duration=0.01 s", *more)
+        self.assertEqual(outcome.code, 0, outcome.err)
+        return {line.split()[0] for line in self.run_program("export", "l.h5", "--list").out.splitlines()}
+
+    def test_details_are_recorded_where_they_are_asked_for(self):
+        coach = str(support.SOURCE / "examples" / "10-coach-curve" / "scenario.toml")
+        main, whole = self.list_channels(coach), self.list_channels(coach, "--channels", "all")
+        self.assertEqual(self.list_channels(coach, "--channels", "*"), whole)
+        words = {name.rsplit("/", 1)[1] for name in whole - main}
+        self.assertEqual(words, {"weight", "radius", "lead", "penetration", "force_x", "force_y", "force_z", "angular_velocity", "stroke_velocity",
+                                 *(f"{what}_velocity_{axis}" for what in ("stroke", "angular") for axis in "xyz")})
+        # A force that is recorded by its parts alone stays, and so does what tells of damage and of positions.
+        self.assertLessEqual({"secondary_1_left/force_x", "traction_rod_1/force", "wheelset_1/left/patch_4/pressure", "car_body/omega_x"}, main)
+        self.assertNotIn("traction_rod_1/force_x", main)
+        more = self.list_channels(coach, "--channels", "main,traction_rod_1/*")
+        self.assertEqual(more - main, {f"traction_rod_1/{word}" for word in ("force_x", "force_y", "force_z", "stroke_velocity")})
+
     def test_export_json(self):
         table = json.loads(self.run_program("export", "r.h5", "--format", "json").out)
         self.assertEqual(list(table["columns"])[:2], ["time", "s"])

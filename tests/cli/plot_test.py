@@ -69,6 +69,10 @@ BIFURCATION = ('{"parameter": "speed.v", "points": [{"value": 50, "sweep": "up",
                '{"value": 60, "sweep": "up", "motion": "periodic", "max_abs": 0.004, "peak_to_peak": 0.008, "frequency": 3}],'
                '"branches": [{"hopf": 58, "hopf_frequency": 3, "folds": [], "orbits": [{"value": 58, "frequency": 3, "max_abs": 0, "stable": false},'
                '{"value": 55, "frequency": 3, "max_abs": 0.002, "stable": false}, {"value": 60, "frequency": 3, "max_abs": 0.004, "stable": true}]}]}')
+CONTINUATION = BIFURCATION[:BIFURCATION.index("[")] + "[]" + BIFURCATION[BIFURCATION.index(',"branches"'):]  # no sweep beside the branch
+LIMITS = ('{"parameter": "speed.v", "second_parameter": "contact.conicity", "limits": ['
+          '{"second": 0.1, "hopf": 60, "hopf_frequency": 3, "fold": 55, "fold_frequency": 3, "fold_max_abs": 0.005, "note": ""},'
+          '{"second": 0.2, "hopf": 50, "hopf_frequency": 4, "fold": null, "fold_frequency": 0, "fold_max_abs": 0, "note": "no fold"}]}')
 EIGEN = '{"parameter": "speed.v", "points": [' + ",".join(
     f'{{"value": {v}, "modes": [{{"track": 0, "re": {v - 60}, "im": 20, "frequency": 3, "damping": 0.1, "name": "hunting"}}]}}' for v in (40, 50, 70)) + "]}"
 
@@ -76,7 +80,7 @@ EIGEN = '{"parameter": "speed.v", "points": [' + ",".join(
 class StudyPictureTest(support.ProgramTest):
     def setUp(self):
         super().setUp()
-        for name, text in (("s.csv", SWEEP), ("map.csv", MAP), ("b.json", BIFURCATION), ("e.json", EIGEN)):
+        for name, text in (("s.csv", SWEEP), ("map.csv", MAP), ("b.json", BIFURCATION), ("c.json", CONTINUATION), ("l.json", LIMITS), ("e.json", EIGEN)):
             self.write(name, text)
 
     def draw(self, *words):
@@ -86,12 +90,30 @@ class StudyPictureTest(support.ProgramTest):
 
     def test_every_kind_is_drawn(self):
         pictures = [self.draw("s.csv"), self.draw("s.csv", "sum_Y", "--kind", "contour"), self.draw("s.csv", "--kind", "tornado"),
+                    self.draw("s.csv", "--kind", "parallel"), self.draw("c.json"), self.draw("l.json"),
                     self.draw("map.csv"), self.draw("b.json"), self.draw("e.json")]
         self.assertTrue(all(len(p) > 3000 for p in pictures))
         self.assertEqual(len(set(pictures)), len(pictures))
         for ending, begin in (("png", b"\x89PNG"), ("pdf", b"%PDF")):
             self.assertEqual(self.run_program("plot", "s.csv", "--kind", "contour", "-o", f"p.{ending}").code, 0)
             self.assertTrue((self.folder / f"p.{ending}").read_bytes().startswith(begin))
+
+    def test_parallel_coordinates(self):
+        # Nine runs that succeeded, from axis to axis: two inputs and the figure.
+        def count_lines(picture):
+            return picture.count("stroke-width:1.6")
+        self.assertEqual(count_lines(self.draw("s.csv", "--kind", "parallel")), 9 * 2)
+        self.write("words.csv", "law,speed.v,wear,status,fault\nfastsim,20,1,done,\npolach,20,2,done,\n")  # the speed does not vary
+        self.assertEqual(count_lines(self.draw("words.csv", "--kind", "parallel")), 2)
+        self.write("same.csv", "speed.v,wear,status,fault\n20,1,done,\n")
+        self.assert_refused(["plot", "same.csv", "--kind", "parallel", "-o", "p.svg"],
+                            "error[bad-study-plot]: no input of the study has several values\n  parallel coordinates draw runs across them\n")
+
+    def test_values_are_rounded(self):
+        for kind in ("lines", "tornado"):
+            text = self.draw("s.csv", "--kind", kind)
+            self.write("long.csv", SWEEP.replace(",0.2,", ",0.20000000000000001,"))
+            self.assertEqual(self.draw("long.csv", "--kind", kind), text)
 
     def test_faults(self):
         self.assert_refused(["plot", "s.csv", "sum_Z", "-o", "p.svg"],
@@ -100,7 +122,7 @@ class StudyPictureTest(support.ProgramTest):
                             "  for example: -o study.svg\n")
         self.assert_refused(["plot", "b.json", "--kind", "tornado", "-o", "p.svg"],
                             'error[bad-study-plot]: "b.json" is no sweep: it has one picture of its own\n'
-                            "  leave figures and --kind away\n")
+                            "  leave out the figures and --kind\n")
         self.write("one.csv", "speed.v,sum_Y,status,fault\n20,1,done,\n30,2,done,\n")
         self.assert_refused(["plot", "one.csv", "--kind", "contour", "-o", "p.svg"],
                             "error[bad-study-plot]: a contour map needs two inputs that are numbers with several values\n"

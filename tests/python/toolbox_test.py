@@ -116,6 +116,14 @@ class Creep(ToolboxTest):
                     scale = np.abs(getattr(up, force)).max() / np.abs(cases[name]).min()
                     np.testing.assert_allclose(jacobian[:, row, k], difference, rtol=1e-4, atol=1e-6 * scale)
 
+    def test_exact_theory_takes_its_parameters(self):
+        case = {"a": 6e-3, "b": 5e-3, "normal": 80e3, "friction": 0.3, "nu_x": 3e-3, "speed": 20.0, "grid": 12}
+        plain, falling, unlike = (fourfoot.creep("exact", **case, **STEEL, **more) for more in ({}, {"friction_ratio": 0.4}, {"dundurs": 0.2}))
+        self.assertEqual(fourfoot.creep_laws()["exact"][1], ["friction_ratio", "friction_decay", "dundurs"])
+        self.assertLess(abs(falling.fx), 0.99 * abs(plain.fx))
+        self.assertGreater(abs(falling.fx), 0.9 * abs(plain.fx))
+        self.assertNotAlmostEqual(unlike.fx, plain.fx, delta=10.0)
+
     def test_faults(self):
         good = {name: column[:1] for name, column in self.make_cases(1).items()}
         for faulty, text in (({"law": "fastsm"}, 'did you mean "fastsim"'), ({"law": "polach", "grid": 10}, "has no grid"),

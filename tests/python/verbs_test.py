@@ -124,7 +124,7 @@ class Verbs(unittest.TestCase):
             for key in ("v_c", "steady_up_to", "hunts_from", "diverges_from"):
                 self.assertTrue(line[key] == float(row[key]) if row[key] else math.isnan(line[key]), key)
 
-    def test_sweep(self):
+    def write_study(self):
         study = self.folder / "study.toml"
         study.write_text(f'''format = "fourfoot study 1"
 scenario = "{WHEELSET}"
@@ -138,12 +138,35 @@ name = "largest"
 channel = "wheelset/y"
 what = "max-abs"
 ''')
+        return study
+
+    def test_sweep(self):
+        study = self.write_study()
         call("sweep", study, "--set", "run.duration=1 s", "-o", "study.csv", "-q", cwd=self.folder)
         with open(self.folder / "study.csv", encoding="utf-8") as file:
             rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
         ours = fourfoot.sweep(study, settings={"run.duration": "1 s"})
         self.assertEqual(list(ours["largest"]), [float(row["largest"]) for row in rows])
         self.assertEqual(list(ours["speed"]), [row["speed"] for row in rows])
+
+    def test_sweep_keeps_the_runs(self):
+        study, settings = self.write_study(), {"run.duration": "1 s"}
+        kept = fourfoot.sweep(study, settings=settings, keep=self.folder / "runs", threads=2, progress=False)  # figures in memory
+        to_file = fourfoot.sweep(study, settings=settings, file=self.folder / "py.csv", keep=self.folder / "more", progress=False)
+        call("sweep", study, "--set", "run.duration=1 s", "-o", "cli.csv", "--keep", "theirs", "-q", cwd=self.folder)
+        self.assertEqual((self.folder / "py.csv").read_text().replace("more/", "theirs/").splitlines()[1:],
+                         (self.folder / "cli.csv").read_text().splitlines()[1:])
+        for number, speed in enumerate(("30", "40")):
+            s = fourfoot.load(WHEELSET).changed({"speed.v": speed, "run.duration": "1 s"})
+            y = s.run(progress=False)["wheelset/y"]
+            for folder in ("runs", "more", "theirs"):
+                run = fourfoot.open_results(self.folder / folder / f"run-00{number + 1}.h5")
+                self.assertEqual(list(run["wheelset/y"]), list(y), folder)
+            self.assertEqual((kept["largest"][number], to_file["largest"][number]), (abs(y).max(),) * 2)
+        (self.folder / "other").mkdir()
+        (self.folder / "other" / "notes.txt").write_text("mine")
+        with self.assertRaisesRegex(fourfoot.InputError, "other"):
+            fourfoot.sweep(study, settings=settings, keep=self.folder / "other", progress=False)
 
     def test_integrators(self):
         options = ("--set", "run.duration=1 s", "--methods", "bdf,rk4", "--steps", "1 ms", "--tolerances", "1e-4")

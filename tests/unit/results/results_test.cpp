@@ -132,10 +132,10 @@ TEST_F(ResultsTest, LongRunsHaveNotMoreChunks) {
 
 TEST_F(ResultsTest, MatHoldsTheSameNumbers) {
   const fs::path mat = file_.string() + ".mat";
-  write_mat(
-      mat,
-      {{"time", "s", "", ""}, {"1st/y", "m", "", ""}, {"a/b", "", "", ""}, {"a_b", "", "", ""}},
-      {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}, {6.0, 7.0}});
+  write_mat(mat, {{"time", "s", {0.0, 1.0}},
+                  {"1st/y", "m", {2.0, 3.0}},
+                  {"a/b", "", {4.0, 5.0}},
+                  {"a_b", "", {6.0, 7.0}}});
   mat_t* file = Mat_Open(mat.c_str(), MAT_ACC_RDONLY);
   ASSERT_NE(file, nullptr);
   const auto read = [&](const char* name) {

@@ -179,6 +179,15 @@ TEST(AlignmentTable, AMeasuredCurvatureIsToldToBeOne) {
   EXPECT_EQ(line_text.read(text).warnings[0].id, "alignment-rough");
 }
 
+// A drawing has a corner at every row, too; but its elements are long.
+TEST(AlignmentTable, ALongDrawnLineIsNotToldToBeMeasured) {
+  std::string text = "s,curvature\n";
+  for (int i = 0; i < 100; ++i)
+    text += fmt::format("{0},0\n{1},0\n{2},0.001\n{3},0.001\n", 500 * i, 500 * i + 200,
+                        500 * i + 280, 500 * i + 420);
+  EXPECT_TRUE(line_text.read(text).warnings.empty());
+}
+
 TEST(AlignmentTable, DamagedTablesAreReadOrGiveErrorsWithTheirPlace) {
   const std::string good = write_dense(6, false);
   int refused = 0;

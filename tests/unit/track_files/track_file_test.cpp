@@ -153,6 +153,34 @@ TEST(Columns, UnitsOfTheHeaderAreConverted) {
   EXPECT_NEAR(read_csv("s;gauge\r\n1;2\r\n").at("gauge")[0], 2, 1e-15);
 }
 
+// As spreadsheets write them: a separator within quotes is text, two quotes are one, inches are no quotes.
+TEST(Columns, QuotedCellsKeepTheirSeparators) {
+  const auto read_foreign = [](const std::string& text) {
+    return input::read_columns(
+        make_source(text, "data.csv"),
+        {"data.csv", {}, {{"s", "m", true}, {"gauge", "m", false}}, {}, true});
+  };
+  const track::ColumnTable table = read_foreign(
+      "\"note; mine\";\"s [m]\";gauge [mm]\n\"a; \"\"b\"\"; c\";1,5;2\n \"d\" ;\"2,5\";-3\n");
+  EXPECT_EQ(table.values.at("s"), (std::vector<double>{1.5, 2.5}));
+  EXPECT_NEAR(table.values.at("gauge")[1], -0.003, 1e-15);
+  EXPECT_EQ(table.skipped, std::vector<std::string>{"note; mine"});
+  EXPECT_EQ(read_foreign("\"a;b\",s\nx,7\n").values.at("s")[0], 7.0);
+  EXPECT_EQ(read_foreign("56.5\" mark;s\n3\";7\n").values.at("s")[0], 7.0);
+  EXPECT_EQ(read_foreign("a,s\n\"open,7\n").values.at("s")[0], 7.0);
+}
+
+TEST(Columns, AMissingOneIsToldWithThoseThatAreThere) {
+  try {
+    input::read_columns(make_source("Weg,Spur\n1,2\n", "data.csv"),
+                        {"data.csv", {}, {{"s", "m", true}}, {}, true});
+    ADD_FAILURE() << "taken";
+  } catch (const InputError& error) {
+    EXPECT_NE(std::string(error.what()).find("the file has \"Weg\", \"Spur\""), std::string::npos)
+        << error.what();
+  }
+}
+
 TEST(Columns, FaultsHaveTheirPlaceInTheDataFile) {
   const auto find = [](const std::string& text) -> std::string {
     try {
