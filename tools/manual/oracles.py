@@ -4,6 +4,7 @@
 Lines are computed by the program now, dots are the reference data of tests/data and tests/reference. tests/manual/oracles_test.py draws
 them again and compares; it also holds the worst differences that the captions state."""
 import argparse
+import cmath
 import csv
 import json
 import math
@@ -264,8 +265,39 @@ class Oracles:
         plot.key([("newmark, order 2", "b", "line"), ("rosenbrock, order 2", "c", "line"), ("rk4, order 4", "a", "line")], 106, 168, 16)
         return sheet
 
+    def weigh(self, name, frequencies):
+        """Gains of a weighting filter: the spectrum of what it makes of an impulse."""
+        rate, count = 1000.0, 16000
+        (self.at / "impulse.csv").write_text("time [s],a [m/s2]\n" + "".join(f"{i / rate},{1 if i == 0 else 0}\n" for i in range(count)))
+        response = [float(row["a"]) for row in self.table("signal", "impulse.csv", "-c", "a", "--filter", f"weight:{name}")]
+        return [(f, abs(sum(v * cmath.exp(-2j * math.pi * f / rate * i) for i, v in enumerate(response)))) for f in frequencies]
+
+    def evaluation(self):
+        sheet, left, right = make_pair("Weightings of ride comfort, and a filter")
+        plot = Plot(sheet, left, (0.4, 100), (0.01, 2), "Weightings Wk, Wd, Wc", ("frequency [Hz]", "gain"), log=True)
+        table = read_rows((DATA / "evaluate/iso2631_weights.csv").open())
+        self.worst["weighting [dB]"] = 0.0
+        for name, colour in (("Wk", "a"), ("Wd", "b"), ("Wc", "c")):
+            wanted = [(float(r["f"]), float(r[name]) / 1e3) for r in table if r[name] and 0.8 <= float(r["f"]) <= 50]
+            found = self.weigh(name, [f for f, _ in wanted])
+            plot.curve(found, colour)
+            plot.dots(wanted, colour)
+            self.worst["weighting [dB]"] = max([self.worst["weighting [dB]"], *(abs(20 * math.log10(b[1] / a[1])) for a, b in zip(wanted, found))])
+        plot.key([("Wk", "a", "line"), ("Wd", "b", "line"), ("Wc", "c", "line"), ("ISO 2631-1", "ink", "dot")], left[0] + 14, left[1] + 148)
+        data = {row[0]: [float(v) for v in row[1:]] for row in csv.reader((DATA / "evaluate/reference.csv").open())}
+        rate, record, wanted = next(iter(data.values()))[0], data["record"], data["zero-phase low 4 20"]
+        (self.at / "record.csv").write_text("time [s],x [m]\n" + "".join(f"{i / rate!r},{v!r}\n" for i, v in enumerate(record)))
+        found = [float(row["x"]) for row in self.table("signal", "record.csv", "-c", "x", "--filter", "low:20 Hz:order=4")]
+        self.worst["filter"] = max(abs(a - b) for a, b in zip(wanted[40:80], found[700:740])) / max(map(abs, wanted))
+        shown = Plot(sheet, right, (3.5, 3.7), (-12, 12), "Low pass of 20 Hz, order 4, forward and backward", ("time [s]", "signal"))
+        shown.curve([(i / rate, record[i]) for i in range(700, 741)], "line", 1.4)
+        shown.curve([(i / rate, found[i]) for i in range(700, 741)], "a")
+        shown.dots([(i / rate, wanted[i - 660]) for i in range(700, 740, 2)])
+        shown.key([("recorded", "line", "line"), ("Fourfoot", "a", "line"), ("scipy", "ink", "dot")])
+        return sheet
+
     FIGURES = {"mechanics": mechanics, "track": track, "optimisation": optimisation, "contact-geometry": contact_geometry,
-               "contact-forces": contact_forces, "stability": stability, "integration": integration}
+               "contact-forces": contact_forces, "stability": stability, "evaluation": evaluation, "integration": integration}
 
 
 BOX = """format = "fourfoot vehicle 1"

@@ -16,7 +16,7 @@ RUNS = [
     ("examples/01-hunting-wheelset/scenario.toml", []),
     ("examples/11-freight-route-2/scenario.toml", ["drive.mode=wheels", "output.imaginary=true", "output.reactions=true"]),
     ("examples/10-coach-curve/scenario.toml", []),
-    ("examples/26-crossing/scenario.toml", ["output.channels=[\"*\"]"]),
+    ("examples/26-crossing/scenario.toml", []),
     ("examples/28-sleepers/scenario.toml", []),
 ]
 
@@ -34,6 +34,16 @@ def as_sentence(text):
     return text[:1].upper() + text[1:] + ("." if text and text[-1] not in ".;:" else "")
 
 
+def describe_range(node):
+    """number, -1e7 to 1e7; number > 0, up to 1e7; number ≥ 0."""
+    least, most = (write_default(float(node[key])) if key in node else None for key in ("minimum", "maximum"))
+    if "exclusiveMinimum" in node:
+        return f"number > {write_default(float(node['exclusiveMinimum']))}" + (f", up to {most}" if most else "")
+    if least and most:
+        return f"number, {least} to {most}"
+    return "number" + (f" ≥ {least}" if least else "") + (f" ≤ {most}" if most else "")
+
+
 def describe_type(node):
     """What a value may be, and the limits of a number."""
     if "const" in node:
@@ -46,10 +56,7 @@ def describe_type(node):
         return f"{count or 'several'} × {describe_type(items)}"
     for option in node.get("anyOf", []):
         if option.get("type") in ("number", "integer"):
-            limits = [f"> {option['exclusiveMinimum']:g}"] if "exclusiveMinimum" in option else []
-            limits += [f"≥ {option['minimum']:g}"] if "minimum" in option else []
-            limits += [f"≤ {option['maximum']:g}"] if "maximum" in option else []
-            return " ".join(["number", *limits])
+            return describe_range(option)
     return {"string": "text", "boolean": "true, false", "integer": "whole number"}.get(node.get("type"), node.get("type", "value"))
 
 
@@ -71,7 +78,7 @@ class KeyPage:
         self.kind, self.root, self.lines, self.faults, self.keys = kind, schema, [], [], 0
 
     def write(self):
-        self.lines = [f"# Keys of a {self.kind} file", "", f"{as_sentence(KINDS[self.kind])} Made from `fourfoot schema {self.kind}`. "
+        self.lines = [f"# Keys of {'an' if self.kind[0] in 'aeiou' else 'a'} {self.kind} file", "", f"{as_sentence(KINDS[self.kind])} Made from `fourfoot schema {self.kind}`. "
                       f"How the keys work together: [{self.kind} file](../formats/{self.kind}.md).", "",
                       "A number is SI, or text with a unit such as `\"160 km/h\"`. The unit stands in brackets. "
                       "`include` is allowed in every table.", ""]
@@ -193,7 +200,7 @@ def list_channels(program):
     with tempfile.TemporaryDirectory() as folder:
         for number, (scenario, overrides) in enumerate(RUNS):
             results = f"{folder}/{number}.h5"
-            sets = [word for entry in ["run.duration=0.01", *overrides] for word in ("--set", entry)]
+            sets = [word for entry in ["run.duration=0.01", 'output.channels=["all"]', *overrides] for word in ("--set", entry)]
             call(program, "run", str(ROOT / scenario), "-q", "-o", results, *sets)
             for row in call(program, "export", results, "--list").splitlines():
                 name, unit, meaning = re.split(r"\s{2,}", row.strip(), maxsplit=2) if re.search(r"\S\s{2,}\S+.*\s{2,}\S", row) else (row.split()[0], "", "")
@@ -218,7 +225,7 @@ def generalise(name):
         return "WHEELSET/" + rest
     if re.match(r"[ad]_[xyz]$", rest):
         return "MARKER/" + rest
-    if re.match(r"(force|torque)_[xyz]$", rest):
+    if re.match(r"(force|torque|stroke|stroke_velocity|angle|angular_velocity)(_[xyz])?$", rest):
         return "ELEMENT/" + rest
     return "BODY/" + rest
 
@@ -241,7 +248,7 @@ def write_channels(program):
             meaning = re.sub(r", \w+$", " of the GROUP: translation, rotation, centrifugal, gyroscopic", meaning)
         groups.setdefault(generalise(name), (unit, meaning, axes))
     lines = ["# Channels", "", "Results have these channels, under the names of the vehicle's own bodies and elements "
-             "(`wheelset_1/left/Q`, `car_body/y`). `fourfoot export results.h5 --list` prints those of one run. Signs: [axes and signs](../signs.md).", "",
+             "(`wheelset_1/left/Q`, `car_body/y`). `fourfoot export results.h5 --list` prints those of one run; which are recorded: [`output.channels`](../formats/results.md). Signs: [axes and signs](../signs.md).", "",
              "Made from the channels of short runs of the examples.", ""]
     titles = {"": "The run", "BODY": "Bodies (wheelsets are bodies, too)", "WHEELSET": "Wheelsets: contact of wheel and rail",
               "SLEEPER": "Sleepers of a track of rails on sleepers (`sleeper_12`)", "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}

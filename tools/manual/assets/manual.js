@@ -4,10 +4,24 @@ renderMathInElement(document.body, {
   throwOnError: false,
 });
 
-// Paths in tables may break after a slash, so that they do not take the room of the other columns.
+// Paths in tables may break after a slash, on a telephone also names after a dot or underscore, so that they do not take the room of the other columns.
+const narrow = matchMedia("(max-width: 600px)").matches;
 for (const code of document.querySelectorAll("td code"))
-  if (code.childElementCount === 0 && code.textContent.includes("/") && code.textContent.length > 16)
-    code.replaceChildren(...code.textContent.split(/(?<=\/)/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+  if (code.childElementCount === 0 && code.textContent.length > (narrow ? 9 : 16))
+    code.replaceChildren(...code.textContent.split(narrow ? /(?<=[/_.=|])/ : /(?<=\/)/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+
+// Long names break at their spaces; a sentence in a table of many columns has room instead of a tall, narrow cell.
+for (const code of document.querySelectorAll("td code")) code.classList.toggle("long", code.textContent.length > 30);
+for (const cell of document.querySelectorAll("article td")) {
+  const letters = cell.innerText.length, columns = cell.parentElement.childElementCount;
+  if (columns > 5 && letters > 120) cell.dataset.wordy = "";
+  if (columns > 10) cell.closest("table").dataset.many = "";
+  if (letters < 10) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign
+  else if (narrow && columns > 2 && letters > 30) cell.style.minWidth = "11em";
+}
+
+// A table whose headings are empty has none.
+for (const head of document.querySelectorAll("article thead")) head.hidden = head.innerText.trim() === "";
 
 // What the theme leaves out for people who use keys or listen: the search has a name, and what can be scrolled can be reached.
 document.querySelector(".md-search")?.setAttribute("aria-label", "Search");

@@ -62,7 +62,7 @@ export class Strip {
     let most = 0;
     for (let i = 0; i < column.length; i++) most = Math.max(most, Math.abs(column[i]!));
     if (most * factor < 1e-9) most = 1 / factor;
-    return linearTicks(-most * 1.1, most * 1.1, 3, factor, false);
+    return linearTicks(-most * 1.1, most * 1.1, 4, factor, false);
   }
 
   private make(theme: Theme): Chart {

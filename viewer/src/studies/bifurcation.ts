@@ -92,7 +92,7 @@ export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
   const lowest = lasting.length > 0 ? Math.min(...lasting.map((p) => p.value)) : null;
   const folds = content.branches.flatMap((b) => b.folds.map((f) => f.value));
   const verdict = [
-    lowest !== null ? `Lasting motion from ${parameterText(content.parameter, lowest)} on.` : 'No lasting motion in this range.',
+    lowest !== null ? `Lasting motion from ${parameterText(content.parameter, lowest)} on.` : content.points.length > 0 ? 'No lasting motion in this range.' : '',
     ...content.branches.map((b) => `Hopf bifurcation at ${parameterText(content.parameter, b.hopf)}, ${formatFixed(b.hopf_frequency, 2)} Hz.`),
     folds.length > 0 ? `Fold at ${folds.map((v) => parameterText(content.parameter, v)).join(', ')}.` : '',
   ];

@@ -4,15 +4,17 @@ import { h } from '../dom';
 import { makeBifurcation, type BifurcationContent } from './bifurcation';
 import { makeEvaluation, type EvaluationContent } from './evaluation';
 import { makeEigen, type EigenContent } from './eigen';
+import { makeLimits, type LimitsContent } from './limits';
 import { makeMap, type MapContent } from './map';
 import { makeSweep } from './sweep';
 import type { SweepContent } from './sweep_data';
 
-const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance' };
+const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance' };
 
 function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'eigen') return makeEigen(study.content as EigenContent, runs);
   if (study.kind === 'bifurcation') return makeBifurcation(study.content as BifurcationContent);
+  if (study.kind === 'limits') return makeLimits(study.content as LimitsContent);
   if (study.kind === 'evaluation') return makeEvaluation(study.content as EvaluationContent);
   if (study.kind === 'sweep') return makeSweep(study.content as SweepContent);
   return makeMap(study.content as MapContent);

@@ -186,11 +186,12 @@ export class SweepStudy {
       list.forEach((effect, i) => {
         const y = map.y(list.length - i - 0.5);
         const tall = Math.min(26, (map.box.h / list.length) * 0.55);
+        const rising = effect.low.mean <= effect.high.mean;
         for (const [end, tone] of [[effect.low, 0], [effect.high, 1]] as [typeof effect.low, number][]) {
           const x = map.x(end.mean);
           painter.rect(Math.min(x, middle), y - tall / 2, Math.max(1, Math.abs(x - middle)), tall, theme.curves[tone]!);
-          const left = x < middle;
-          painter.text(`${end.at}`, x + (left ? -5 : 5), y + 4, { color: theme.text, size: 11, align: left ? 'end' : 'start' });
+          const left = rising === (tone === 0); // the smaller end stands to the left, also where the bar has no length
+          painter.text(`${end.at}`, left ? Math.min(x, middle) - 5 : Math.max(x, middle) + 5, y + 4, { color: theme.text, size: 11, align: left ? 'end' : 'start' });
         }
         painter.text(shorten(effect.name, 40), map.box.x + 6, y - tall / 2 - 4, { color: theme.text, size: 11 });
       });
@@ -200,7 +201,7 @@ export class SweepStudy {
       const list = effects();
       const all = list.flatMap((e) => [e.low.mean, e.high.mean]);
       const room = 0.22 * (Math.max(...all) - Math.min(...all)) || 1;
-      return { title: 'Tornado', x: `mean ${this.figure.title} at the lowest and the highest value of each input`, y: '', curves: [], legend: false, underlay: bars, across: [Math.min(...all) - room, Math.max(...all) + room], up: [0, Math.max(1, list.length)], bare: 'y' };
+      return { title: 'Tornado', x: `mean ${this.figure.title} at both ends of each input`, y: '', curves: [], legend: false, underlay: bars, across: [Math.min(...all) - room, Math.max(...all) + room], up: [0, Math.max(1, list.length)], bare: 'y' };
     });
     return live.element;
   }
