@@ -5,6 +5,7 @@
     bench/instructions/count.py PROGRAM --against OTHER    two programs side by side
     bench/instructions/count.py COMMIT --against COMMIT    builds both (build/count/COMMIT) and compares them
     bench/instructions/count.py PROGRAM --growth           1, 2, 4, 8 coaches: what each costs of the first
+    bench/instructions/count.py PROGRAM --axle-boxes       a coach with eight axle boxes as bodies beside one without
 
 The cache of contact tables is warmed by a first run that is not counted. Options of the scenario go through: --set key=value.
 """
@@ -147,6 +148,46 @@ def write_train(folder, cars):
     return path
 
 
+def write_axle_boxes(folder):
+    """The main example with eight axle boxes as bodies on revolute joints, held in pitch by a spring to the bogie (assumed values)."""
+    source = ROOT / "models" / "vehicles" / "manchester-1"
+    bogie = (source / "bogie.toml").read_text()
+    lines = []
+    for axle, x in (("front", 1.28), ("rear", -1.28)):
+        for side, y in (("left", 1.0), ("right", -1.0)):
+            box, at = f"box_{axle}_{side}", f"at = [{x}, {y}, 0.46]"
+            lines += [f"[bodies.{box}]", "mass = 60", "inertia = [2, 3, 2]", f"position = [{x}, {y}, 0.46]",
+                      f"[joints.bearing_{axle}_{side}]", 'type = "revolute"', f'between = ["{axle}", "{box}"]', at, "axis = [0, 1, 0]",
+                      f"[elements.arm_{axle}_{side}]", 'type = "torsion"', 'axis = "y"', f'between = ["frame", "{box}"]', at, 'stiffness = "50 kN m/rad"']
+            for element in ("primary", "primary_damper"):
+                entry = re.search(rf"^\[elements\.{element}_{axle}\]\n(.*?)(?=^\[|\Z)", bogie, re.M | re.S).group(1)
+                entry = re.sub(r"^at = .*$", at, entry, flags=re.M).replace("both_sides = true\n", "").replace(f'"{axle}"', f'"{box}"')
+                lines += [f"[elements.{element}_{axle}_{side}]", entry.strip()]
+    bogie = re.sub(r"^# --- primary.*", "", bogie, flags=re.M | re.S)
+    (folder / "bogie.toml").write_text(bogie + "\n".join(lines) + "\n")
+    (folder / "vehicle.toml").write_text((source / "vehicle.toml").read_text())
+    text = (ROOT / "examples" / "10-coach-curve" / "scenario.toml").read_text()
+    text = re.sub(r'^vehicle = .*$', 'vehicle = "vehicle.toml"', text, flags=re.M).replace("../../", f"{ROOT}/")
+    path = folder / "axle-boxes.toml"
+    path.write_text(text)
+    return path
+
+
+def show_axle_boxes(program, settings):
+    """A coach with eight axle boxes beside the coach without."""
+    print("\n| coach | M instructions, whole | of the one without boxes | steps, output and events | of it | steps |\n|---|---|---|---|---|---|")
+    one = None
+    for name in ("without", "with axle boxes"):
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_axle_boxes(pathlib.Path(folder)) if one else ROOT / "examples" / "10-coach-curve" / "scenario.toml"
+            profile = count(program, path, ["run.duration=2 s"] + settings)
+        cost, _ = profile.find("fourfoot::integrate::drive")
+        steps = profile.find("fourfoot::integrate::Integrator::step")[1]
+        one = one or (profile.total, cost)
+        print(f"| {name} | {profile.total / 1e6:.0f} | {profile.total / one[0]:.2f} | {cost / 1e6:.0f} | {cost / one[1]:.2f} | {steps} |")
+        sys.stdout.flush()
+
+
 def show_growth(program, settings):
     """Coaches in a row."""
     print("\n| coaches | M instructions, whole | of one | steps, output and events | of one | steps |\n|---|---|---|---|---|---|")
@@ -169,10 +210,13 @@ def main():
     parser.add_argument("--set", action="append", default=[], help="key=value of every scenario")
     parser.add_argument("--case", help="only this scenario")
     parser.add_argument("--growth", action="store_true", help="how the cost grows with the number of coaches")
+    parser.add_argument("--axle-boxes", action="store_true", help="what eight axle boxes as bodies cost")
     options = parser.parse_args()
     program = build(options.program)
     if options.growth:
         return show_growth(program, options.set)
+    if options.axle_boxes:
+        return show_axle_boxes(program, options.set)
     other = build(options.against) if options.against else None
     for scenario, settings in [(options.case, [])] if options.case else CASES:
         settings = settings + options.set

@@ -25,7 +25,7 @@ double improve(const Model& model, double t, Frames frames, MotionWorkspace& ws,
   for (std::size_t j : model.constrained_bodies()) {
     calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
   }
-  calc_rows(model, frames, ws, RowStage::position);
+  calc_rows(model, frames, ws, RowStage::velocity);
   // Least change of the velocities weighted with the square root of the mass matrix's diagonal.
   VecX weight(model.packed_count());
   for (std::size_t j : model.constrained_bodies()) {

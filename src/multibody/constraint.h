@@ -91,6 +91,19 @@ struct SurfaceRow {
   std::vector<End> ends;  ///< up to max_ends
 };
 
+/// Bodies that joints, relations and surfaces hold together, directly or through each other. No
+/// constraint couples the speeds of two groups, so each is solved on its own: a wheelset with two
+/// axle boxes costs the same alone and among many.
+struct ConstraintGroup {
+  std::vector<std::size_t> bodies;  ///< ascending
+  std::vector<int> rows;            ///< of its constraints, ascending
+  int packed_begin = 0, packed_count = 0;
+  /// Where its dependent speeds, as many as rows, and its independent ones begin among all.
+  int dependent_begin = 0, independent_begin = 0, independent_count = 0;
+
+  int row_count() const { return static_cast<int>(rows.size()); }
+};
+
 /// The rows of a joint of this type.
 std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index);
 

@@ -180,19 +180,48 @@ void add_surface(const Model& model, const MotionWorkspace& ws, std::size_t k,
   }
 }
 
+/// A_d^-1 of a group's rows by its own columns, the first `count` of them.
+MatRef solve_group(const ConstraintGroup& group, const SmallLu& factors, const MatX& rows,
+                   int count, JacobianWorkspace::GroupPart& part) {
+  for (int c = 0; c < count; ++c) {
+    const int column = part.columns[static_cast<std::size_t>(c)];
+    for (int r = 0; r < group.row_count(); ++r)
+      part.solved(r, c) = rows(group.rows[static_cast<std::size_t>(r)], column);
+  }
+  factors.solve_in_place(part.solved.leftCols(count));
+  return part.solved.leftCols(count);
+}
+
+/// dr - M beta: the dependent speeds' own accelerations act on their bodies.
+void add_bias_forces(const Model& model, const ConstraintWorkspace& cw, std::size_t index,
+                     JacobianWorkspace& jw) {
+  const ConstraintGroup& group = model.groups()[index];
+  JacobianWorkspace::GroupPart& part = jw.groups[index];
+  const auto count = static_cast<int>(part.columns.size());
+  const MatRef bias = solve_group(group, cw.lu_d.get(index), jw.rows_dd, count, part);
+  for (std::size_t j : group.bodies) {
+    const int at = model.body(j).packed_begin, n = model.body(j).speed_count;
+    for (int k = 0; k < group.row_count(); ++k) {
+      const int packed = model.dependent()[static_cast<std::size_t>(group.dependent_begin + k)];
+      if (packed < at || packed >= at + n) continue;
+      for (int c = 0; c < count; ++c)
+        jw.packed.col(part.columns[static_cast<std::size_t>(c)]).segment(at, n) +=
+            bias(k, c) * cw.mass.col(packed).segment(at, n);
+    }
+  }
+}
+
 /// Rows of u' of the constrained bodies, by (q, speeds), into jw.full.
 void solve_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
   const ConstraintWorkspace& cw = ws.constraint;
-  for (int k = 0; k < model.packed_count(); ++k) {
-    jw.packed.row(k) = jw.residual.row(model.speed_of_packed()[static_cast<std::size_t>(k)]);
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    jw.packed.middleRows(body.packed_begin, body.speed_count) =
+        jw.residual.middleRows(body.speed_begin, body.speed_count);
   }
-  cw.lu_d.solve(jw.rows_dd, jw.rows_bias);
-  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    jw.packed.noalias() +=
-        cw.mass.col(model.dependent()[k]) * jw.rows_bias.row(static_cast<Eigen::Index>(k));
-  }
-  put_transposed_product(cw.B, jw.packed, jw.reduced);
-  cw.llt_theta.solve_in_place(jw.reduced);
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) add_bias_forces(model, cw, g, jw);
+  put_reduced(model, cw.B, jw.packed, jw.reduced);
+  cw.llt_theta.solve_in_place(model, jw.reduced);
   if (cw.is_closed) {
     // Applied forces that depend on lambda: (1 - response^T closure) dlambda = response^T dr.
     put_transposed_product(cw.response, jw.packed, jw.multipliers);
@@ -209,18 +238,35 @@ void solve_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace
 
 /// The speeds that draw the joints together, by q; their own change with q at violation = 0 vanishes.
 void add_drift_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
-  const ConstraintWorkspace& cw = ws.constraint;
-  cw.lu_d.solve(jw.rows, jw.dependent);
-  jw.drift.setZero();
-  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    jw.drift.row(model.dependent()[k]) =
-        -model.stabilisation_rate() * jw.dependent.row(static_cast<Eigen::Index>(k));
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) {
+    const ConstraintGroup& group = model.groups()[g];
+    JacobianWorkspace::GroupPart& part = jw.groups[g];
+    const MatRef by_q = solve_group(group, ws.constraint.lu_d.get(g), jw.rows, part.q_count, part);
+    for (std::size_t j : group.bodies) {
+      const Body& body = model.body(j);
+      for (int k = 0; k < group.row_count(); ++k) {
+        const int packed = model.dependent()[static_cast<std::size_t>(group.dependent_begin + k)];
+        const int own = packed - body.packed_begin;
+        if (own < 0 || own >= body.speed_count) continue;
+        for (int c = 0; c < part.q_count; ++c)
+          jw.full.col(part.columns[static_cast<std::size_t>(c)])
+              .segment(body.q_begin, body.q_count) -=
+              model.stabilisation_rate() * by_q(k, c) * jw.bodies[j].qdot_u.col(own);
+      }
+    }
   }
-  for (std::size_t j : model.constrained_bodies()) {
-    const Body& body = model.body(j);
-    if (body.speed_count == 0) continue;
-    jw.full.block(body.q_begin, 0, body.q_count, model.q_count()).noalias() +=
-        jw.bodies[j].qdot_u * jw.drift.middleRows(body.packed_begin, body.speed_count);
+}
+
+/// d(dependent speeds)/dq, into jw.dependent; what lies outside the groups stays zero.
+void solve_dependent(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw) {
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) {
+    const ConstraintGroup& group = model.groups()[g];
+    JacobianWorkspace::GroupPart& part = jw.groups[g];
+    const MatRef by_q =
+        solve_group(group, ws.constraint.lu_d.get(g), jw.rows_d, part.q_count, part);
+    for (int c = 0; c < part.q_count; ++c)
+      jw.dependent.col(part.columns[static_cast<std::size_t>(c)])
+          .segment(group.dependent_begin, group.row_count()) = by_q.col(c);
   }
 }
 
@@ -233,16 +279,23 @@ void put_columns(const Model& model, const MotionWorkspace& ws, JacobianWorkspac
   for (int k = 0; k < model.u_count(); ++k) {
     jacobian.col(nq + k) = jw.full.col(nq + model.speed_of_u()[static_cast<std::size_t>(k)]);
   }
-  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    const auto packed = static_cast<std::size_t>(model.dependent()[k]);
-    const auto column = jw.full.col(nq + model.speed_of_packed()[packed]);
-    const auto row = static_cast<Eigen::Index>(k);
-    jacobian.leftCols(nq).noalias() -= column * jw.dependent.row(row);
-    for (std::size_t i = 0; i < model.independent().size(); ++i) {
-      const auto from = static_cast<std::size_t>(model.independent()[i]);
-      const auto speed = static_cast<std::size_t>(model.speed_of_packed()[from]);
-      jacobian.col(nq + model.u_of_speed()[speed]) +=
-          column * cw.X(row, static_cast<Eigen::Index>(i));
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) {
+    const ConstraintGroup& group = model.groups()[g];
+    const JacobianWorkspace::GroupPart& part = jw.groups[g];
+    for (int k = group.dependent_begin; k < group.dependent_begin + group.row_count(); ++k) {
+      const auto packed = static_cast<std::size_t>(model.dependent()[static_cast<std::size_t>(k)]);
+      const auto column = jw.full.col(nq + model.speed_of_packed()[packed]);
+      for (int c = 0; c < part.q_count; ++c) {
+        const int q = part.columns[static_cast<std::size_t>(c)];
+        jacobian.col(q) -= column * jw.dependent(k, q);
+      }
+      for (int i = group.independent_begin; i < group.independent_begin + group.independent_count;
+           ++i) {
+        const auto from =
+            static_cast<std::size_t>(model.independent()[static_cast<std::size_t>(i)]);
+        const auto speed = static_cast<std::size_t>(model.speed_of_packed()[from]);
+        jacobian.col(nq + model.u_of_speed()[speed]) += column * cw.X(k, i);
+      }
     }
   }
 }
@@ -265,21 +318,25 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWo
   if (model.has_modes()) put_mode_rows(model, wrenches, jw, jw.full);
   solve_rows(model, ws, jw);
   add_drift_rows(model, ws, jw);
-  ws.constraint.lu_d.solve(jw.rows_d, jw.dependent);
+  solve_dependent(model, ws, jw);
   put_columns(model, ws, jw, jacobian);
 }
 
 void add_constrained_sensitivity(const Model& model, const MotionWorkspace& ws, std::size_t index,
                                  const double* f, Eigen::Ref<VecX> udot) {
   const ConstraintWorkspace& cw = ws.constraint;
+  VecX& reduced = cw.scratch;
   const Body& body = model.body(index);
-  const VecX given = Eigen::Map<const VecX>(f, body.speed_count);
-  VecX reduced(cw.B.cols());
-  put_transposed_product(cw.B.middleRows(body.packed_begin, body.speed_count), given, reduced);
-  cw.llt_theta.solve_in_place(reduced);
+  const Eigen::Map<const VecX> given(f, body.speed_count);
+  const ConstraintGroup& group = model.groups()[static_cast<std::size_t>(body.group)];
+  const int begin = group.independent_begin, free = group.independent_count;
+  reduced.setZero();
+  reduced.segment(begin, free) =
+      cw.B.block(body.packed_begin, begin, body.speed_count, free).transpose().lazyProduct(given);
+  cw.llt_theta.solve_group_in_place(model, static_cast<std::size_t>(body.group), reduced);
   if (cw.is_closed) {
     VecX multipliers(cw.response.cols());
-    put_transposed_product(cw.response.middleRows(body.packed_begin, body.speed_count), given,
+    put_transposed_product(cw.response.middleRows(body.packed_begin, body.speed_count), VecX(given),
                            multipliers);
     add_product(1.0, cw.spread, cw.lu_loop.solve(multipliers), reduced);
   }

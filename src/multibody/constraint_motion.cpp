@@ -1,5 +1,7 @@
 #include "multibody/constraint_motion.h"
 
+#include <optional>
+
 namespace fourfoot::multibody {
 namespace {
 
@@ -26,39 +28,45 @@ void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, con
   ConstraintWorkspace& cw = ws.constraint;
   const EndMotion<double> a = calc_end(frames[joint.a], ws.bodies[joint.a], joint.given.a_on_track);
   const EndMotion<double> b = calc_end(frames[joint.b], ws.bodies[joint.b], false);
-  const RowEnd end_a(model.body(joint.a), ws.bodies[joint.a], frames[joint.a],
-                     a.R * joint.given.point_a);
-  const RowEnd end_b(model.body(joint.b), ws.bodies[joint.b], frames[joint.b],
-                     b.R * joint.given.point_b);
+  std::optional<RowEnd> end_a, end_b;
+  if (stage == RowStage::velocity) {
+    end_a.emplace(model.body(joint.a), ws.bodies[joint.a], frames[joint.a],
+                  a.R * joint.given.point_a);
+    end_b.emplace(model.body(joint.b), ws.bodies[joint.b], frames[joint.b],
+                  b.R * joint.given.point_b);
+  }
   RowTerms<double> terms;
   for (std::size_t k = 0; k < joint.row_count; ++k) {
     const int row = static_cast<int>(joint.row_begin + k);
     calc_row(model.rows()[joint.row_begin + k], joint.given, a, b, terms);
-    if (stage == RowStage::velocity) cw.violation_d[row] = terms.violation_d;
-    if (stage == RowStage::acceleration) cw.violation_dd[row] = terms.violation_dd;
-    if (stage != RowStage::position) continue;
+    if (stage == RowStage::acceleration) {
+      cw.violation_dd[row] = terms.violation_dd;
+      continue;
+    }
     cw.violation[row] = terms.violation;
-    end_b.put(row, terms.G, terms.H_b, cw.wrench_b[joint.row_begin + k], cw.A);
+    cw.violation_d[row] = terms.violation_d;
+    end_b->put(row, terms.G, terms.H_b, cw.wrench_b[joint.row_begin + k], cw.A);
     if (joint.given.a_on_track) continue;
-    end_a.put(row, -terms.G, terms.H_a, cw.wrench_a[joint.row_begin + k], cw.A);
+    end_a->put(row, -terms.G, terms.H_a, cw.wrench_a[joint.row_begin + k], cw.A);
   }
 }
 
 void calc_relation_row(const Model& model, MotionWorkspace& ws, const Relation& relation, int row,
                        RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
-  if (stage == RowStage::velocity) cw.violation_d[row] = -relation.given.value;
-  if (stage == RowStage::acceleration) cw.violation_dd[row] = 0.0;
+  (stage == RowStage::velocity ? cw.violation_d : cw.violation_dd)[row] =
+      stage == RowStage::velocity ? -relation.given.value : 0.0;
   for (const Relation::Term& term : relation.terms) {
     const Body& body = model.body(term.body);
     const BodyWorkspace& b = ws.bodies[term.body];
     const bool turning = term.component >= 3;
     const int axis = term.component % 3;
-    if (stage == RowStage::velocity) {
-      cw.violation_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
-    } else if (stage == RowStage::acceleration) {
+    if (stage == RowStage::acceleration) {
       cw.violation_dd[row] += term.coefficient * (turning ? b.alpha_C : b.a_T)[axis];
-    } else if (body.speed_count > 0) {
+      continue;
+    }
+    cw.violation_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
+    if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
           term.coefficient * calc_twist_map(body, b).row(term.component);
     }
@@ -70,34 +78,26 @@ void calc_surface_row(const Model& model, MotionWorkspace& ws, std::size_t k, Ro
   const SurfaceRow& surface = model.surfaces()[k];
   const SurfaceTerms& terms = cw.surfaces[k];
   const int row = model.surface_begin() + static_cast<int>(k);
-  if (stage == RowStage::position) cw.violation[row] = terms.violation;
-  if (stage == RowStage::velocity) cw.violation_d[row] = terms.violation_t;
-  if (stage == RowStage::acceleration) cw.violation_dd[row] = terms.bias;
+  if (stage == RowStage::velocity) {
+    cw.violation[row] = terms.violation;
+    cw.violation_d[row] = terms.violation_t;
+  } else {
+    cw.violation_dd[row] = terms.bias;
+  }
   for (std::size_t e = 0; e < surface.ends.size(); ++e) {
     const Body& body = model.body(surface.ends[e].body);
     const BodyWorkspace& b = ws.bodies[surface.ends[e].body];
     const Vec6& J = terms.J[e];
-    if (stage == RowStage::velocity) {
-      cw.violation_d[row] += J.head<3>().dot(b.v_TB_T) + J.tail<3>().dot(b.w_TB_C);
-    } else if (stage == RowStage::acceleration) {
+    if (stage == RowStage::acceleration) {
       cw.violation_dd[row] += J.head<3>().dot(b.a_T) + J.tail<3>().dot(b.alpha_C);
-    } else if (body.speed_count > 0) {
+      continue;
+    }
+    cw.violation_d[row] += J.head<3>().dot(b.v_TB_T) + J.tail<3>().dot(b.w_TB_C);
+    if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
           reduce_wrench(calc_twist_map(body, b), J);
     }
   }
-}
-
-void factorise(const Model& model, ConstraintWorkspace& cw) {
-  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    cw.A_d.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.dependent()[k]);
-  }
-  for (std::size_t k = 0; k < model.independent().size(); ++k) {
-    cw.A_i.col(static_cast<Eigen::Index>(k)) = cw.A.col(model.independent()[k]);
-  }
-  cw.lu_d.compute(cw.A_d);
-  cw.lu_d.solve(cw.A_i, cw.X);
-  cw.X *= -1.0;
 }
 
 /// Multipliers into wrenches on the bodies; what is left of the reactions holds coordinates.
@@ -152,14 +152,14 @@ EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, boo
 }
 
 void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage) {
-  if (stage == RowStage::position) ws.constraint.A.setZero();
+  if (stage == RowStage::velocity) ws.constraint.A.setZero();
   for (const Joint& joint : model.joints()) calc_joint_rows(model, frames, ws, joint, stage);
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     calc_relation_row(model, ws, model.relations()[k], static_cast<int>(model.rows().size() + k),
                       stage);
   }
   if (model.surfaces().empty()) return;
-  if (ws.surface_source && stage == RowStage::position) ws.surface_source->calc_position_terms(ws);
+  if (ws.surface_source && stage == RowStage::velocity) ws.surface_source->calc_position_terms(ws);
   if (ws.surface_source && stage == RowStage::acceleration) ws.surface_source->calc_bias(ws);
   for (std::size_t k = 0; k < model.surfaces().size(); ++k) calc_surface_row(model, ws, k, stage);
 }
@@ -174,10 +174,9 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
   for (std::size_t j : model.constrained_bodies()) {
     calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
   }
-  calc_rows(model, frames, ws, RowStage::position);
   calc_rows(model, frames, ws, RowStage::velocity);
-  factorise(model, cw);
-  cw.lu_d.solve(cw.violation_d, cw.lambda);
+  cw.lu_d.compute(model, cw.A, cw.X);
+  cw.lu_d.solve(model, cw.violation_d, cw.lambda);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.dependent()[k]);
     ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
@@ -186,7 +185,7 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
 
 void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
-  cw.lu_d.solve(cw.violation, cw.lambda);
+  cw.lu_d.solve(model, cw.violation, cw.lambda);
   cw.drift.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.drift[model.dependent()[k]] =
@@ -201,22 +200,25 @@ void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace
 
 void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
-  cw.B.setZero();
-  for (std::size_t k = 0; k < model.independent().size(); ++k) {
-    cw.B(model.independent()[k], static_cast<Eigen::Index>(k)) = 1.0;
-  }
-  for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    cw.B.row(model.dependent()[k]) = cw.X.row(static_cast<Eigen::Index>(k));
+  for (const ConstraintGroup& group : model.groups()) {
+    const int begin = group.independent_begin, free = group.independent_count;
+    cw.B.block(group.packed_begin, begin, group.packed_count, free).setZero();
+    for (int k = begin; k < begin + free; ++k)
+      cw.B(model.independent()[static_cast<std::size_t>(k)], k) = 1.0;
+    for (int k = group.dependent_begin; k < group.dependent_begin + group.row_count(); ++k) {
+      const int packed = model.dependent()[static_cast<std::size_t>(k)];
+      cw.B.row(packed).segment(begin, free) = cw.X.row(k).segment(begin, free);
+    }
   }
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     const int at = body.packed_begin, n = body.speed_count;
-    if (n == 0) continue;
+    if (n == 0 || has_constant_mass(body)) continue;
     cw.mass.block(at, at, n, n) = reduce_mass(calc_twist_map(body, ws.bodies[j]), body);
-    put_product(cw.mass.block(at, at, n, n), cw.B.middleRows(at, n), cw.MB.middleRows(at, n));
   }
-  put_transposed_product(cw.B, cw.MB, cw.theta);
-  cw.llt_theta.compute(cw.theta);
+  put_mass_product(model, cw.mass, cw.B, cw.MB);
+  put_theta(model, cw.X, cw.MB, cw.theta);
+  cw.llt_theta.compute(model, cw.theta);
 }
 
 void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
@@ -239,18 +241,18 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
   }
   calc_rows(model, frames, ws, RowStage::acceleration);
   calc_reduced_mass(model, ws);
-  cw.lu_d.solve(cw.violation_dd, cw.lambda);
+  cw.lu_d.solve(model, cw.violation_dd, cw.lambda);
   cw.bias.setZero();
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
     cw.bias[model.dependent()[k]] = -cw.lambda[static_cast<Eigen::Index>(k)];
   }
   cw.udot = cw.f;
-  add_product(-1.0, cw.mass, cw.bias, cw.udot);
-  put_transposed_product(cw.B, cw.udot, cw.f_i);
+  add_mass_product(model, -1.0, cw.mass, cw.bias, cw.udot);
+  put_reduced(model, cw.B, cw.udot, cw.f_i);
   cw.udot_i = cw.f_i;
-  cw.llt_theta.solve_in_place(cw.udot_i);
+  cw.llt_theta.solve_in_place(model, cw.udot_i);
   cw.udot = cw.bias;
-  add_product(1.0, cw.B, cw.udot_i, cw.udot);
+  add_spread(model, cw.B, cw.udot_i, cw.udot);
   for (std::size_t k = 0; k < model.independent().size(); ++k) {
     const auto packed = static_cast<std::size_t>(model.independent()[k]);
     const auto speed = static_cast<std::size_t>(model.speed_of_packed()[packed]);
@@ -258,11 +260,11 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
   }
   // Multipliers: A^T lambda = M u' - f, read in the rows of the dependent speeds.
   cw.bias = -cw.f;
-  add_product(1.0, cw.mass, cw.udot, cw.bias);
+  add_mass_product(model, 1.0, cw.mass, cw.udot, cw.bias);
   for (std::size_t k = 0; k < model.dependent().size(); ++k) {
-    cw.lambda[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
+    cw.violation_dd[static_cast<Eigen::Index>(k)] = cw.bias[model.dependent()[k]];
   }
-  cw.lu_d.solve_transposed(cw.lambda, cw.violation_dd);
+  cw.lu_d.solve_transposed(model, cw.violation_dd, cw.lambda);
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     BodyWorkspace& b = ws.bodies[j];

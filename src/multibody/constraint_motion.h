@@ -9,10 +9,10 @@ namespace fourfoot::multibody {
 /// Absolute motion of a body, or of its track frame, at the present relative accelerations.
 EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, bool on_track);
 
-enum class RowStage { position, velocity, acceleration };
+enum class RowStage { velocity, acceleration };
 
-/// position: A and violation. velocity: violation'. acceleration: violation''; at the present state
-/// of the bodies.
+/// velocity: A, violation and violation'. acceleration: violation''; at the present state of the
+/// bodies.
 void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage);
 
 /// speeds = B u + b: fills ws.speeds.

@@ -40,13 +40,22 @@ JacobianWorkspace::JacobianWorkspace(const Model& model)
   rows.setZero(m, nq);
   rows_d.setZero(m, nq);
   dependent.setZero(m, nq);
-  drift.setZero(n, nq);
   rows_dd.setZero(m, columns);
-  rows_bias.setZero(m, columns);
   packed.setZero(n, columns);
   reduced.setZero(n - m, columns);
   full.setZero(nq + model.u_count(), columns);
   const auto surfaces = static_cast<Eigen::Index>(model.surfaces().size());
+  for (const ConstraintGroup& group : model.groups()) {
+    GroupPart& part = groups.emplace_back();
+    const auto add = [&](int begin, int count) {
+      for (int k = begin; k < begin + count; ++k) part.columns.push_back(k);
+    };
+    for (std::size_t j : group.bodies) add(model.body(j).q_begin, model.body(j).q_count);
+    part.q_count = static_cast<int>(part.columns.size());
+    for (std::size_t j : group.bodies)
+      add(nq + model.body(j).speed_begin, model.body(j).speed_count);
+    part.solved.setZero(group.row_count(), static_cast<Eigen::Index>(part.columns.size()));
+  }
   multipliers.setZero(surfaces, columns);
   closed.setZero(surfaces, columns);
 }

@@ -81,15 +81,20 @@ struct JacobianWorkspace {
   MatX residual;  ///< d(free-body force - M speeds')/d(q, speeds), all bodies
 
   // --- joints and relations ---
+  /// Of one group: its rows see the coordinates and speeds of its own bodies only.
+  struct GroupPart {
+    std::vector<int> columns;  ///< of (q, speeds), those of q first
+    int q_count = 0;
+    MatX solved;  ///< m of the group x columns: A_d^-1 of rows
+  };
+  std::vector<GroupPart> groups;
   MatX rows_d;     ///< m x nq: d(violation')/dq at fixed speeds
   MatX rows_dd;    ///< m x (nq + speeds): d(violation'')/d(q, speeds) at fixed accelerations
-  MatX rows_bias;  ///< A_d^-1 rows_dd
   MatX rows;       ///< m x nq: d(violation)/dq
   MatX dependent;  ///< m x nq: d(dependent speeds)/dq at fixed u
   MatX packed;     ///< n x (nq + speeds)
   MatX reduced;    ///< (n - m) x (nq + speeds)
   MatX full;       ///< (nq + u) x (nq + speeds)
-  MatX drift;      ///< n x nq
   MatX multipliers, closed;  ///< s x (nq + speeds): d(lambda) of the surfaces, open and closed loop
 };
 

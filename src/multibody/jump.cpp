@@ -46,9 +46,9 @@ void project_momentum(const Model& model, double t, const ConstVec& q, Frames fr
       cw.bias[k] = ws.speeds[speed];
     }
     cw.udot = cw.f;
-    add_product(-1.0, cw.mass, cw.bias, cw.udot);
-    put_transposed_product(cw.B, cw.udot, cw.f_i);
-    cw.llt_theta.solve_in_place(cw.f_i);
+    add_mass_product(model, -1.0, cw.mass, cw.bias, cw.udot);
+    put_reduced(model, cw.B, cw.udot, cw.f_i);
+    cw.llt_theta.solve_in_place(model, cw.f_i);
     for (std::size_t k = 0; k < model.independent().size(); ++k) {
       const auto packed = static_cast<std::size_t>(model.independent()[k]);
       g[model.speed_of_packed()[packed]] = cw.f_i[static_cast<Eigen::Index>(k)];

@@ -37,6 +37,7 @@ struct Body {
   std::array<int, 6> q_index, speed_index;
   /// First index among the speeds of the constrained bodies; -1 if no joint or relation holds it.
   int packed_begin = -1;
+  int group = -1;  ///< of Model::groups(); -1 as well
   /// Modal coordinates, behind the six of the body as a whole: how many, and where they and their
   /// rates begin in q and in the speeds. q_count and speed_count do not count them.
   int mode_count = 0, mode_q_begin = 0, mode_speed_begin = 0;
@@ -91,6 +92,8 @@ class Model {
   bool is_constrained() const { return constraint_count() > 0; }
   /// Bodies that joints or relations hold, and how many speeds they have together.
   const std::vector<std::size_t>& constrained_bodies() const { return constrained_bodies_; }
+  /// The same bodies by groups that no constraint couples; packed group by group.
+  const std::vector<ConstraintGroup>& groups() const { return groups_; }
   int packed_count() const { return packed_count_; }
   /// Packed indices of the dependent and the independent speeds; speed and u of the latter.
   const std::vector<int>& dependent() const { return dependent_; }
@@ -116,6 +119,7 @@ class Model {
   void lay_out(Body& body);
   void add_joints(const std::vector<JointDescription>& joints);
   void add_relations(const std::vector<SpeedRelation>& relations);
+  void find_groups();
   void pack();
   void set_dependent(std::vector<int> dependent);
 
@@ -129,6 +133,7 @@ class Model {
   std::vector<SurfaceRow> surfaces_;
   double stabilisation_rate_ = 0.0;
   std::vector<std::size_t> constrained_bodies_;
+  std::vector<ConstraintGroup> groups_;
   int packed_count_ = 0;
   std::vector<int> dependent_, independent_, speed_of_packed_, u_of_speed_, speed_of_u_;
 };

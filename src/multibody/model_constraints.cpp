@@ -20,6 +20,28 @@ std::size_t find_end(const std::vector<Body>& bodies, const std::string& name,
                     suggest(name, names)});
 }
 
+/// The bodies that each row holds, in the order of the rows.
+std::vector<std::vector<std::size_t>> list_held(const std::vector<Joint>& joints,
+                                                const std::vector<Relation>& relations,
+                                                const std::vector<SurfaceRow>& surfaces) {
+  std::vector<std::vector<std::size_t>> held;
+  for (const Joint& joint : joints) {
+    for (std::size_t k = 0; k < joint.row_count; ++k) {
+      held.push_back({joint.b});
+      if (!joint.given.a_on_track) held.back().push_back(joint.a);
+    }
+  }
+  for (const Relation& relation : relations) {
+    held.emplace_back();
+    for (const Relation::Term& term : relation.terms) held.back().push_back(term.body);
+  }
+  for (const SurfaceRow& surface : surfaces) {
+    held.emplace_back();
+    for (const SurfaceRow::End& end : surface.ends) held.back().push_back(end.body);
+  }
+  return held;
+}
+
 }  // namespace
 
 void Model::add_joints(const std::vector<JointDescription>& joints) {
@@ -61,34 +83,62 @@ void Model::add_relations(const std::vector<SpeedRelation>& relations) {
   }
 }
 
+void Model::find_groups() {
+  const std::vector<std::vector<std::size_t>> held = list_held(joints_, relations_, surfaces_);
+  std::vector<std::size_t> leader(
+      bodies_.size());  // the first body of its group, found by walking up
+  for (std::size_t i = 0; i < leader.size(); ++i) leader[i] = i;
+  const auto find = [&](std::size_t i) {
+    while (leader[i] != i) i = leader[i];
+    return i;
+  };
+  std::vector<char> is_held(bodies_.size(), 0);
+  for (const std::vector<std::size_t>& row : held) {
+    for (std::size_t body : row) {
+      is_held[body] = 1;
+      const auto [low, high] = std::minmax({find(row.front()), find(body)});
+      leader[high] = low;
+    }
+  }
+  groups_.clear();
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    bodies_[i].group = -1;
+    if (!is_held[i]) continue;
+    const std::size_t first = find(i);
+    if (first == i) groups_.emplace_back();
+    bodies_[i].group = first == i ? static_cast<int>(groups_.size()) - 1 : bodies_[first].group;
+    groups_[static_cast<std::size_t>(bodies_[i].group)].bodies.push_back(i);
+  }
+  for (std::size_t row = 0; row < held.size(); ++row) {
+    if (held[row].empty()) continue;  // holds nothing: reported as redundant
+    const int group = bodies_[held[row].front()].group;
+    groups_[static_cast<std::size_t>(group)].rows.push_back(static_cast<int>(row));
+  }
+}
+
 void Model::pack() {
+  find_groups();
   packed_count_ = 0;
   constrained_bodies_.clear();
   speed_of_packed_.clear();
-  std::vector<char> held(bodies_.size(), 0);
-  for (const Joint& joint : joints_) held[joint.a] = held[joint.b] = 1;
-  for (const Relation& relation : relations_) {
-    for (const Relation::Term& term : relation.terms) held[term.body] = 1;
-  }
-  for (const SurfaceRow& surface : surfaces_) {
-    for (const SurfaceRow::End& end : surface.ends) held[end.body] = 1;
-  }
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    bodies_[i].packed_begin = -1;
-    if (!held[i]) continue;
-    if (bodies_[i].mode_count > 0) {
-      throw InputError({"modes", bodies_[i].given.where,
-                        "body \"" + bodies_[i].given.name +
-                            "\" has modes, and a joint, relation or "
-                            "rigid tread holds it: that is not possible yet",
-                        "use a stiff element instead"});
+  for (Body& body : bodies_) body.packed_begin = -1;
+  for (ConstraintGroup& group : groups_) {
+    group.packed_begin = packed_count_;
+    for (std::size_t i : group.bodies) {
+      Body& body = bodies_[i];
+      if (body.mode_count > 0) {
+        throw InputError({"modes", body.given.where,
+                          "body \"" + body.given.name +
+                              "\" has modes, and a joint, relation or "
+                              "rigid tread holds it: that is not possible yet",
+                          "use a stiff element instead"});
+      }
+      body.packed_begin = packed_count_;
+      constrained_bodies_.push_back(i);
+      for (int k = 0; k < body.speed_count; ++k) speed_of_packed_.push_back(body.speed_begin + k);
+      packed_count_ += body.speed_count;
     }
-    bodies_[i].packed_begin = packed_count_;
-    constrained_bodies_.push_back(i);
-    for (int k = 0; k < bodies_[i].speed_count; ++k) {
-      speed_of_packed_.push_back(bodies_[i].speed_begin + k);
-    }
-    packed_count_ += bodies_[i].speed_count;
+    group.packed_count = packed_count_ - group.packed_begin;
   }
 }
 
@@ -101,6 +151,16 @@ void Model::set_dependent(std::vector<int> dependent) {
   u_of_speed_.assign(static_cast<std::size_t>(speed_count()), 0);
   for (int k = 0; k < packed_count_; ++k) {
     if (!std::binary_search(dependent_.begin(), dependent_.end(), k)) independent_.push_back(k);
+  }
+  const auto count_below = [](const std::vector<int>& sorted, int packed) {
+    return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), packed) -
+                            sorted.begin());
+  };
+  for (ConstraintGroup& group : groups_) {
+    const int end = group.packed_begin + group.packed_count;
+    group.dependent_begin = count_below(dependent_, group.packed_begin);
+    group.independent_begin = count_below(independent_, group.packed_begin);
+    group.independent_count = count_below(independent_, end) - group.independent_begin;
   }
   for (int k : dependent_) {
     u_of_speed_[static_cast<std::size_t>(speed_of_packed_[static_cast<std::size_t>(k)])] = -1;

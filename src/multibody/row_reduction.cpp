@@ -24,6 +24,30 @@ void add_free_rows(const Model& model, const Body& b, const JacobianWorkspace::B
   }
 }
 
+/// A dependent speed follows q and the independent ones of its group.
+void add_dependent_rows(const Model& model, const MotionWorkspace& ws, const JacobianWorkspace& jw,
+                        const Body& b, const Eigen::Ref<const MatX>& by_speeds,
+                        Eigen::Ref<MatX> rows) {
+  const ConstraintGroup& group = model.groups()[static_cast<std::size_t>(b.group)];
+  const JacobianWorkspace::GroupPart& part = jw.groups[static_cast<std::size_t>(b.group)];
+  for (int d = group.dependent_begin; d < group.dependent_begin + group.row_count(); ++d) {
+    const auto packed = static_cast<std::size_t>(model.dependent()[static_cast<std::size_t>(d)]);
+    const int own = model.speed_of_packed()[packed] - b.speed_begin;
+    if (own < 0 || own >= b.speed_count) continue;
+    const auto column = by_speeds.col(own);
+    for (int c = 0; c < part.q_count; ++c) {
+      const int q = part.columns[static_cast<std::size_t>(c)];
+      rows.col(q) -= column * jw.dependent(d, q);
+    }
+    for (int i = group.independent_begin; i < group.independent_begin + group.independent_count;
+         ++i) {
+      const auto from = static_cast<std::size_t>(model.independent()[static_cast<std::size_t>(i)]);
+      const auto speed = static_cast<std::size_t>(model.speed_of_packed()[from]);
+      rows.col(model.q_count() + model.u_of_speed()[speed]) += column * ws.constraint.X(d, i);
+    }
+  }
+}
+
 }  // namespace
 
 void add_local_rows(const Model& model, const MotionWorkspace& ws, const JacobianWorkspace& jw,
@@ -50,20 +74,7 @@ void add_local_rows(const Model& model, const MotionWorkspace& ws, const Jacobia
     if (model.u_of_speed()[speed] >= 0)
       rows.col(nq + model.u_of_speed()[speed]) += by_speeds.col(k);
   }
-  // A dependent speed follows q and the independent ones.
-  for (std::size_t d = 0; d < model.dependent().size(); ++d) {
-    const int speed = model.speed_of_packed()[static_cast<std::size_t>(model.dependent()[d])];
-    if (speed < b.speed_begin || speed >= b.speed_begin + b.speed_count) continue;
-    const auto column = by_speeds.col(speed - b.speed_begin);
-    const auto row = static_cast<Eigen::Index>(d);
-    rows.leftCols(nq) -= column * jw.dependent.row(row);
-    for (std::size_t i = 0; i < model.independent().size(); ++i) {
-      const auto from = static_cast<std::size_t>(
-          model.speed_of_packed()[static_cast<std::size_t>(model.independent()[i])]);
-      rows.col(nq + model.u_of_speed()[from]) +=
-          column * ws.constraint.X(row, static_cast<Eigen::Index>(i));
-    }
-  }
+  if (b.group >= 0) add_dependent_rows(model, ws, jw, b, by_speeds, rows);
 }
 
 }  // namespace fourfoot::multibody

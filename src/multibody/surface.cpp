@@ -22,12 +22,12 @@ void calc_surface_response(const Model& model, MotionWorkspace& ws) {
     const auto column = static_cast<Eigen::Index>(k);
     cw.violation_dd.setZero();
     cw.violation_dd[model.surface_begin() + column] = 1.0;
-    cw.lu_d.solve(cw.violation_dd, cw.violation_d);
+    cw.lu_d.solve(model, cw.violation_dd, cw.violation_d);
     for (std::size_t d = 0; d < model.dependent().size(); ++d)
       cw.lever(model.dependent()[d], column) = cw.violation_d[static_cast<Eigen::Index>(d)];
   }
   put_transposed_product(cw.MB, cw.lever, cw.spread);
-  cw.llt_theta.solve_in_place(cw.spread);
+  cw.llt_theta.solve_in_place(model, cw.spread);
   put_product(cw.B, cw.spread, cw.response);
   cw.response -= cw.lever;
 }
@@ -39,11 +39,11 @@ void factorise_loop(MotionWorkspace& ws) {
   cw.lu_loop.compute(cw.loop);
 }
 
-void close_surfaces(MotionWorkspace& ws) {
+void close_surfaces(const Model& model, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   factorise_loop(ws);
   put_transposed_product(cw.B, cw.closure, cw.spread);
-  cw.llt_theta.solve_in_place(cw.spread);
+  cw.llt_theta.solve_in_place(model, cw.spread);
   cw.is_closed = true;
 }
 

@@ -22,6 +22,6 @@ void calc_surface_response(const Model& model, MotionWorkspace& ws);
 void factorise_loop(MotionWorkspace& ws);
 
 /// The same and what the Jacobian needs beside it, which from now on sees the closed loop.
-void close_surfaces(MotionWorkspace& ws);
+void close_surfaces(const Model& model, MotionWorkspace& ws);
 
 }  // namespace fourfoot::multibody

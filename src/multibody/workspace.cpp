@@ -6,23 +6,26 @@ namespace fourfoot::multibody {
 
 ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   const int m = model.constraint_count(), n = model.packed_count(), free = std::max(0, n - m);
-  A_d.setZero(m, m);
   for (MatX* tall : {&B, &MB}) tall->setZero(n, free);
-  for (MatX* wide : {&A_i, &X}) wide->setZero(m, free);
+  X.setZero(m, free);
   for (VecX* row : {&violation, &violation_d, &violation_dd, &lambda}) row->setZero(m);
   for (VecX* packed : {&drift, &f, &bias, &udot}) packed->setZero(n);
-  for (VecX* independent : {&f_i, &udot_i}) independent->setZero(free);
+  for (VecX* independent : {&f_i, &udot_i, &scratch}) independent->setZero(free);
   wrench_a.assign(static_cast<std::size_t>(m), Vec6::Zero());
   wrench_b = wrench_a;
   A.setZero(m, n);
   mass.setZero(n, n);
   theta.setZero(free, free);
   if (m == 0) return;
-  // Sized by a first factorisation, so that later ones do not allocate.
-  A_d.setIdentity();
-  lu_d.compute(A_d);
-  theta.setIdentity();
-  llt_theta.compute(theta);
+  for (std::size_t j : model.constrained_bodies()) {
+    const Body& body = model.body(j);
+    if (!has_constant_mass(body)) continue;
+    const int at = body.packed_begin;
+    mass.block<3, 3>(at, at).diagonal().setConstant(body.given.mass);
+    mass.block<3, 3>(at + 3, at + 3) = body.given.inertia;
+  }
+  lu_d = DependentFactors(model);
+  llt_theta = MassFactors(model);
   const auto s = static_cast<Eigen::Index>(model.surfaces().size());
   if (s == 0) return;
   for (MatX* packed : {&lever, &response, &closure}) packed->setZero(n, s);

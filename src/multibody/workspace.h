@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "math/dense.h"
+#include "multibody/group_factors.h"
 #include "multibody/imaginary.h"
 #include "multibody/model.h"
 
@@ -73,19 +73,18 @@ class SurfaceSource {
   virtual void calc_bias(MotionWorkspace& ws) = 0;
 };
 
-/// What joints and relations need; m rows, n speeds of the constrained bodies ("packed").
+/// What joints and relations need; m rows, n speeds of the constrained bodies ("packed"). Matrices are
+/// zero where a row or speed of one group meets that of another (ConstraintGroup).
 struct ConstraintWorkspace {
   // --- calc_velocity ---
-  MatX A;    ///< m x n: d(violation')/d(speeds)
-  MatX A_d;  ///< m x m: columns of the dependent speeds
-  MatX A_i;  ///< m x (n - m): columns of the independent ones
-  MatX X;    ///< dependent = X independent + ...: -A_d^-1 A_i
+  MatX A;  ///< m x n: d(violation')/d(speeds)
+  MatX X;  ///< m x (n - m): dependent = X independent + ...: -A_d^-1 A_i, by its columns of both
   /// Per row: force_T and torque_C on bodies A and B (zero on the track) for lambda = 1.
   std::vector<Vec6> wrench_a, wrench_b;
-  VecX violation;    ///< of the joints [m] or [1]; 0 for relations
-  VecX violation_d;  ///< its derivative where the dependent speeds are zero
-  VecX drift;        ///< n: speeds that draw the joints together, added in q' only
-  LuFactors lu_d;
+  VecX violation;         ///< of the joints [m] or [1]; 0 for relations
+  VecX violation_d;       ///< its derivative where the dependent speeds are zero
+  VecX drift;             ///< n: speeds that draw the joints together, added in q' only
+  DependentFactors lu_d;  ///< of A_d
   // --- calc_acceleration ---
   MatX mass;   ///< n x n, a block per body
   MatX B, MB;  ///< n x (n - m)
@@ -93,10 +92,11 @@ struct ConstraintWorkspace {
   VecX f;      ///< n: free-body generalised forces
   VecX bias;   ///< n: accelerations of the speeds where u' = 0
   VecX f_i, udot_i;
-  VecX udot;          ///< n
-  VecX violation_dd;  ///< m
-  VecX lambda;        ///< m: multipliers; they pull with lambda G (constraint_row.h)
-  CholeskyFactors llt_theta;
+  mutable VecX scratch;  ///< n - m: of who reads only and allocates nothing; one thread a workspace
+  VecX udot;             ///< n
+  VecX violation_dd;     ///< m
+  VecX lambda;           ///< m: multipliers; they pull with lambda G (constraint_row.h)
+  MassFactors llt_theta;
   // --- surfaces, s of them (surface.h) ---
   std::vector<SurfaceTerms> surfaces;
   MatX lever;     ///< n x s: A_d^-1 of the surfaces' rows, in the dependent rows

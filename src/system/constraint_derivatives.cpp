@@ -31,7 +31,7 @@ void ConstraintContacts::add_derivative_stage(std::size_t i, double, const integ
 }
 
 void ConstraintContacts::close_derivatives(Workspace& ws) const {
-  multibody::close_surfaces(ws.bodies);
+  multibody::close_surfaces(model().bodies, ws.bodies);
 }
 
 // The matrix holds the multiplier's part too, which the flange's force has not: the patches are

@@ -158,7 +158,8 @@ void System::solve_rates(Workspace& ws, VecRef ydot) const {
 
 bool System::get_pattern(integrate::Pattern& pattern) const {
   const multibody::Model& bodies = model().bodies;
-  if (bodies.is_constrained()) return false;
+  // Forces of rigid treads depend on multipliers, which depend on all that acts on the wheelsets.
+  if (!bodies.surfaces().empty()) return false;
   PatternMarker marker(bodies, pattern);
   for (int i = 0; i < static_cast<int>(bodies.body_count()); ++i) {
     marker.mark_kinematics(i);

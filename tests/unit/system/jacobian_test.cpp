@@ -201,6 +201,39 @@ at = [1.3, 0, 0.46]
   compare(*scenario::build_system(testing::read_scenario_text(vehicle + joint)), 1e-7, 20.0);
 }
 
+// Two groups of bodies that joints hold together, with suspension between them, own states and a
+// body outside. The states of one group feel those of the other, but not all states all others.
+TEST(SystemJacobian, EqualsDifferencesWithAxleBoxes) {
+  std::string text = vehicle;
+  for (const char* name : {"front", "rear"}) {
+    const std::string wheelset = name, x = wheelset == "front" ? "1.3" : "-1.3";
+    text += "[vehicle.bodies.box_" + wheelset + "]\nmass = 100\ninertia = [3, 4, 3]\nposition = [" +
+            x + ", 1.0, 0.46]\n[vehicle.joints.bearing_" + wheelset +
+            "]\ntype = \"revolute\"\nbetween = [\"" + wheelset + "\", \"box_" + wheelset +
+            "\"]\nat = [" + x + ", 1.0, 0.46]\naxis = [0, 1, 0]\n[vehicle.elements.primary_" +
+            wheelset + "]\ntype = \"bushing\"\nbetween = [\"frame\", \"box_" + wheelset +
+            "\"]\nat = [" + x +
+            ", 1.0, 0.5]\nstiffness = [3e6, 2e6, 1e6, 1e5, 2e5, 3e5]\n"
+            "damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]\n[vehicle.elements.damper_" +
+            wheelset + "]\ntype = \"series-damper\"\nbetween = [\"frame\", \"box_" + wheelset +
+            "\"]\nat = [" + x +
+            ", 1.1, 0.4]\nstiffness = [5e6, 4e6, 3e6]\ndamping = [2e4, 3e4, 1e4]\n";
+  }
+  text +=
+      "[vehicle.bodies.ballast]\nmass = 500\ninertia = [30, 40, 30]\nposition = [0, 0, 1.2]\n"
+      "[vehicle.elements.mount]\ntype = \"bushing\"\nbetween = [\"frame\", \"ballast\"]\n"
+      "at = [0, 0, 1.2]\nstiffness = [3e6, 2e6, 1e6, 1e5, 2e5, 3e5]\n"
+      "damping = [1e4, 2e4, 3e4, 1e3, 1e3, 1e3]\n";
+  const auto system = scenario::build_system(testing::read_scenario_text(text));
+  ASSERT_EQ(system->model().bodies.groups().size(), 2u);
+  integrate::Pattern pattern = integrate::Pattern::Constant(system->size(), system->size(), false);
+  ASSERT_TRUE(system->get_pattern(pattern));
+  EXPECT_LT(pattern.count(), 0.6 * static_cast<double>(pattern.size()));
+  compare(*system, 1e-7, 20.0);
+  system::Workspace ws(*system);
+  compare_shares(*system, system->calc_nominal_state(ws));
+}
+
 // The frame bends in both planes; springs, bushings and dampers with states hang on its points.
 scenario::Scenario make_bending(const std::string& text) {
   scenario::Scenario scenario = testing::read_scenario_text(text);

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "math/types.h"
+
+/// Factors of matrices with some ten rows that are made anew in every rate: plain loops, which skip
+/// zeros, cost a fifth of what kernels for large matrices do. None allocates where the sizes stay.
+namespace fourfoot {
+
+/// P A = L U, rows exchanged for the largest pivot.
+class SmallLu {
+ public:
+  void compute(const MatX& a);
+  /// x = A^-1 x, column by column; x = A^-T x.
+  void solve_in_place(Eigen::Ref<MatX> x) const;
+  void solve_in_place(VecX& x) const { solve(x.data()); }
+  void solve_transposed_in_place(VecX& x) const;
+
+ private:
+  void solve(double* x) const;
+
+  MatX lu_;  ///< L below the diagonal, whose ones are not stored; U
+  VecX inverse_pivots_;
+  std::vector<Eigen::Index> exchanged_;  ///< row k with this one
+};
+
+/// A = L L^T of a symmetric, positive definite matrix; only its lower half is read.
+class SmallCholesky {
+ public:
+  void compute(const MatX& a);
+  /// x = A^-1 x, column by column.
+  void solve_in_place(Eigen::Ref<MatX> x) const;
+
+ private:
+  MatX l_;  ///< the diagonal inverted
+};
+
+}  // namespace fourfoot

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <vector>
+
+#include "math/dense.h"
+#include "math/small_factors.h"
+#include "multibody/model.h"
+
+/// Factors of the matrices of constraints, group by group (ConstraintGroup): their cost grows with
+/// the number of groups, not with its third power. Used by this room only.
+namespace fourfoot::multibody {
+
+/// A_d, the columns of the dependent speeds, and the columns of the independent ones beside it.
+class DependentFactors {
+ public:
+  DependentFactors() = default;
+  explicit DependentFactors(const Model& model);
+
+  /// X = -A_d^-1 A_i, by (dependent, independent); what lies outside the groups stays as it is: zero.
+  void compute(const Model& model, const MatX& A, MatX& X);
+  /// out = A_d^-1 b: from rows to dependent speeds.
+  void solve(const Model& model, const VecX& b, VecX& out);
+  /// out = A_d^-T b: from dependent speeds to rows.
+  void solve_transposed(const Model& model, const VecX& b, VecX& out);
+  /// The factors of one group; its rows in the order of ConstraintGroup::rows.
+  const SmallLu& get(std::size_t group) const { return parts_[group].lu; }
+  /// The least of the groups: an estimate of 1 / (|A_d| |A_d^-1|). It factorises once more.
+  double rcond() const;
+
+ private:
+  struct Part {
+    SmallLu lu;
+    MatX dependent, X;
+    VecX x;
+  };
+  std::vector<Part> parts_;
+};
+
+/// Theta = B^T M B.
+class MassFactors {
+ public:
+  MassFactors() = default;
+  explicit MassFactors(const Model& model);
+
+  void compute(const Model& model, const MatX& theta);
+  /// x = Theta^-1 x.
+  void solve_in_place(const Model& model, MatRef x) const;
+  /// The same in the rows of one group.
+  void solve_group_in_place(const Model& model, std::size_t group, MatRef x) const;
+
+ private:
+  struct Part {
+    SmallCholesky llt;
+    MatX theta;
+  };
+  std::vector<Part> parts_;
+};
+
+/// Its speeds are its twist, so that its block of the mass matrix is diag(m, m, m, J).
+bool has_constant_mass(const Body& body);
+
+/// Products of matrices that are other than zero only within the groups: B (packed by independent
+/// speeds), the mass matrix (packed by packed).
+void put_mass_product(const Model& model, const MatX& mass, const MatX& B, MatX& MB);
+/// theta = B^T MB, its lower half: B is 1 in the rows of the independent speeds, X in the others.
+void put_theta(const Model& model, const MatX& X, const MatX& MB, MatX& theta);
+/// out += factor * mass x.
+void add_mass_product(const Model& model, double factor, const MatX& mass, const VecX& x,
+                      VecX& out);
+/// out = B^T x; out += B x.
+void put_reduced(const Model& model, const MatX& B, const VecX& x, VecX& out);
+void put_reduced(const Model& model, const MatX& B, const MatX& x, MatX& out);
+void add_spread(const Model& model, const MatX& B, const VecX& x, VecX& out);
+
+}  // namespace fourfoot::multibody
