@@ -118,6 +118,22 @@ class Pages(unittest.TestCase):
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
 
+    def test_options_are_read_from_help(self):
+        _, rows = reference.parse_help("a verb\n\nOptions:\n  --exaggerate FLOAT:FLOAT in [0 - 1000]=10\n" + 30 * " " + "factor\n  --format TEXT:{text,json}=text\n" + 30 * " " + "form\n")
+        self.assertEqual([row[1:] for row in rows], [["--exaggerate FLOAT:FLOAT in [0 - 1000]=10", "factor"], ["--format TEXT:{text,json}=text", "form"]])
+        self.assertEqual(reference.read_option(rows[0][1]), ("--exaggerate", "number, 0 to 1000", "10", ""))
+        self.assertEqual(reference.read_option(rows[1][1]), ("--format", "`text`, `json`", "text", ""))
+        self.assertEqual(reference.read_option("files TEXT ... REQUIRED"), ("files", "several × text", "required", ""))
+        self.assertEqual(reference.read_option("-s,--save TEXT Needs: --a Excludes: --b"), ("-s`, `--save", "text", "", "; with `--a`; not with `--b`"))
+
+    def test_tables_alike_are_listed_once(self):
+        keys = {f"key_{i}": {"type": "string", "description": f"a long sentence of key {i}"} for i in range(20)}
+        page = reference.KeyPage("study", {"properties": {name: {"description": name, "properties": keys} for name in ("left", "right")}})
+        text = page.write()
+        self.assertEqual(text.count("`key_7`"), 1)
+        self.assertIn("Keys as in [`left`](#left).", text)
+        self.assertEqual((page.keys, page.faults), (42, []))
+
     def test_references_have_their_accents(self):
         for given, wanted in ((r"Zboi{\'n}ski", "Zboiński"), (r"Jos\'e", "José"), (r"{\`a} vapeur", "à vapeur"), (r"P{\aa}lsson", "Pålsson"), (r'{\"U}ber', "Über"), (r"N{\o}rsett", "Nørsett"), ("89--107", "89–107")):
             self.assertEqual(stage.read_tex(given), wanted)

@@ -157,7 +157,7 @@ def wheel_forces():
         f.arrow(x, y + 2, x, y + 122, "a", 3, size=11)
         f.text(x + 10 * sign, y + 120, f"$Q_{name} > 0$", 17, "start" if sign > 0 else "end", "a", halo=True)
         f.arrow(x, y + 8, x - 92, y + 8, "b", 3, size=11)
-        f.text(x - 60, y - 8 if sign > 0 else y + 32, f"$Y_{name} > 0$", 17, "middle", "b", halo=True)
+        f.text(x - 98, y + 13, f"$Y_{name} > 0$", 17, "end", "b", halo=True)
     f.text(lx - 150, y - 90, "left wheel", 14, colour="soft")
     f.text(rx + 70, y - 90, "right wheel", 14, colour="soft")
     mx = (lx + rx) / 2

@@ -73,16 +73,31 @@ def write_default(value):
     return json.dumps(value, ensure_ascii=False)
 
 
+def find_anchor(name):
+    """As mkdocs makes it of a heading."""
+    return re.sub(r"[^\w-]", "", name).lower()
+
+
+def sign(node):
+    """What tells tables apart, whatever they are for."""
+    return json.dumps({key: value for key, value in node.items() if key != "description"}, sort_keys=True)
+
+
 class KeyPage:
     def __init__(self, kind, schema):
         self.kind, self.root, self.lines, self.faults, self.keys = kind, schema, [], [], 0
+        self.found, self.homes = {}, {}  # names of the tables that are alike; the one whose section lists their keys
 
     def write(self):
+        self.table("", self.root, 2)  # finds tables that are alike, and what has no sentence
+        self.homes = {alike: min(names, key=lambda name: (name.count("."), len(name))) for alike, names in self.found.items() if len(alike) > 600}
+        keys, faults = self.keys, list(self.faults)
         self.lines = [f"# Keys of {'an' if self.kind[0] in 'aeiou' else 'a'} {self.kind} file", "", f"{as_sentence(KINDS[self.kind])} Made from `fourfoot schema {self.kind}`. "
                       f"How the keys work together: [{self.kind} file](../formats/{self.kind}.md).", "",
                       "A number is SI, or text with a unit such as `\"160 km/h\"`. The unit stands in brackets. "
                       "`include` is allowed in every table.", ""]
         self.table("", self.root, 2)
+        self.keys, self.faults = keys, faults
         return "\n".join(self.lines) + "\n"
 
     def rows(self, path, properties, required):
@@ -107,9 +122,8 @@ class KeyPage:
         if (self.kind, f"{path}{key}") in ELSEWHERE:
             return f"file or table: [keys]({ELSEWHERE[self.kind, key]}.md)"
         name = f"{path}.{key}" if path else key
-        anchor = re.sub(r"[^\w-]", "", name).lower()
         word = "tables" if node.get("type") == "array" else "table"
-        return word if self.is_left_out(path, key) else f"[{word}](#{anchor})"
+        return word if self.is_left_out(path, key) else f"[{word}](#{find_anchor(name)})"
 
     def is_left_out(self, path, key):
         """Tables without a section of their own: those of parts are a vehicle file's again."""
@@ -135,16 +149,21 @@ class KeyPage:
                 continue
             name = f"{path}.{key}" if path else key
             self.lines += [f"{'#' * min(depth, 6)} `{name}`", "", as_sentence(child.get("description", "")), ""]
-            self.table(name, child, depth + 1)
+            self.found.setdefault(sign(child), []).append(name)
+            home = self.homes.get(sign(child), name)
+            if home == name:
+                self.table(name, child, depth + 1)
+            else:
+                self.lines += [f"Keys as in [`{home}`](#{find_anchor(home)}).", ""]
 
     def variants(self, path, variants, depth):
-        names = [{k for k in v.get("properties", {})} for v in variants]
         shared = {k: p for k, p in variants[0].get("properties", {}).items()
                   if "const" not in p and all(v.get("properties", {}).get(k) == p for v in variants)}
         if shared.keys() - {"include"}:
             self.lines += ["Keys of every kind:", ""]
             self.rows(path, shared, variants[0].get("required", []))
-        for variant, keys in zip(variants, names):
+        listed = {}  # keys of a kind, and the first kind that has them
+        for variant in variants:
             properties = {k: p for k, p in variant.get("properties", {}).items() if k not in shared}
             choice = next((f"{k} = \"{p['const']}\"" for k, p in properties.items() if "const" in p), "in place")
             doc = variant.get("description", "")
@@ -152,6 +171,10 @@ class KeyPage:
                 self.faults.append(f"{self.kind}: {path} with {choice} has no sentence")
             self.lines += [f"{'#' * min(depth, 6)} `{path}` with `{choice}`", "", cell(doc), ""]
             own = {k: p for k, p in properties.items() if "const" not in p}
+            first = listed.setdefault(json.dumps([own, sorted(variant.get("required", []))]), choice)
+            if len(own) > 3 and first != choice:
+                self.lines += [f"Keys as with `{first}`.", ""]
+                continue
             self.rows(path, own, variant.get("required", []))
             self.below(path, own, depth + 1)
 
@@ -164,17 +187,37 @@ def parse_help(text):
         if re.match(r"^[A-Z]\w+:$", line):
             section = line[:-1]
         elif line.startswith("  ") and not line.startswith("    ") and section:
-            fits = line[29:30] == " "  # meanings stand in column 31, or on the next line
+            head = line[2:30]  # meanings stand in column 31, or on the next line
+            fits = line[29:30] == " " and head.count("[") == head.count("]") and not head.endswith(" in ")
             rows.append([section, line[2:30].strip() if fits else line.strip(), line[30:].strip() if fits else ""])
         elif line.startswith("    ") and rows:
             rows[-1][2] = (rows[-1][2] + " " + line.strip()).strip()
     return lines[0].strip(), rows
 
 
+def read_option(head):
+    """Names, value, default, remark of what help says: --rate INT:INT in [1 - 50]=15, files TEXT ... REQUIRED, --a TEXT Needs: --b."""
+    head, *relations = re.split(r" (?=Needs:|Excludes:)", head)
+    remark = "".join(f"; {'with' if words.startswith('Needs') else 'not with'} " + ", ".join(f"`{word}`" for word in words.split()[1:]) for words in relations)
+    head, required = re.subn(r" REQUIRED$", "", head)
+    head, several = re.subn(r" \.\.\.$", "", head)
+    names, _, value = head.partition(" ")
+    kind, _, default = re.sub(r"^(INT|FLOAT):\1 in ", r"\1 in ", value).partition("=")
+    limits = re.match(r"(INT|FLOAT) in \[(\S+) - (\S+)\]$", kind)
+    choice = re.match(r"TEXT:\{(.*)\}$", kind)
+    if limits:
+        kind = f"{'whole number' if limits[1] == 'INT' else 'number'}, {limits[2]} to {limits[3]}"
+    elif choice:
+        kind = ", ".join(f"`{word}`" for word in choice[1].split(","))
+    else:
+        kind = {"TEXT": "text", "INT": "whole number", "FLOAT": "number", "": ""}.get(kind, f"`{kind}`")
+    return names.replace(",", "`, `"), "several × " + kind if several else kind, "required" if required else default, remark
+
+
 def write_commands(program):
     _, rows = parse_help(call(program, "--help"))
     verbs = [head for section, head, _ in rows if section == "Subcommands"]
-    lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`.", "",
+    lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`. Text may be a number with a unit, such as `\"80 km/h\"`; a number alone is SI.", "",
                      "Exit codes: 0 done; 1 a fault of the program; 2 the input is wrong; 3 the run failed, results until then are kept; 130 stopped by Ctrl-C.", "",
                      "| verb | does |", "|---|---|"], []
     for section, head, meaning in rows:
@@ -185,9 +228,12 @@ def write_commands(program):
     lines.append("")
     for verb in verbs:
         purpose, options = parse_help(call(program, verb, "--help"))
-        lines += [f"## {verb}", "", purpose[:1].upper() + purpose[1:] + ".", "", "| argument | meaning |", "|---|---|"]
+        lines += [f"## {verb}", "", purpose[:1].upper() + purpose[1:] + ".", ""]
+        options = [row for row in options if row[1] != "-h,--help" and row[0] != "Subcommands"]  # said above
+        lines += ["| argument | value | default | meaning |", "|---|---|---|---|"] if options else ["No options."]
         for _, head, meaning in options:
-            lines.append(f"| `{cell(head)}` | {cell(meaning)} |")
+            names, value, default, remark = read_option(head)
+            lines.append(f"| `{names}` | {value} | {cell(default)} | {cell(meaning)}{remark} |")
             if not meaning:
                 faults.append(f"{verb} {head} has no sentence")
         lines.append("")

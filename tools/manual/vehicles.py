@@ -186,44 +186,61 @@ def find_levels(bodies, groups, kinds):
     return levels
 
 
+def place_bodies(bodies, levels, top, step, span):
+    places = {}
+    for level in sorted(set(levels.values())):
+        row = sorted((b for b in bodies if levels[b["name"]] == level), key=lambda b: (b["x"], -b["y"]))
+        for i, body in enumerate(row):
+            places[body["name"]] = (20 + span * (i + 0.5) / len(row), top + step * level)
+    return places
+
+
+def place_labels(groups, places, kinds):
+    """(x, y, width, words, colour) of the elements' names: beside the line where the last of them stands, once for connections alike."""
+    labels = []
+    for (first, second), words in groups:
+        a, b = places.get(first), places.get(second)
+        if a is None or b is None or words in [label[3] for label in labels]:
+            continue
+        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 7 * (len(words) - 1) + 4
+        width = 6.6 * max(len(word) for word in words)
+        if a[1] == b[1]:
+            x -= width / 2
+        else:
+            along = (y + 14 * (len(words) - 1) + 4 - a[1]) / (b[1] - a[1])
+            x = max(x, a[0] + along * (b[0] - a[0])) + 12
+        labels.append((x, y, width, words, colour_of({"first": first, "second": second}, kinds)))
+    return labels
+
+
 def draw_links(f, bodies, groups, kinds, top, room):
     """Who is connected with whom, and by what."""
     f.line(20, 414, 840, 414, "line", 1)
     f.text(20, 430, "Connections; those of the front stand for the others alike", 12, colour="soft")
     top += 14
     levels = find_levels(bodies, groups, kinds)
-    places = {}
-    for level in sorted(set(levels.values())):
-        row = sorted((b for b in bodies if levels[b["name"]] == level), key=lambda b: (b["x"], -b["y"]))
-        for i, body in enumerate(row):
-            places[body["name"]] = (20 + 820 * (i + 0.5) / len(row), top + (55 + room) * level)
+    for span in range(820, 600, -20):  # room at the right, or names would stand on lines
+        places = place_bodies(bodies, levels, top, 55 + room, span)
+        labels = place_labels(groups, places, kinds)
+        if all(x + width <= 850 for x, _, width, _, _ in labels):
+            break
     f.last = max(y for _, y in places.values())
-    seen = []
     for (first, second), words in groups:
         colour = colour_of({"first": first, "second": second}, kinds)
         a, b = places.get(first), places.get(second)
         if a is None or b is None:  # held by the track frame
             x, y = b or a
-            f.line(x + 60, y, x + 60, y + 26, colour, 2.5)
-            f.text(x + 68, y + 24, ", ".join(words) + " (track)", 11.5, "start", colour)
-            continue
-        f.line(*a, *b, colour, 2.5)
-        if words in seen:
-            continue
-        seen.append(words)
-        x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2 - 7 * (len(words) - 1) + 4
-        width = 6.6 * max(len(word) for word in words)
-        if a[1] == b[1]:
-            x -= width / 2
-        else:  # beside the line where its last word stands
-            along = (y + 14 * (len(words) - 1) - a[1]) / (b[1] - a[1])
-            x = min(max(x, a[0] + along * (b[0] - a[0])) + 12, 850 - width)
+            f.line(x, y, x, y - 30, colour, 2.5)
+            f.text(x + 8, y - 20, ", ".join(words) + " (track)", 11.5, "start", colour, halo=True)
+        else:
+            f.line(*a, *b, colour, 2.5)
+    for x, y, _, words, colour in labels:
         for i, word in enumerate(words):
             f.text(x, y + 14 * i, word, 11.5, "start", colour, halo=True)
     for name, (x, y) in places.items():
-        half = min(62, 0.47 * 820 / max(1, sum(1 for p in places.values() if p[1] == y)))
+        half = min(62, 0.47 * span / max(1, sum(1 for p in places.values() if p[1] == y)))
         f.box(x - half, y - 13, 2 * half, 26, "ink", 1.5, "fill", 4)
-        f.text(x, y + 4, name, 12 if len(name) < 14 else 9.5, "middle")
+        f.text(x, y + 4, name, min(12 if len(name) < 14 else 9.5, round(3.2 * half / len(name), 1)), "middle")
 
 
 def main():

@@ -1,7 +1,7 @@
 // The built manual in Chromium, from disk: node manual_site.mjs SITE PICTURES (called by tests/manual/site_test.py).
 // Search, keys, signs one click away, contrast and structure by axe, three widths, both themes, print; no request leaves.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch } from './browser.mjs';
@@ -42,6 +42,37 @@ async function look(page, width, colorScheme) {
   const { violations } = await tab.evaluate(() => window.axe.run());
   for (const found of violations.filter((v) => v.impact === 'serious' || v.impact === 'critical'))
     blame(`${page}, ${width} px, ${colorScheme}: ${found.id}: ${found.nodes.slice(0, 4).map((n) => `${n.target.join(' ')} ${n.failureSummary.split('\n')[1] ?? ''}`).join('; ')}`);
+  await close();
+}
+
+// What would be cut off on a tablet: formulas and code wider than the text, pictures whose letters become too small.
+async function fits() {
+  const { tab, close } = await open('index', { viewport: { width: 820, height: 900 } });
+  const theory = readdirSync(join(site, 'theory')).filter((name) => name.endsWith('.html')).map((name) => `theory/${name.slice(0, -5)}`);
+  for (const page of [...theory, 'guide/evaluate', 'tutorials/law', 'gallery']) {
+    await tab.goto(pathToFileURL(join(site, `${page}.html`)).href, { waitUntil: 'load' });
+    for (const fault of await tab.evaluate(() => {
+      const cut = [...document.querySelectorAll('.katex-display, .highlight:is(.language-sh, .language-toml, .language-python, .language-c, .language-cpp) code')].filter((box) => box.scrollWidth > box.clientWidth + 1);
+      const small = [...document.querySelectorAll('article img')].filter((image) => image.naturalWidth > 2 * image.clientWidth);
+      return [...cut.map((box) => `${box.textContent.slice(0, 60)} is cut off`), ...small.map((image) => `${image.getAttribute('src')} is too small to read`),
+        ...[...document.querySelectorAll('.katex-error')].map((box) => box.textContent)];
+    })) blame(`${page}, 820 px: ${fault}`);
+  }
+  await close();
+}
+
+// The button above a block of code copies what it shows, though its lines are wrapped.
+async function copies() {
+  const { tab, close } = await open('tutorials/law', { viewport: { width: 820, height: 900 } });
+  const [copied, text] = await tab.evaluate(() => {
+    const code = document.querySelector('pre > code');
+    code.setAttribute('data-md-copying', '');
+    const shown = code.innerText;
+    code.removeAttribute('data-md-copying');
+    return [shown, code.textContent];
+  });
+  assert.equal(copied, text);
+  assert.ok(text.split('\n').length > 10, 'a block of many lines');
   await close();
 }
 
@@ -95,7 +126,7 @@ async function print(page) {
   await close();
 }
 
-for (const work of [searchByKeys, findSigns, walkByKeys])
+for (const work of [searchByKeys, findSigns, walkByKeys, copies, fits])
   await work().catch((error) => blame(`${work.name}: ${error.message}`));
 // The main pages in every look; of the others a wide light and a narrow dark one show what their kind of content needs.
 for (const page of pages) for (const [width, scheme] of main.includes(page) ? looks : [looks[0], looks[4]]) await look(page, width, scheme);
