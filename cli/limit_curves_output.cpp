@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "cli/observed_words.h"
 #include "cli/svg_plot.h"
 
 namespace fourfoot::cli {
@@ -53,6 +54,7 @@ void print_json(const LimitCurves& curves, const ordered_json& origin) {
   ordered_json out = {{"origin", origin},
                       {"parameter", curves.first},
                       {"second_parameter", curves.second},
+                      {"observed", describe_observed(curves.observed)},
                       {"limits", ordered_json::array()}};
   for (const analysis::LimitPoint& p : curves.points) {
     const bool has_fold = !std::isnan(p.fold);

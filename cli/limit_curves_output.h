@@ -8,9 +8,10 @@
 
 namespace fourfoot::cli {
 
-/// v_c and v_n over a second parameter; `first` and `second` are the entries that are varied.
+/// v_c and v_n over a second parameter; `first` and `second` are the entries that are varied,
+/// `observed` is the coordinate by which motions are judged (observed_words.h).
 struct LimitCurves {
-  std::string first, second;
+  std::string first, second, observed;
   std::vector<analysis::LimitPoint> points;
 };
 

@@ -43,6 +43,11 @@ Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap)
   return ticks;
 }
 
+std::string write_plain(double value) {
+  const double size = std::abs(value);
+  return size >= 1e3 && size < 1e7 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
+}
+
 std::string format_tick(double value, const Ticks& ticks, double factor) {
   const double shown = value * factor;
   const double largest = std::max(std::abs(ticks.min), std::abs(ticks.max)) * factor;
@@ -65,6 +70,16 @@ std::vector<std::vector<const PlotCurve*>> group_by_unit(const ChannelPlot& plot
   return groups;
 }
 
+namespace {
+
+/// What is smaller is the error of the computation: nothing moves by a picometre.
+double get_noise(const std::string& unit) {
+  if (unit == "m" || unit == "rad" || unit == "m/s" || unit == "rad/s") return 1e-9;
+  return unit == "N" || unit == "N m" ? 1e-3 : 0.0;
+}
+
+}  // namespace
+
 bool find_range(const std::vector<const PlotCurve*>& curves, double& min, double& max) {
   min = std::numeric_limits<double>::infinity();
   max = -min;
@@ -75,7 +90,10 @@ bool find_range(const std::vector<const PlotCurve*>& curves, double& min, double
       max = std::max(max, v);
     }
   }
-  return min <= max;
+  if (min > max) return false;
+  const double noise = get_noise(curves.front()->unit);
+  if (std::max(std::abs(min), std::abs(max)) < noise) min = -1e6 * noise, max = 1e6 * noise;
+  return true;
 }
 
 }  // namespace fourfoot::cli

@@ -39,12 +39,16 @@ struct Ticks {
 /// the scale to whole ticks.
 Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap);
 
+/// About four digits, without an exponent where people need none: "36110".
+std::string write_plain(double value);
+
 std::string format_tick(double value, const Ticks& ticks, double factor);
 
 /// Curves that share a scale: those of one unit.
 std::vector<std::vector<const PlotCurve*>> group_by_unit(const ChannelPlot& plot);
 
-/// Least and largest finite value of some curves; false if there is none.
+/// Least and largest finite value of some curves; false if there is none. Displacements and forces
+/// that are zero but for rounding get a scale on which they are zero.
 bool find_range(const std::vector<const PlotCurve*>& curves, double& min, double& max);
 
 }  // namespace fourfoot::cli

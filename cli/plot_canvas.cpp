@@ -32,6 +32,10 @@ const Colour& get_drawing_colour(std::size_t i) {
   return palette[i % std::size(palette)];
 }
 
+std::size_t count_drawing_colours() {
+  return std::size(palette);
+}
+
 PlotCanvas::PlotCanvas(const std::filesystem::path& file, double width, double height)
     : file_(file),
       output_(file),

@@ -19,6 +19,7 @@ struct Colour {
 /// Okabe and Ito's colours, told apart by colour-blind readers, without the yellow that white hides;
 /// in turn.
 const Colour& get_drawing_colour(std::size_t i);
+std::size_t count_drawing_colours();  ///< after which they begin again
 
 /// A panel on the page and its scales.
 struct Frame {

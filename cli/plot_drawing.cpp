@@ -12,6 +12,7 @@ namespace fourfoot::cli {
 namespace {
 
 constexpr double page_width = 800.0, panel_height = 260.0, legend_line = 16.0;
+constexpr double dashes[] = {6.0, 4.0};  ///< where the colours begin again
 constexpr double left = 78.0, right = 18.0, top = 30.0, bottom = 44.0;
 
 void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const PlotCurve*>& curves,
@@ -32,6 +33,8 @@ void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const Plo
     const Colour& colour = get_drawing_colour(first_colour + i);
     const double y = y_top + legend_line * static_cast<double>(i);
     cairo_set_source_rgb(c, colour.r, colour.g, colour.b);
+    const bool is_again = (first_colour + i) / count_drawing_colours() % 2 == 1;
+    if (is_again) cairo_set_dash(c, dashes, 2, 0.0);
     cairo_set_line_width(c, 3.0);
     draw_line(c, left, y, left + 18, y);
     cairo_set_line_width(c, 1.2);
@@ -40,6 +43,7 @@ void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const Plo
     cairo_clip(c);
     draw_curve(c, f, plot.x, *curves[i]);
     cairo_restore(c);
+    cairo_set_dash(c, nullptr, 0, 0.0);
     cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
     write(c, fmt::format("{} [{}]", curves[i]->name, unit.label), left + 24, y + 4, Align::begin);
   }

@@ -86,7 +86,7 @@ std::vector<Crossing> cross_cell(const FieldPlot& p, std::size_t r, std::size_t 
   return found;
 }
 
-// Marching squares; the level is written where the line comes nearest to the middle.
+// Marching squares; the level is written on the piece that comes nearest to the middle.
 void draw_level(cairo_t* c, const Frame& f, const FieldPlot& plot, double level,
                 const std::string& text) {
   double best = std::numeric_limits<double>::infinity(), at_x = 0.0, at_y = 0.0;
@@ -96,8 +96,10 @@ void draw_level(cairo_t* c, const Frame& f, const FieldPlot& plot, double level,
     for (std::size_t k = 0; k + 1 < plot.x.size(); ++k) {
       const std::vector<Crossing> points = cross_cell(plot, r, k, level);
       for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
-        const double x = f.place_x(points[i].x), y = f.place_y(points[i].y);
-        draw_line(c, x, y, f.place_x(points[i + 1].x), f.place_y(points[i + 1].y));
+        const double x0 = f.place_x(points[i].x), y0 = f.place_y(points[i].y);
+        const double x1 = f.place_x(points[i + 1].x), y1 = f.place_y(points[i + 1].y);
+        draw_line(c, x0, y0, x1, y1);
+        const double x = (x0 + x1) / 2, y = (y0 + y1) / 2;
         const double far = std::hypot(x - f.x - f.w / 2, y - f.y - f.h / 2);
         if (far < best) best = far, at_x = x, at_y = y;
       }
@@ -106,6 +108,9 @@ void draw_level(cairo_t* c, const Frame& f, const FieldPlot& plot, double level,
   if (!std::isfinite(best)) return;
   cairo_text_extents_t size;
   cairo_text_extents(c, text.c_str(), &size);
+  const double half = size.x_advance / 2 + 4;  // not over the frame
+  at_x = std::clamp(at_x, f.x + half, f.x + f.w - half);
+  at_y = std::clamp(at_y, f.y + 10, f.y + f.h - 9);
   cairo_set_source_rgba(c, 1, 1, 1, 0.85);
   cairo_rectangle(c, at_x - size.x_advance / 2 - 3, at_y - 8, size.x_advance + 6, 16);
   cairo_fill(c);
@@ -123,8 +128,8 @@ void draw_scale(cairo_t* c, const Frame& f, const FieldPlot& plot, Range range) 
     cairo_fill(c);
   }
   cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-  write(c, fmt::format("{:.5g}", range.high), x + 20, f.y + 10, Align::begin);
-  write(c, fmt::format("{:.5g}", range.low), x + 20, f.y + f.h, Align::begin);
+  write(c, write_plain(range.high), x + 20, f.y + 10, Align::begin);
+  write(c, write_plain(range.low), x + 20, f.y + f.h, Align::begin);
   cairo_save(c);
   cairo_translate(c, x + 38, f.y + f.h / 2);
   cairo_rotate(c, -1.5707963);

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <fstream>
 #include <iterator>
 #include <limits>
 
+#include "cli/observed_words.h"
 #include "cli/study_run.h"
 
 namespace fourfoot::cli {
@@ -39,21 +41,27 @@ const StabilityMap::Point* find_most(const StabilityMap::Line& line) {
   return most;
 }
 
+/// "R = 600 m", "straight", "contact.conicity = 0.05".
+std::string name_line(const std::string& parameter, const std::string& value) {
+  if (parameter != "radius") return parameter + " = " + value;
+  const bool is_number = !value.empty() && value.find_first_not_of("0123456789.-") == value.npos;
+  return is_number ? "R = " + value + " m" : value;
+}
+
 Plot draw_amplitudes(const StabilityMap& map, bool is_range) {
-  Plot plot{is_range ? "Peak to peak of the wheelset that moves most" : "Largest |y|",
+  Plot plot{is_range ? "Peak to peak of the wheelset that moves most; dashed: speed lowered"
+                     : "Largest amplitude; dashed: speed lowered",
             "speed [m/s]",
-            is_range ? "peak to peak [mm]" : "max |y| [mm, mrad]",
+            is_range ? "peak to peak [mm]" : make_amplitude_title(map.observed),
             {},
             true,
             false};
-  const std::string title = map.parameter == "radius" ? "R " : "";
   for (std::size_t i = 0; i < map.lines.size(); ++i) {
     bool is_first = true;
     for (const StabilityMap::Sweep& sweep : map.lines[i].sweeps) {
       Series series;
       series.colour = get_colour(i);
-      const bool is_straight = map.lines[i].name == "straight";
-      series.label = is_first ? (is_straight ? "" : title) + map.lines[i].name : "";
+      series.label = is_first ? name_line(map.parameter, map.lines[i].name) : "";
       is_first = false;
       series.marks = true;
       series.line = sweep.name == "up" || sweep.name == "down";
@@ -126,12 +134,26 @@ Plot draw_limits(const StabilityMap& map) {
 
 }  // namespace
 
+namespace {
+
+/// Of the line "# observed: y of the first wheelset [m, rad]; ..." at the head of the file.
+std::string read_observed(const std::string& csv) {
+  const std::string key = "# observed: ";
+  std::ifstream in(csv);
+  for (std::string line; std::getline(in, line) && line.starts_with("#");)
+    if (line.starts_with(key)) return line.substr(key.size(), line.find(" [") - key.size());
+  return "";
+}
+
+}  // namespace
+
 StabilityMap read_stability_map(const std::string& csv) {
   StabilityMap map;
   const auto rows = read_study_rows(csv);
   if (rows.empty()) return map;
   const std::vector<std::string>& head = rows.front();
   map.parameter = head.front();
+  map.observed = read_observed(csv);
   const auto find = [&](const char* name) {
     return static_cast<std::size_t>(std::find(head.begin(), head.end(), name) - head.begin());
   };

@@ -31,6 +31,7 @@ struct StabilityMap {
     std::string fault;
   };
   std::string parameter;  ///< "radius", or the entry that is varied
+  std::string observed;   ///< coordinate (observed_words.h); empty: unknown
   std::vector<Line> lines;
 };
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "cli/observed_words.h"
 #include "cli/stability_map_plot.h"
 #include "cli/study_table.h"
 #include "results/report_study.h"
@@ -67,7 +68,7 @@ void add_orbits(const Json& branch, Plot& plot) {
 std::vector<Plot> make_bifurcation(const Json& content) {
   Plot plot{"Bifurcation diagram",
             get_parameter_label(content),
-            "max |y| of the observed coordinate [mm, mrad]",
+            make_amplitude_title(get_word(content, "observed")),
             {},
             true,
             false};

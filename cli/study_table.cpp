@@ -11,6 +11,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "cli/plot_axis.h"
 
 namespace fourfoot::cli {
 
@@ -26,15 +27,17 @@ double read_table_cell(const std::string& text) {
 }
 
 std::string get_label(const std::string& name) {
-  static const std::map<std::string, std::string> labels{{"speed.v", "speed [m/s]"},
-                                                         {"growth", "growth [1/s]"},
-                                                         {"frequency", "frequency [Hz]"},
-                                                         {"critical_speed", "critical speed [m/s]"},
-                                                         {"steady_up_to", "steady up to [m/s]"},
-                                                         {"hunts_from", "hunts from [m/s]"},
-                                                         {"max_abs", "max |amplitude| [m, rad]"},
-                                                         {"peak_to_peak", "peak to peak [m, rad]"},
-                                                         {"period", "period [s]"}};
+  static const std::map<std::string, std::string> labels{
+      {"speed.v", "speed [m/s]"},
+      {"growth", "growth [1/s]"},
+      {"frequency", "frequency [Hz]"},
+      {"critical_speed", "critical speed [m/s]"},
+      {"steady_up_to", "steady up to [m/s]"},
+      {"hunts_from", "hunts from [m/s]"},
+      {"max_abs", "max |amplitude| [mm or mrad]"},
+      {"peak_to_peak", "peak to peak [mm or mrad]"},
+      {"mean", "mean [mm or mrad]"},
+      {"period", "period [s]"}};
   const auto it = labels.find(name);
   return it == labels.end() ? name : it->second;
 }
@@ -53,6 +56,12 @@ std::size_t count_inputs(const std::vector<std::string>& head, const Rows& rows)
     if (keys.size() == rows.size()) return k;
   }
   return 1;
+}
+
+/// Figures in SI units that people read in thousandths of them.
+double get_factor(const std::string& figure) {
+  static const std::set<std::string> small{"max_abs", "peak_to_peak", "mean"};
+  return small.contains(figure) ? 1e3 : 1.0;
 }
 
 StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i) {
@@ -89,7 +98,7 @@ ParallelPlot::Axis make_axis(const StudyColumn& column) {
     for (const double value : column.values) axis.at.push_back(place(value));
     for (const double value : distinct)
       if (distinct.size() < 8 || value == low || value == distinct.back())
-        axis.ticks.push_back({place(value), fmt::format("{:.4g}", value)});
+        axis.ticks.push_back({place(value), write_plain(value)});
     return axis;
   }
   const std::set<std::string> words(column.texts.begin(), column.texts.end());
@@ -127,8 +136,10 @@ StudyTable read_study_table(const nlohmann::json& content) {
     StudyColumn column = make_column(head, rows, i);
     if (i < count)
       table.inputs.push_back(std::move(column));
-    else if (column.is_number)
+    else if (column.is_number) {
+      for (double& value : column.values) value *= get_factor(column.name);
       table.figures.push_back(std::move(column));
+    }
   }
   return table;
 }

@@ -10,6 +10,7 @@
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/limit_curves_output.h"
+#include "cli/observed_words.h"
 #include "cli/orbit_samples.h"
 #include "cli/origin.h"
 #include "cli/outputs.h"
@@ -110,9 +111,12 @@ ordered_json describe(const Branch& branch) {
 }
 
 /// Adds one period of each periodic motion, for pictures of it.
-void print_json(const std::string& key, const Diagram& diagram, const ordered_json& origin,
-                const analysis::FlowFamily& flows) {
-  ordered_json out = {{"origin", origin}, {"parameter", key}, {"points", ordered_json::array()}};
+void print_json(const std::string& key, const std::string& observed, const Diagram& diagram,
+                const ordered_json& origin, const analysis::FlowFamily& flows) {
+  ordered_json out = {{"origin", origin},
+                      {"parameter", key},
+                      {"observed", describe_observed(observed)},
+                      {"points", ordered_json::array()}};
   for (const BifurcationPoint& point : diagram.points) {
     ordered_json p = describe(point);
     const analysis::Settled& m = point.motion;
@@ -204,11 +208,12 @@ void add_branch(const Branch& branch, Plot& plot, bool& stable_named, bool& unst
   }
 }
 
-void draw(const std::string& key, const Diagram& diagram, const std::string& file) {
+void draw(const std::string& key, const std::string& observed, const Diagram& diagram,
+          const std::string& file) {
   const std::vector<BifurcationPoint>& points = diagram.points;
   Plot plot{"Bifurcation diagram",
             key == "speed.v" ? "speed [m/s]" : key,
-            "max |y| of the observed coordinate [mm, mrad]",
+            make_amplitude_title(describe_observed(observed)),
             {},
             true,
             false};
@@ -323,7 +328,7 @@ int find_curves(const std::string& key, const std::vector<double>& values,
     return input::make_family(options.scenario, overrides, key);
   };
   const LimitCurves curves{
-      key, options.over,
+      key, options.over, options.observed,
       analysis::find_limit_curves(families, seconds, make_continuation(values, options))};
   if (options.format == "json")
     print_json(curves, describe_origin(options.scenario, options.set));
@@ -352,13 +357,13 @@ int bifurcation(const BifurcationVerbOptions& options) {
   Diagram diagram;
   const auto put_out = [&] {
     if (options.format == "json")
-      print_json(key, diagram, describe_origin(options.scenario, options.set),
+      print_json(key, options.observed, diagram, describe_origin(options.scenario, options.set),
                  analysis::make_flows(family, options.t, options.observed));
     else if (options.format == "csv")
       print_csv(key, diagram);
     else
       print_text(key, diagram);
-    if (!options.plot.empty()) draw(key, diagram, options.plot);
+    if (!options.plot.empty()) draw(key, options.observed, diagram, options.plot);
   };
   try {
     find_all(family, values, options, diagram);

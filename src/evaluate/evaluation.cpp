@@ -140,9 +140,11 @@ void judge_patches(const Situation& at, const Wish& wish, Tasks& tasks,
 
 void describe(const Record& record, const TrackProfile& track, const Layout& layout,
               const Limits& limits, Evaluation& out) {
-  out.notes.push_back(fmt::format("record of {:.6g} s, {:.6g} m at {:.4g} Hz, {:.4g} to {:.4g} m/s",
+  const std::string slow = fmt::format("{:.4g}", record.slow_speed());
+  const std::string top = fmt::format("{:.4g}", record.top_speed());
+  out.notes.push_back(fmt::format("record of {:.6g} s, {:.1f} m at {:.4g} Hz, {} m/s",
                                   record.duration(), record.s_last() - record.s_first(),
-                                  record.rate(), record.slow_speed(), record.top_speed()));
+                                  record.rate(), slow == top ? top : slow + " to " + top));
   if (track.s.empty())
     out.notes.push_back(
         "the record has no track and no channel \"curvature\": all of it is taken as straight");

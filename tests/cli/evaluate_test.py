@@ -196,7 +196,7 @@ class EvaluateTest(support.ProgramTest):
         page = self.evaluate("plain.h5")
         figure = self.pick(page, "body_y_safety", "floor")
         self.assertAlmostEqual(figure["largest"], 0.4, delta=0.005)
-        self.assertIn(" 40 to 40 m/s", page["notes"][0])  # the attribute's km/h
+        self.assertIn(" 40 m/s", page["notes"][0])  # the attribute's km/h
         self.assertEqual(self.pick(page, "a_v", "floor")["note"], "needs the channel floor/a_z")
 
     def test_a_run_in_a_curve(self):

@@ -26,6 +26,19 @@ class PlotTest(support.ProgramTest):
         labels = [float(m.group(1)) for line in lines[1:13] if (m := re.match(r" *(-?[0-9.]+) \u2524", line))]
         self.assertGreaterEqual(max(labels), 1.0)
 
+    def test_what_is_zero_but_for_rounding_is_drawn_as_zero(self):
+        self.run_program("run", "scenario.toml", "-o", "still.h5", "--quiet", "--set", 'initial.wheelset.y="1e-12 m"')
+        outcome = self.run_program("plot", "still.h5", "wheelset/y", "--width", "80", "--height", "16")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        self.assertIn("wheelset/y [mm]", outcome.out)  # not millionths of a micrometre
+        labels = [float(m.group(1)) for line in outcome.out.splitlines() if (m := re.match(r" *(-?[0-9.]+) \u2524", line))]
+        self.assertEqual((min(labels), max(labels)), (-1.0, 1.0))
+
+    def test_more_curves_than_colours_are_dashed(self):
+        for channels, dashed in ((["wheelset/y", "wheelset/psi"], False), (["*"], True)):
+            self.assertEqual(self.run_program("plot", "r.h5", *channels, "-o", "many.svg", "--force").code, 0)
+            self.assertEqual("stroke-dasharray" in (self.folder / "many.svg").read_text(), dashed)
+
     def test_over_distance_and_part_of_it(self):
         outcome = self.run_program("plot", "r.h5", "wheelset/y", "--over", "s", "--from", "5 m", "--to", "10 m")
         self.assertIn("s [m]", outcome.out)

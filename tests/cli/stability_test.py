@@ -176,6 +176,7 @@ class StabilityTest(support.ProgramTest):
 
     def test_branch_by_continuation(self):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation")
+        self.assertEqual(found["observed"], "y of the first wheelset")
         branch = found["branches"][0]
         self.assertAlmostEqual(branch["hopf"], HOPF, delta=0.001)
         for orbit in branch["orbits"]:  # one period of it, for pictures: it closes, and reaches the amplitude
@@ -260,6 +261,7 @@ class StabilityTest(support.ProgramTest):
         """Hopf point and fold followed over the conicity; the fold is where hunting dies out by falling speed."""
         example = support.SOURCE / "examples" / "01-hunting-wheelset" / "scenario.toml"
         found = self.call("bifurcation", example, "--speed", "40:5:90", "--over", "contact.conicity", "--over-values", "0.05:0.025:0.1")
+        self.assertEqual(found["observed"], "y of the first wheelset")
         self.assertEqual((found["parameter"], found["second_parameter"]), ("speed.v", "contact.conicity"))
         self.assertEqual(found["origin"]["scenario"], str(example))
         self.assertEqual([round(p["second"], 9) for p in found["limits"]], [0.05, 0.075, 0.1])

@@ -8,8 +8,9 @@ export interface ScaleUnit {
 const withPrefix = new Set(['m', 'N', 'rad', 'N m', 'Pa', 'W', 'J']);
 
 export function chooseUnit(unit: string, largest: number): ScaleUnit {
-  if (unit === '1' || unit === '') return { label: '', factor: 1 };
+  if (unit === '1' || unit === '') return largest > 0 && largest < 0.02 ? { label: '10⁻³', factor: 1e3 } : { label: '', factor: 1 }; // creepages
   if (unit === '1/m') return largest < 0.2 ? { label: '1/km', factor: 1e3 } : { label: unit, factor: 1 };
+  if (isNoise(unit, largest)) return (unit === 'm' || unit === 'rad') ? { label: `m${unit}`, factor: 1e3 } : { label: pretty(unit), factor: 1 };
   if (!withPrefix.has(unit) || !(largest > 0) || largest > 1e15) return { label: pretty(shorten(unit, 16)), factor: 1 };
   const grows = unit !== 'm' && unit !== 'rad';
   if (largest < 2e-4) return { label: `µ${unit}`, factor: 1e6 };
@@ -18,6 +19,10 @@ export function chooseUnit(unit: string, largest: number): ScaleUnit {
   if (grows && largest >= 1e3) return { label: `k${unit}`, factor: 1e-3 };
   return { label: unit, factor: 1 };
 }
+
+// What is smaller than this is the error of the computation, not motion or force: nothing moves by a picometre.
+const noise: Record<string, number> = { m: 1e-9, rad: 1e-9, 'm/s': 1e-9, 'rad/s': 1e-9, N: 1e-3, 'N m': 1e-3 };
+export const isNoise = (unit: string, largest: number): boolean => largest < (noise[unit] ?? 0);
 
 function pretty(unit: string): string {
   return unit.replace(/\^?2\b/g, '²').replace(/\^?3\b/g, '³');
@@ -55,6 +60,7 @@ export function formatFixed(value: number | null | undefined, decimals: number):
 // As one of several values of up to `largest`: all with the decimals that four digits of the largest have.
 export function formatWithin(value: number | null | undefined, largest: number, digits = 4): string {
   if (!(largest > 0) || !Number.isFinite(largest)) return formatNumber(value, digits);
+  if (largest < 1e-5) return formatFixed(value, 3);
   const places = digits - 1 - Math.floor(Math.log10(largest));
   return places > 9 || places < -3 ? formatNumber(value, digits) : formatFixed(value, Math.max(0, places));
 }

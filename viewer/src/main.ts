@@ -62,6 +62,14 @@ async function start(): Promise<void> {
   else document.documentElement.dataset['ready'] = 'true';
 }
 
+// On paper nothing can be opened: what was run and how is told there.
+function openForPrint(): void {
+  const closed = [...document.querySelectorAll<HTMLDetailsElement>('details.in-print:not([open])')];
+  for (const fold of closed) fold.open = true;
+  window.addEventListener('afterprint', () => closed.forEach((fold) => (fold.open = false)), { once: true });
+}
+window.addEventListener('beforeprint', openForPrint);
+
 start().catch((error: unknown) => {
   document.body.prepend(h('p', { class: 'warnings' }, `This report cannot be shown: ${error instanceof Error ? error.message : String(error)}`));
   document.documentElement.dataset['ready'] = 'failed';

@@ -240,6 +240,33 @@ describe('working with a run', () => {
   });
 });
 
+test('on paper nothing is cut off, and colours that tell something are printed', async () => {
+  const scenario = join(root, 'examples/10-coach-curve/scenario.toml');
+  const runs = [70, 90].map((v) => {
+    const results = join(folder, `paper-${v}.h5`);
+    fourfoot('run', scenario, '--quiet', '-o', results, '--set', `speed.v="${v} km/h"`, '--set', 'run.duration=6');
+    return results;
+  });
+  const modes = join(folder, 'paper-modes.json');
+  writeFileSync(modes, fourfoot('eigen', scenario, '--format', 'json'));
+  const { tab, faults, close } = await open(browser, report('paper.html', ...runs, modes), { viewport: { width: 688, height: 1000 }, colorScheme: 'dark' }); // A4 within its margins
+  await tab.emulateMedia({ media: 'print' });
+  await tab.waitForSelector('.print-only svg', { state: 'attached' });
+  const cut = await tab.evaluate(() =>
+    [...document.querySelectorAll('.wide, .mode-list')].filter((box) => box.offsetWidth > 0 && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)).map((box) => `${box.className}: ${box.scrollWidth} of ${box.clientWidth}, ${box.scrollHeight} of ${box.clientHeight}`));
+  assert.deepEqual(cut, []);
+  assert.equal(await tab.evaluate(() => getComputedStyle(document.querySelector('.scene-box .swatch')).printColorAdjust), 'exact');
+  // Two runs of eight wheels: the legend names wheels by colours and runs by dashes, not all sixteen.
+  const legend = await tab.evaluate(() => {
+    const panel = window.fourfoot.workspace.panels.find((p) => p.names.length === 8);
+    const page = new DOMParser().parseFromString(panel.chart.toSvg(900, 300), 'image/svg+xml');
+    return [...page.querySelectorAll('text')].map((text) => text.textContent).filter((text) => /wheelset|paper/.test(text));
+  });
+  assert.equal(legend.length, 10, legend.join('; '));
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test('several runs are laid over each other', async () => {
   const slow = join(folder, 'slow.h5');
   fourfoot('run', join(root, 'examples/01-hunting-wheelset/scenario.toml'), '--quiet', '-o', slow, '--set', 'speed.v=20');
@@ -263,7 +290,7 @@ test('several runs are laid over each other', async () => {
   assert.ok(Math.abs(a - b) < 1e-6, 'over distance both are at the same place');
   const readout = await tab.locator('.readout').first().textContent();
   const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
-  assert.ok(readout.includes(`(slow) = ${other.toFixed(3).replace('-', '−')} mm`), `${readout} for ${other}`);
+  assert.ok(readout.includes(`${other.toFixed(3).replace('-', '−')} (slow) mm`), `${readout} for ${other}`);
   const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   await tab.getByLabel('other runs').uncheck();
@@ -391,7 +418,7 @@ test('stability pages', async () => {
   const sweep = write('sweep.json', JSON.stringify({ parameter: 'speed.v', points, branches: [{ hopf: 69, hopf_frequency: 4, folds: [orbits[1]], orbits, end: '' }] }));
   const map = write('map.csv', 'radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,diverges_from,status,fault\n' +
     ['straight', '600'].flatMap((r) => [50, 60, 70].map((v) => `${r},${v},up,${v > 55 ? 'periodic' : 'stationary'},0.00${v > 55 ? 6 : 0},0.01,0,0.2,,0,61.5,54,55,,done,`)).join('\n') + '\n<script>,,,,,,,,,,,,,,failed,\n');
-  const over = write('over.json', JSON.stringify({ parameter: 'speed.v', second_parameter: 'contact.conicity', limits: [{ second: 0.1, hopf: 60, hopf_frequency: 3, fold: 55, fold_frequency: 3, fold_max_abs: 0.005, note: '' }, { second: 0.2, hopf: 50, hopf_frequency: 4, fold: null, fold_frequency: 0, fold_max_abs: 0, note: 'no fold' }] }));
+  const over = write('over.json', JSON.stringify({ parameter: 'speed.v', second_parameter: 'contact.conicity', observed: 'y of the first wheelset', limits: [{ second: 0.1, hopf: 60, hopf_frequency: 3, fold: 55, fold_frequency: 3, fold_max_abs: 0.005, note: '' }, { second: 0.2, hopf: 50, hopf_frequency: 4, fold: null, fold_frequency: 0, fold_max_abs: 0, note: 'no fold' }] }));
   const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map, over));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
@@ -399,7 +426,7 @@ test('stability pages', async () => {
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s \(244\.8 km\/h\) on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 line of this map failed/);
-  assert.match(text, /Critical speeds at 2 values of contact\.conicity.*0\.160 m\/s \(216 km\/h\)3\.00 Hz55 m\/s \(198 km\/h\)3\.00 Hz5\.0 mm or mrad.*0\.250 m\/s \(180 km\/h\)4\.00 Hz–––no fold/);
+  assert.match(text, /Critical speeds at 2 values of contact\.conicity.*0\.160\.00 m\/s \(216\.0 km\/h\)3\.00 Hz55\.00 m\/s \(198\.0 km\/h\)3\.00 Hz5\.0 mm0\.250\.00 m\/s \(180\.0 km\/h\)4\.00 Hz–––no fold/);
   assert.match(text, /Critical speeds.*straight61\.5 m\/s \(221 km\/h\)54\.5 m\/s \(196 km\/h\)/);
   assert.equal(await tab.locator('.map .level-0').count(), 2);
   assert.equal(await tab.locator('.map .cell').count(), 6);

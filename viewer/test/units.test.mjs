@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -82,6 +82,28 @@ test('a curve in the plane leaves out what nobody sees', () => {
   const y = Float64Array.from({ length: n }, (_, i) => Math.sin(i / 1000));
   const map = { x: (v) => 200 * v, y: (v) => 200 * v };
   assert.ok(tracePlane(x, y, 0, n, map).length < n);
+});
+
+test('what is zero but for rounding is told in units of the railway', () => {
+  assert.deepEqual(chooseUnit('m', 2.7e-12), { label: 'mm', factor: 1e3 });
+  assert.equal(formatWithin(2.7e-12 * 1e3, 2.7e-12 * 1e3), '0.000');
+  assert.deepEqual(chooseUnit('1', 1.2e-3), { label: '10⁻³', factor: 1e3 }); // creepages
+  assert.deepEqual(chooseUnit('1', 0.42), { label: '', factor: 1 });
+});
+
+test('the coordinate that a study observes has its unit', () => {
+  assert.deepEqual(describeObserved('frame/psi'), { name: 'frame/psi', unit: 'mrad' });
+  assert.deepEqual(findObserved(['title', 'observed: y of the first wheelset [m, rad]; max_abs over the last cycle']), { name: 'y of the first wheelset', unit: 'mm' });
+  assert.equal(describeObserved(undefined).unit, 'mm or mrad');
+});
+
+test('labels of parallel coordinates stand clear of each other on a telephone', () => {
+  const boxes = [];
+  const painter = { text: (text, x, y) => boxes.push({ text, left: x - 3.1 * text.length, right: x + 3.1 * text.length, y }) };
+  const titles = ['speed [m/s]', 'contact.conicity', 'growth [1/s]', 'frequency [Hz]', 'damping', 'max |amplitude| [mm or mrad]', 'peak to peak [mm or mrad]'];
+  drawParallelLabels(painter, { box: { x: 0, y: 0, w: 260, h: 300 }, x: (k) => 10 + 40 * k, y: (v) => 300 - 200 * v }, { text: '', faint: '' }, titles.map((title, i) => ({ title, min: -0.0557 * i, max: 0.0117 * (i + 1) })));
+  for (const a of boxes) for (const b of boxes) if (a !== b && Math.abs(a.y - b.y) < 11) assert.ok(a.right <= b.left || b.right <= a.left, `${a.text} over ${b.text}`);
+  for (const box of boxes) assert.ok(box.left >= 0 && box.right <= 260, `${box.text} is cut off`);
 });
 
 test('numbers are rounded as engineers do', () => {

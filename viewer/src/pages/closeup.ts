@@ -3,13 +3,14 @@
 import type { RunDocument } from '../data/document';
 import { readColumn, type Run } from '../data/run';
 import { h } from '../dom';
-import { chooseUnit, formatWithin, withUnit } from '../format';
+import { chooseUnit, formatFixed, formatWithin, withUnit } from '../format';
 import type { State } from '../state';
 import type { Theme } from '../theme';
 import { ChartCanvas } from '../plot/canvas';
 import type { Chart, Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { linearTicks } from '../plot/scale';
+import { listWheelsets } from './wheels';
 import { drawPatch, traceOutline, type Outline } from './closeup_drawing';
 
 interface Wheel {
@@ -54,10 +55,11 @@ export class CloseUp {
     places: string[], // "wheelset_1/left", …
     wheels: Wheel[],
   ) {
-    this.wheel = wheels[0] ?? null;
+    const find = (place: string): Wheel | null => wheels.find((w) => `${w.wheelset}/${w.side}` === place) ?? null;
+    this.wheel = find(places[0]!);
     const select = h('select', { 'aria-label': 'wheel' }, ...places.map((place) => h('option', { value: place }, place)));
     select.addEventListener('change', () => {
-      this.wheel = wheels.find((w) => `${w.wheelset}/${w.side}` === select.value) ?? null;
+      this.wheel = find(select.value);
       this.choose(select.value);
     });
     if (wheels.length > 0)
@@ -78,10 +80,11 @@ export class CloseUp {
 
   static async make(state: State, run: Run): Promise<CloseUp | null> {
     const wheels = await readWheels(run);
+    const wheelsets = listWheelsets(run);
     const places = new Set<string>();
     for (const name of run.channels.keys()) {
-      const match = /^(.*\/(?:left|right))\/[^/]+$/.exec(name);
-      if (match) places.add(match[1]!);
+      const match = /^((.*)\/(?:left|right))\/[^/]+$/.exec(name);
+      if (match && (wheelsets.length === 0 || wheelsets.includes(match[2]!))) places.add(match[1]!); // sleepers have a left and a right end, too
     }
     return places.size > 0 ? new CloseUp(state, run, [...places], wheels) : null;
   }
@@ -135,7 +138,7 @@ export class CloseUp {
     const unit = chooseUnit(channel.unit, largest);
     return [
       h('th', { scope: 'row', title: channel.description }, withUnit(leaf, unit.label)),
-      h('td', {}, formatWithin(this.value(name) * unit.factor, largest * unit.factor)),
+      h('td', {}, leaf === 'patches' ? formatFixed(this.value(name), 0) : formatWithin(this.value(name) * unit.factor, largest * unit.factor)),
     ];
   }
 

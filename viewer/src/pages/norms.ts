@@ -13,7 +13,7 @@ export function getEvaluation(run: Run): Evaluation | null {
 
 function describeFault(run: Run): string {
   const found = run.document.evaluation;
-  return found && 'fault' in found ? `Not judged by norms: ${found.fault}. ${found.hint}` : '';
+  return found && 'fault' in found ? `Not judged by norms: ${found.fault}. ${found.hint.charAt(0).toUpperCase()}${found.hint.slice(1)}.` : '';
 }
 
 type Key = string;
@@ -60,7 +60,7 @@ function makeComparison(runs: Run[], evaluations: (Evaluation | null)[]): HTMLEl
   return h(
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'runs side by side' },
-    h('table', { class: 'channels acceptance compared' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'figure, worst place'), ...head, h('th', { scope: 'col', class: 'number' }, 'limit'))), h('tbody', {}, ...rows)),
+    h('table', { class: 'channels acceptance compared' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'figure, worst location'), ...head, h('th', { scope: 'col', class: 'number' }, 'limit'))), h('tbody', {}, ...rows)),
   );
 }
 

@@ -39,8 +39,10 @@ const statusWords: Record<string, string> = {
 
 function speedText(run: Run): string {
   const { min, max } = run.channels.get('speed')?.summary ?? {};
-  if (min === undefined || max === undefined) return '';
+  const s = run.channels.get('s')?.summary;
+  const simulated = (run.time[run.time.length - 1] ?? 0) - (run.time[0] ?? 0);
   const one = (v: number): string => `${formatNumber(Number((v * 3.6).toFixed(1)))} km/h (${formatFixed(v, 1)} m/s)`;
+  if (min === undefined || max === undefined) return s?.first !== undefined && s.last !== undefined && simulated > 0 ? `${one(Math.abs(s.last - s.first) / simulated)} on average` : '';
   return max - min < 1e-9 * Math.abs(max) ? one(max) : `${one(min)} to ${one(max)}`;
 }
 
@@ -146,7 +148,7 @@ function cards(state: State, show: (time: number) => void): HTMLElement {
         card.append(
           state.runs.length > 1 ? h('p', { class: 'run-name' }, run.label) : '',
           h('p', { class: 'figure-value' }, writeFigure(figure, largest)),
-          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined ? `, t = ${formatFixed(time, 2)} s` : ''),
+          h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined && ', ', time !== undefined && h('span', { class: 'nowrap' }, `t = ${formatFixed(time, 2)} s`)),
           figure.note ? h('p', { class: 'figure-place' }, figure.note) : '',
         );
         if (time !== undefined && run === state.runs[0]) card.append(h('button', { type: 'button', class: 'link controls', onclick: () => show(time) }, 'show this moment'));
@@ -187,7 +189,7 @@ export function makeSummary(state: State, withNorms: boolean): HTMLElement {
     h('h3', {}, 'Largest values'),
     cards(state, show),
     ...wheels,
-    h('p', { class: 'hint' }, `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded. ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. A click on a number shows its moment.' : ''}`),
-    h('details', { class: 'fold' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),
+    h('p', { class: 'hint' }, `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded. ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. ' : ''}`, wheels.length > 0 && h('span', { class: 'controls' }, 'A click on a number shows its moment.')),
+    h('details', { class: 'fold in-print' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),
   );
 }

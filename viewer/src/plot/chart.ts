@@ -40,6 +40,7 @@ export interface Chart {
   y2?: Axis;
   curves: Curve[];
   legend: boolean;
+  keys?: Curve[]; // stand in the legend instead of the curves
   underlay?: (painter: Painter, map: Mapping) => void;
 }
 
@@ -69,7 +70,7 @@ const letter = 6.4; // typical width of a letter, for the line breaks of the leg
 function legendRows(chart: Chart, width: number): Curve[][] {
   const rows: Curve[][] = [[]];
   let used = 0;
-  for (const curve of chart.curves.filter((c) => c.name)) {
+  for (const curve of (chart.keys ?? chart.curves).filter((c) => c.name)) {
     const need = 40 + clipName(curve.name).length * letter;
     if (used + need > width && used > 0) {
       rows.push([]);

@@ -2,9 +2,9 @@
 import { download, fileName, h } from '../dom';
 import { chooseUnit, formatWithin, shorten } from '../format';
 import type { State } from '../state';
-import { currentTheme, onTheme, type Theme } from '../theme';
+import { currentTheme, dashes, onTheme, type Theme } from '../theme';
 import { ChartCanvas } from './canvas';
-import type { Chart, Mapping } from './chart';
+import type { Chart, Curve, Mapping } from './chart';
 import { writeCsv } from './csv';
 import { explainRefusal, filters } from './filter';
 import { Gestures } from './gestures';
@@ -145,7 +145,15 @@ export class Panel {
   private make(theme: Theme, whole: boolean): Chart | null {
     const make = this.kind === 'phase' ? makePhase : makeSpectrum;
     const chart = this.kind === 'over' ? makeOver(this.state, this.names, theme, this.filter) : make(this.state, this.names, theme);
-    return chart && { ...chart, legend: whole || this.state.runs.length > 1 };
+    const { runs } = this.state;
+    if (!chart || runs.length === 1) return chart && { ...chart, legend: whole };
+    // Colours tell channels apart, dashes runs. On the page the chips above name the channels already.
+    const drawn = this.kind === 'phase' ? this.names.slice(1) : this.names;
+    const key = (name: string, color: string, dash: number[]): Curve => ({ name, color, dash, trace: () => [] });
+    const color = (i: number): string => theme.curves[i % theme.curves.length]!;
+    const channels = drawn.length > 1 && whole ? drawn.map((name, i) => key(name, color(i), [])) : [];
+    const labels = runs.map((run) => key(drawn.length === 1 && whole ? `${drawn[0]} · ${run.label}` : run.label, drawn.length === 1 ? color(run.index) : theme.text, dashes[run.index % dashes.length]!));
+    return { ...chart, legend: true, keys: [...channels, ...labels] };
   }
 
   // The channels with their colours, to take them out again.
@@ -155,7 +163,7 @@ export class Panel {
       const place = this.kind === 'phase' ? i - 1 : i;
       const chip = h('button', { type: 'button', class: 'chip', title: `remove ${name}`, onclick: () => this.remove(name) });
       const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
-      if (place >= 0 && this.state.runs.length === 1) swatch.style.background = theme.curves[place % theme.curves.length]!;
+      if (place >= 0 && (this.state.runs.length === 1 || this.names.length > 1)) swatch.style.background = theme.curves[place % theme.curves.length]!;
       chip.append(swatch, this.kind === 'phase' && i === 0 ? `x: ${name}` : name, ' ✕');
       return chip;
     });
@@ -163,18 +171,19 @@ export class Panel {
 
   private showCursor(): void {
     this.chart.drawOverlay();
-    const parts = this.state.runs.flatMap((run) =>
-      this.names.slice(0, 8).map((name) => {
-        const channel = run.channels.get(name);
-        if (!channel || !run.get(name)) return '';
-        const { min = 0, max = 0 } = channel.summary;
-        const largest = Math.max(Math.abs(min), Math.abs(max));
-        const unit = chooseUnit(channel.unit, largest);
-        const label = shorten(this.state.runs.length > 1 ? `${name} (${run.label})` : name, 48);
-        return `${label} = ${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)} ${unit.label}`;
-      }),
-    );
-    this.readout.textContent = `t = ${this.state.time.toFixed(3)} s   ${parts.filter(Boolean).join('   ')}`;
+    const parts = this.names.slice(0, 8).map((name) => this.read(name)).filter(Boolean);
+    this.readout.replaceChildren(...[`t = ${this.state.time.toFixed(3)} s`, ...parts].map((text) => h('span', {}, text)));
+  }
+
+  // "wheelset_1/y = 1.234 mm"; of several runs "wheelset_1/y = 1.234 (fast), 2.345 (slow) mm".
+  private read(name: string): string {
+    const runs = this.state.runs.filter((run) => run.get(name));
+    const sizes = runs.map((run) => run.channels.get(name)!.summary).map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)));
+    if (runs.length === 0) return '';
+    const largest = Math.max(...sizes);
+    const unit = chooseUnit(runs[0]!.channels.get(name)!.unit, largest);
+    const values = runs.map((run) => `${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)}${this.state.runs.length > 1 ? ` (${run.label})` : ''}`);
+    return `${shorten(name, 48)} = ${values.join(', ')} ${unit.label}`.trimEnd();
   }
 
   private drawAbove(painter: Painter, map: Mapping, theme: Theme): void {

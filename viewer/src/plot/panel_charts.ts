@@ -1,7 +1,7 @@
 // The charts that a panel can show, from the state and its channels.
 import type { Run } from '../data/run';
 import { lowerBound, type Pyramid } from '../data/pyramid';
-import { chooseUnit, shorten, withUnit } from '../format';
+import { chooseUnit, isNoise, shorten, withUnit } from '../format';
 import type { State } from '../state';
 import { dashes, type Theme } from '../theme';
 import type { Chart, Curve } from './chart';
@@ -61,9 +61,10 @@ function rangeOf(drawn: Drawn[], state: State): [number, number] {
 }
 
 // A little room above and below, so that no curve runs along the frame.
-// What hardly changes is shown as level, not by its last digits.
-function padded(min: number, max: number): [number, number] {
+// What hardly changes is shown as level, not by its last digits; what is zero but for rounding as zero.
+function padded(min: number, max: number, unit: string, factor: number): [number, number] {
   const size = Math.max(Math.abs(min), Math.abs(max));
+  if (isNoise(unit, size)) return [-1 / factor, 1 / factor];
   const room = max - min > 1e-5 * size ? 0.07 * (max - min) : 0.05 * size;
   return [min - room, max + room];
 }
@@ -99,7 +100,7 @@ export function makeOver(state: State, names: string[], theme: Theme, filter: Pl
   const curves = [...raw, ...above];
   return {
     x: { ticks: linearTicks(state.from, state.to, 8, 1, false), title: xTitle(state) },
-    y: { ticks: linearTicks(...padded(min, max), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
+    y: { ticks: linearTicks(...padded(min, max, unitOf(drawn), unit.factor), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
     curves,
     legend: true,
   };
@@ -121,8 +122,8 @@ export function makePhase(state: State, names: string[], theme: Theme): Chart | 
     return { name: d.label, color: d.color, dash: d.dash, trace, width: 1.2 };
   });
   return {
-    x: { ticks: linearTicks(...padded(xMin, xMax), 7, xUnit.factor, false), title: withUnit(shorten(across, 48), xUnit.label) },
-    y: { ticks: linearTicks(...padded(min, max), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
+    x: { ticks: linearTicks(...padded(xMin, xMax, unitOf(base), xUnit.factor), 7, xUnit.factor, false), title: withUnit(shorten(across, 48), xUnit.label) },
+    y: { ticks: linearTicks(...padded(min, max, unitOf(drawn), unit.factor), 5, unit.factor, false), title: withUnit(leaf(drawn), unit.label) },
     curves,
     legend: true,
   };

@@ -26,7 +26,7 @@ export function makeMaterials(dark: boolean, as: 'solid' | 'ghost' | 'edges' = '
     return { steel: none, tread: none, mark: none, frame: none, car: none, roof: none, stripe: none, glass: none, headlight: none, taillight: none, spring: none, damper: none, edge };
   }
   if (as === 'ghost') {
-    const pale = new THREE.MeshLambertMaterial({ color: dark ? 0xffb36b : 0xc05a00, transparent: true, opacity: dark ? 0.34 : 0.3, depthWrite: false });
+    const pale = new THREE.MeshLambertMaterial({ color: dark ? 0xffb36b : 0xc05a00, transparent: true, opacity: dark ? 0.34 : 0.3, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8 }); // hidden where both runs are the same
     const edge = new THREE.LineBasicMaterial({ color: dark ? 0xffb36b : 0xa34a00, transparent: true, opacity: 0.75 });
     return { steel: pale, tread: pale, mark: pale, frame: pale, car: pale, roof: pale, stripe: pale, glass: pale, headlight: pale, taillight: pale, spring: pale, damper: pale, edge };
   }

@@ -3,6 +3,7 @@ import { h } from '../dom';
 import { formatFixed } from '../format';
 import { parameterText, parameterTitle } from './eigen';
 import { attachHover } from './hover';
+import { describeObserved } from './observed';
 import { listMotions, MotionShown } from './orbit';
 import { makeLiveChart, makeStudyChart, type PlainCurve } from './study_chart';
 
@@ -17,11 +18,10 @@ interface Orbit {
 
 export interface BifurcationContent {
   parameter: string;
+  observed?: string; // coordinate
   points: { value: number; sweep: string; motion: string; max_abs: number; peak_to_peak: number; frequency: number; period?: number; samples?: number[]; growth_of_steady_running?: number }[];
   branches: { hopf: number; hopf_frequency: number; folds: Orbit[]; orbits?: Orbit[] }[];
 }
-
-const amplitude = 'max |amplitude| [mm, mrad]';
 
 function listSweeps(content: BifurcationContent): PlainCurve[] {
   const curves: PlainCurve[] = [];
@@ -102,12 +102,13 @@ export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
   });
   const curves = [...listSteady(content), ...listBranches(content), ...listSweeps(content)];
   const motions = listMotions(content);
-  const shown = motions.length > 0 ? new MotionShown(motions, () => diagram.chart.refresh()) : null;
-  const diagram = makeLiveChart(() => ({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: amplitude, curves, fromZero: true, above: shown ? (painter, map, theme) => shown.mark(painter, map, theme) : undefined }));
+  const observed = describeObserved(content.observed);
+  const shown = motions.length > 0 ? new MotionShown(motions, observed, () => diagram.chart.refresh()) : null;
+  const diagram = makeLiveChart(() => ({ title: 'Bifurcation diagram', x: parameterTitle(content.parameter), y: `max |${observed.name}| [${observed.unit}]`, curves, fromZero: true, above: shown ? (painter, map, theme) => shown.mark(painter, map, theme) : undefined }));
   shown?.attach(diagram.chart);
   attachHover(diagram.chart, (map) => [
-    ...content.points.map((p) => ({ x: map.x(p.value), y: map.y(p.max_abs * 1e3), lines: [parameterText(content.parameter, p.value), `swept ${p.sweep}: ${p.motion}`, `max ${formatFixed(p.max_abs * 1e3, 2)}, peak to peak ${formatFixed(p.peak_to_peak * 1e3, 2)} mm or mrad`, ...(p.frequency > 0 ? [`${formatFixed(p.frequency, 2)} Hz`] : [])] })),
-    ...content.branches.flatMap((b) => (b.orbits ?? []).map((o) => ({ x: map.x(o.value), y: map.y(o.max_abs * 1e3), lines: [parameterText(content.parameter, o.value), `${o.stable ? 'stable' : 'unstable'} periodic motion`, `max ${formatFixed(o.max_abs * 1e3, 2)} mm or mrad`] }))),
+    ...content.points.map((p) => ({ x: map.x(p.value), y: map.y(p.max_abs * 1e3), lines: [parameterText(content.parameter, p.value), `swept ${p.sweep}: ${p.motion}`, `max ${formatFixed(p.max_abs * 1e3, 2)}, peak to peak ${formatFixed(p.peak_to_peak * 1e3, 2)} ${observed.unit}`, ...(p.frequency > 0 ? [`${formatFixed(p.frequency, 2)} Hz`] : [])] })),
+    ...content.branches.flatMap((b) => (b.orbits ?? []).map((o) => ({ x: map.x(o.value), y: map.y(o.max_abs * 1e3), lines: [parameterText(content.parameter, o.value), `${o.stable ? 'stable' : 'unstable'} periodic motion`, `max ${formatFixed(o.max_abs * 1e3, 2)} ${observed.unit}`] }))),
   ]);
   return [
     h('p', { class: 'verdict' }, verdict.filter(Boolean).join(' ')),

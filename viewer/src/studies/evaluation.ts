@@ -32,7 +32,7 @@ export function describeHow(f: Figure): string {
 
 // What every figure must say: filter, window, percentile, number of sections.
 function describeBriefly(f: Figure): string {
-  const said = (text: string): string => (text === 'none' ? '' : text.replace(/ \([^)]*\)/g, ''));
+  const said = (text: string): string => (text === 'none' ? '' : text.replace(/ \([^)]*\)/g, '').replace('+-', '±'));
   const sections = f.sections > 0 ? `${f.sections} section${f.sections > 1 ? 's' : ''}${f.value === null ? ', the largest' : ''}` : '';
   return [said(f.filter), said(f.window), said(f.percentile), sections].filter(Boolean).join('; ');
 }
@@ -80,6 +80,15 @@ export function listWorst(figures: Figure[]): Figure[] {
   return [...worst.values()];
 }
 
+// "en12299, sperling: not judged, the record has no …"
+const isUnjudged = (note: string): boolean => note.includes(': not judged');
+
+// A note as a sentence, with the norms' names.
+function sayNote(note: string): string {
+  const named = note.replace(/^[a-z0-9_, ]+(?=: )/, (keys) => keys.split(', ').map((key) => norms[key] ?? key).join(', '));
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}${named.endsWith('.') ? '' : '.'}`;
+}
+
 export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const found = content.figures.filter((f) => judged(f) !== null);
   const limited = found.filter((f) => f.limit !== null);
@@ -91,12 +100,12 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
       : over.length > 0
         ? `${over.length} of ${limited.length} figures with a limit exceed it.`
         : `All ${limited.length} figures with a limit are within it.`;
-  const missing = [...new Set(content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`))];
+  const missing = [...new Set([...content.notes.filter(isUnjudged).map(sayNote), ...content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`)])];
   return [
     h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
     ...(limited.length > 0 ? [makeTable(listWorst(limited), 'worst figures')] : []),
     ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
-    h('p', { class: 'hint' }, `${content.notes.join('. ')}. Limits ${content.limits.edition}: ${content.limits.source}`),
+    h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, text))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
     ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, text))))] : []),
   ];

@@ -2,6 +2,7 @@
 import { h } from '../dom';
 import { formatFixed, formatNumber } from '../format';
 import { parameterText, parameterTitle } from './eigen';
+import { describeObserved } from './observed';
 import { attachHover } from './hover';
 import { makeLiveChart, type PlainCurve } from './study_chart';
 
@@ -18,6 +19,7 @@ interface Limit {
 export interface LimitsContent {
   parameter: string;
   second_parameter: string;
+  observed?: string; // coordinate
   limits: Limit[];
 }
 
@@ -27,11 +29,15 @@ const kinds = [
 ];
 
 function makeTable(content: LimitsContent): HTMLElement {
-  const head = [content.second_parameter, 'steady running ends', 'frequency', 'limit cycles begin', 'frequency', 'amplitude there', 'note'].map((text) => h('th', { scope: 'col' }, text));
-  const text = (value: number | null): string => (value === null ? '–' : parameterText(content.parameter, value));
+  const hasNotes = content.limits.some((l) => l.note);
+  const head = [content.second_parameter, 'steady running ends', 'frequency', 'limit cycles begin', 'frequency', 'amplitude there', ...(hasNotes ? ['note'] : [])].map((text) => h('th', { scope: 'col' }, text));
+  const { unit } = describeObserved(content.observed);
+  const isSpeed = content.parameter === 'speed.v';
+  // One number of decimals for the whole column.
+  const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)} m/s (${formatFixed(value * 3.6, 1)} km/h)` : formatNumber(value, 5));
   const hertz = (value: number | null, frequency: number): string => (value === null ? '–' : `${formatFixed(frequency, 2)} Hz`);
-  const rows = content.limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, formatNumber(l.second)), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} mm or mrad`), h('td', {}, l.note ?? '')));
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  const rows = content.limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, formatNumber(l.second)), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
 
 export function makeLimits(content: LimitsContent): HTMLElement[] {

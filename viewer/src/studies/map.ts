@@ -1,9 +1,11 @@
 // Stability map: the bifurcation sweeps of several curve radii or parameter values.
 import { h } from '../dom';
 import { formatFixed, formatNumber } from '../format';
+import { findObserved, type ObservedWords } from './observed';
 import { makeStudyChart, type PlainCurve } from './study_chart';
 
 export interface MapContent {
+  notes?: unknown; // lines at the head of the file
   head: string[];
   rows: string[][];
 }
@@ -37,13 +39,19 @@ function readRows(content: MapContent): Row[] {
     .filter((row) => Number.isFinite(row.speed));
 }
 
+// "R = 600 m", "straight", "contact.conicity = 0.05"
+function nameLine(title: string, line: string): string {
+  if (title !== 'R [m]') return `${title} = ${line}`;
+  return Number.isFinite(Number(line)) ? `R = ${line} m` : line;
+}
+
 function listCurves(rows: Row[], lines: string[], title: string, value: (row: Row) => number): PlainCurve[] {
   return lines.flatMap((line, i) =>
     ['up', 'down'].flatMap((sweep): PlainCurve[] => {
       const own = rows.filter((row) => row.line === line && row.sweep === sweep).sort((a, b) => a.speed - b.speed);
       if (own.length === 0) return [];
       const dash = sweep === 'down' ? [7, 4] : [];
-      return [{ name: sweep === 'up' || lines.length > 6 ? `${title} ${line}${sweep === 'down' ? ' down' : ''}` : `${title} ${line} down`, x: own.map((r) => r.speed), y: own.map((r) => 1e3 * value(r)), color: i, dash }];
+      return [{ name: `${nameLine(title, line)}${sweep === 'down' ? ', speed lowered' : ''}`, x: own.map((r) => r.speed), y: own.map((r) => 1e3 * value(r)), color: i, dash }];
     }),
   );
 }
@@ -74,17 +82,18 @@ function readLimits(content: MapContent, lines: string[]): Limits[] {
 const speedText = (v: number): string => (Number.isFinite(v) ? `${formatFixed(v, 1)} m/s (${formatFixed(v * 3.6, 0)} km/h)` : '–');
 
 function makeLimits(limits: Limits[], title: string): HTMLElement {
-  const head = [title, 'linear critical speed', 'nonlinear critical speed', 'no bounded motion from', 'overturns from', 'note'].map((text) => h('th', { scope: 'col' }, text));
+  const hasNotes = limits.some((l) => l.note);
+  const head = [title, 'linear critical speed', 'nonlinear critical speed', 'no bounded motion from', 'overturns from', ...(hasNotes ? ['note'] : [])].map((text) => h('th', { scope: 'col' }, text));
   const between = (l: Limits): string => {
     if (!Number.isFinite(l.huntsFrom)) return Number.isFinite(l.steadyUpTo) ? `above ${speedText(l.steadyUpTo)}` : '–';
     return Number.isFinite(l.steadyUpTo) ? speedText((l.steadyUpTo + l.huntsFrom) / 2) : `below ${speedText(l.huntsFrom)}`;
   };
-  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges)), h('td', {}, speedText(l.overturns)), h('td', {}, l.note)));
+  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges)), h('td', {}, speedText(l.overturns)), hasNotes && h('td', { class: 'note-cell' }, l.note)));
   return h(
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' },
     h('h4', {}, 'Critical speeds'),
-    h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+    h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
     h('p', { class: 'hint' }, 'Linear: steady running becomes unstable. Nonlinear: the lowest speed at which hunting lasts once it has begun; the middle of its bracket.'),
   );
 }
@@ -92,7 +101,7 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
 const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕', derailed: '✕', overturned: '⤵' };
 
 // Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
-function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
+function makeGrid(rows: Row[], lines: string[], title: string, observed: ObservedWords): HTMLElement {
   const speeds = [...new Set(rows.map((row) => row.speed))].sort((a, b) => a - b);
   const most = Math.max(1e-12, ...rows.filter((row) => !isLost(row.motion)).map((row) => row.largest || 0));
   const find = (line: string, speed: number): Row | undefined =>
@@ -101,7 +110,7 @@ function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
     const row = find(line, speed);
     if (!row) return h('td', {}, '');
     const level = isLost(row.motion) ? 5 : row.motion === 'stationary' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
-    const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} mm or mrad${row.wheelset && row.range > 0 ? `; ${row.wheelset} ${formatNumber(row.range * 1e3, 3)} mm peak to peak` : ''}`;
+    const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} ${observed.unit}${row.wheelset && row.range > 0 ? `; ${row.wheelset} ${formatNumber(row.range * 1e3, 3)} mm peak to peak` : ''}`;
     return h('td', { class: `cell level-${level}`, title: text }, words[row.motion] ?? '○');
   };
   return h(
@@ -114,7 +123,7 @@ function makeGrid(rows: Row[], lines: string[], title: string): HTMLElement {
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
       h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
     ),
-    h('p', { class: 'hint' }, '· steady   ○ periodic   ◎ quasi-periodic   ✳ chaotic   ✕ diverged or derailed   ⤵ overturned: nothing is said about hunting; the darker, the larger. Of both sweeps the larger one.'),
+    h('p', { class: 'hint' }, '· steady, ○ periodic, ◎ quasi-periodic, ✳ chaotic, ✕ diverged or derailed, ⤵ overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
   );
 }
 
@@ -125,10 +134,11 @@ export function makeMap(content: MapContent): HTMLElement[] {
   const good = rows.filter((row) => !isLost(row.motion));
   const failed = content.rows.filter((cells) => cells.includes('failed')).length;
   const limits = readLimits(content, lines);
+  const observed = findObserved(content.notes);
   const parts = [
     ...(limits.length > 0 ? [makeLimits(limits, title)] : []),
-    makeGrid(rows, lines, title),
-    makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: 'max |amplitude| [mm, mrad]', curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
+    makeGrid(rows, lines, title, observed),
+    makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: `max |${observed.name}| [${observed.unit}]`, curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
     makeStudyChart({ title: 'Largest peak to peak of a wheelset', x: 'speed [m/s]', y: 'peak to peak [mm]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
   ];
   if (failed > 0) parts.unshift(h('p', { class: 'alarms' }, `${failed} ${failed === 1 ? 'line' : 'lines'} of this map failed.`));

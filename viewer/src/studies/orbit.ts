@@ -6,6 +6,7 @@ import type { Painter } from '../plot/painter';
 import type { Theme } from '../theme';
 import type { BifurcationContent } from './bifurcation';
 import { parameterText } from './eigen';
+import type { ObservedWords } from './observed';
 import { calcRates, type Motion } from './orbit_data';
 import { makeLiveChart, type StudyChart } from './study_chart';
 
@@ -29,6 +30,7 @@ export class MotionShown {
 
   constructor(
     private readonly motions: Motion[],
+    private readonly observed: ObservedWords,
     private readonly changed: () => void,
   ) {
     this.index = motions.reduce((best, m, i) => (m.largest > motions[best]!.largest ? i : best), 0);
@@ -72,12 +74,12 @@ export class MotionShown {
     const { samples, period } = this.motion;
     const n = samples.length;
     const x = [...samples.map((_, i) => (i * period) / n), period];
-    return { title: 'One period, over time', x: 'time [s]', y: 'motion [mm, mrad]', curves: [{ name: '', x, y: [...samples, samples[0]!].map((v) => v * 1e3), color: 0 }], legend: false };
+    return { title: 'One period, over time', x: 'time [s]', y: `${this.observed.name} [${this.observed.unit}]`, curves: [{ name: '', x, y: [...samples, samples[0]!].map((v) => v * 1e3), color: 0 }], legend: false };
   }
 
   private makePlane() {
     const rates = calcRates(this.motion);
     const close = (values: number[]): number[] => [...values, values[0]!].map((v) => v * 1e3);
-    return { title: 'The same in the phase plane', x: 'motion [mm, mrad]', y: 'rate [mm/s, mrad/s]', curves: [{ name: '', x: close(this.motion.samples), y: close(rates), color: 2 }], legend: false };
+    return { title: 'The same in the phase plane', x: `${this.observed.name} [${this.observed.unit}]`, y: `its rate [${this.observed.unit.replaceAll(/mm|mrad/g, '$&/s')}]`, curves: [{ name: '', x: close(this.motion.samples), y: close(rates), color: 2 }], legend: false };
   }
 }

@@ -34,7 +34,7 @@ function makeOrigin(study: StudyDocument): HTMLElement[] {
   const notes = Array.isArray(content.notes) && study.kind !== 'evaluation' ? content.notes.filter((note): note is string => typeof note === 'string') : [];
   const lines = origin ? [`program: ${origin.program ?? ''} ${origin.commit ?? ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes;
   if (lines.length === 0) return [];
-  return [h('details', {}, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
+  return [h('details', { class: lines.length < 9 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
 }
 
 // Figures of norms stand right below the summary; all other studies in a section of their own.

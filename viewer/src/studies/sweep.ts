@@ -5,10 +5,11 @@ import type { Mapping } from '../plot/chart';
 import { shade, traceContour } from '../plot/contour';
 import type { Painter } from '../plot/painter';
 import { linearTicks } from '../plot/scale';
-import type { Theme } from '../theme';
+import { dashes, type Theme } from '../theme';
 import { attachHover, type Spot } from './hover';
 import { ChosenRun, makeRunLinks } from './kept_run';
 import { distinct, listEffects, readSweep, type Sweep, type SweepColumn, type SweepContent } from './sweep_data';
+import { chooseParallelScale, drawParallelLabels, type ParallelAxis } from './parallel_labels';
 import { makeLiveChart, type PlainChart, type PlainCurve, type StudyChart } from './study_chart';
 
 const pick = (columns: SweepColumn[], name: string): SweepColumn => columns.find((c) => c.name === name) ?? columns[0]!;
@@ -104,15 +105,24 @@ export class SweepStudy {
   private makeLines(): HTMLElement {
     const curves = (): PlainCurve[] => {
       const named = new Map<string, number>();
-      return this.listGroups().flatMap(({ by, rows }): PlainCurve[] => {
+      const rest = this.sweep.inputs.filter((c) => c !== this.across && c !== this.by && new Set(c.texts).size > 1);
+      const cases = new Map<string, number>(); // of all other inputs: told apart by dashes
+      const groups = this.listGroups().map((group) => {
+        const words = rest.map((c) => `${c.title} = ${c.texts[group.rows[0]!]}`).join(', ');
+        if (!cases.has(words)) cases.set(words, cases.size);
+        return { ...group, dash: dashes[cases.get(words)! % dashes.length]! };
+      });
+      const curves = groups.flatMap(({ by, rows, dash }): PlainCurve[] => {
         const kept = rows.filter((i) => Number.isFinite(this.figure.values[i]!));
         const x = kept.map((i) => this.across.values[i]!);
         const y = kept.map((i) => this.figure.values[i]!);
         const name = named.has(by) || !this.by ? '' : `${this.by.title} = ${by}`;
         if (!named.has(by)) named.set(by, named.size);
         const color = named.get(by)!;
-        return [{ name, x, y, color }, { name: '', x, y, color, dots: true }];
+        return [{ name, x, y, color, dash }, { name: '', x, y, color, dots: true }];
       });
+      const keys = rest.length > 0 && cases.size <= dashes.length ? [...cases].map(([name, k]): PlainCurve => ({ name, x: [], y: [], color: '#8a8f96', dash: dashes[k]! })) : [];
+      return [...curves, ...keys];
     };
     const live = this.add(() => ({ title: 'Lines', x: this.across.title, y: this.figure.title, curves: curves(), legend: this.by !== null }));
     this.hover(live.chart, (map) => this.figure.values.map((v, i) => ({ x: map.x(this.across.values[i]!), y: map.y(v), lines: this.describe(i), row: i })));
@@ -159,9 +169,9 @@ export class SweepStudy {
       for (const level of levels(min, max)) {
         const line = traceContour(field, level, (c) => map.x(at(xs, c)), (r) => map.y(at(ys, r)));
         painter.stroke(line, '#1c2430', 1.2);
-        const [x, y] = findMiddle(line, map);
-        if (Number.isNaN(x)) continue;
         const text = formatNumber(level, 3);
+        const [x, y] = findMiddle(line, map, 3.6 * text.length + 4);
+        if (Number.isNaN(x)) continue;
         painter.rect(x - 3.6 * text.length - 3, y - 8, 7.2 * text.length + 6, 15, '#ffffffd8');
         painter.text(text, x, y + 4, { color: '#1c2430', align: 'middle', size: 11 });
       }
@@ -169,9 +179,9 @@ export class SweepStudy {
     };
     const live = this.add(() => {
       const { xs, ys, min, max } = grid();
-      const frame: PlainCurve = { name: '', x: [], y: [], color: 0 };
+      const key = (name: string, part: number): PlainCurve => ({ name, x: [], y: [], color: shade(part) });
       const far = (values: number[]): [number, number] => (values.length > 1 ? [values[0]!, values.at(-1)!] : [values[0]! - 0.5, values[0]! + 0.5]);
-      return { title: 'Contour map', x: `${this.across.title}; colour: ${shorten(this.figure.title, 24)}, ${formatNumber(min, 3)} pale to ${formatNumber(max, 3)} dark`, y: this.second.title, curves: [frame], legend: false, underlay, across: far(xs), up: far(ys) };
+      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 26)}: pale ${formatNumber(min, 3)}`, 0.15), key(`dark ${formatNumber(max, 3)}`, 1)], legend: true, underlay, across: far(xs), up: far(ys) };
     });
     this.hover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i), row: i })));
     return live.element;
@@ -226,16 +236,13 @@ export class SweepStudy {
         if (Number.isFinite(part)) painter.stroke(line(i), theme.dark ? mixWhite(shade(1 - part)) : shade(0.25 + 0.75 * part), 1.2);
       }
       if (chosen >= 0) painter.stroke(line(chosen), theme.cursor, 3);
-      columns.forEach((c, k) => {
-        const [x, [min, max]] = [map.x(k), scale(c)];
-        const align = k === 0 ? 'start' : k === columns.length - 1 ? 'end' : 'middle';
-        painter.stroke([x, map.y(0), x, map.y(1)], theme.frame, 1.5);
-        painter.text(formatNumber(max, 3), x, map.y(1) - 5, { color: theme.faint, size: 11, align });
-        painter.text(formatNumber(min, 3), x, map.y(0) + 14, { color: theme.faint, size: 11, align });
-        painter.text(shorten(c.name, 18), x, map.y(1) - (k % 2 === 0 ? 19 : 33), { color: theme.text, size: 11, align });
-      });
+      for (let k = 0; k < columns.length; k++) painter.stroke([map.x(k), map.y(0), map.x(k), map.y(1)], theme.frame, 1.5);
+      drawParallelLabels(painter, map, theme, columns.map(describeAxis));
     };
-    const live = this.add(() => ({ title: 'Parallel coordinates', x: `one line for each run, coloured by ${this.figure.title}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: [-0.12, 1.28], bare: 'both' }));
+    const describeAxis = (c: SweepColumn): ParallelAxis => ({ title: c.title, min: scale(c)[0], max: scale(c)[1] });
+    let element: HTMLElement | null = null; // its size is known once it stands in the page
+    const live = this.add(() => ({ title: 'Parallel coordinates', x: `one line for each run, coloured by ${shorten(this.figure.title, 30)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - 78, (element?.clientHeight || 360) - 50), bare: 'both' }));
+    element = live.chart.element;
     this.hover(live.chart, (map) => {
       const columns = axes();
       return this.figure.values.flatMap((_, i) => columns.map((c, k): Spot => ({ x: map.x(k), y: height(c, i, map), lines: this.describe(i), row: i })));
@@ -269,15 +276,17 @@ export class SweepStudy {
   }
 }
 
-// The point of a line nearest to the middle of the map: labels there are not cut off.
-function findMiddle(line: number[], map: Mapping): [number, number] {
-  const [cx, cy] = [map.box.x + map.box.w / 2, map.box.y + map.box.h / 2];
+// The middle of that piece of a line which is nearest to the middle of the map, moved so far inside that a label of this half width is not cut off.
+function findMiddle(line: number[], map: Mapping, half: number): [number, number] {
+  const { x, y, w, h: tall } = map.box;
+  const [cx, cy] = [x + w / 2, y + tall / 2];
   let best: [number, number] = [NaN, NaN];
-  for (let i = 0; i + 1 < line.length; i += 2) {
-    const far = Math.hypot(line[i]! - cx, line[i + 1]! - cy);
-    if (!Number.isNaN(far) && !(far >= Math.hypot(best[0] - cx, best[1] - cy))) best = [line[i]!, line[i + 1]!];
+  for (let i = 0; i + 3 < line.length; i += 6) {
+    const middle: [number, number] = [(line[i]! + line[i + 2]!) / 2, (line[i + 1]! + line[i + 3]!) / 2];
+    const far = Math.hypot(middle[0] - cx, middle[1] - cy);
+    if (!Number.isNaN(far) && !(far >= Math.hypot(best[0] - cx, best[1] - cy))) best = middle;
   }
-  return best;
+  return [Math.max(x + half, Math.min(x + w - half, best[0])), Math.max(y + 10, Math.min(y + tall - 9, best[1]))];
 }
 
 function mixWhite(color: string): string {

@@ -28,8 +28,11 @@ export interface Sweep {
 
 const titles: Record<string, string> = {
   'speed.v': 'speed [m/s]', growth: 'growth [1/s]', frequency: 'frequency [Hz]', critical_speed: 'critical speed [m/s]', steady_up_to: 'steady up to [m/s]',
-  hunts_from: 'hunts from [m/s]', max_abs: 'max |amplitude| [m, rad]', peak_to_peak: 'peak to peak [m, rad]', period: 'period [s]',
+  hunts_from: 'hunts from [m/s]', max_abs: 'max |amplitude| [mm or mrad]', peak_to_peak: 'peak to peak [mm or mrad]', mean: 'mean [mm or mrad]', period: 'period [s]',
 };
+
+// Figures that are shown in thousandths of their SI units.
+const small = new Set(['max_abs', 'peak_to_peak', 'mean']);
 
 // Figures that the analyses bring, in the order of their first one.
 const known = ['growth', 'critical_speed', 'steady_up_to', 'max_abs', 'frequency', 'damping'];
@@ -58,7 +61,8 @@ export function readSweep(content: SweepContent): Sweep {
   const count = countInputs(head, rows, content.parameters);
   const column = (i: number): SweepColumn => {
     const cells = done.map((row) => row[i] ?? '');
-    const values = cells.map((text) => (text.trim() === '' ? NaN : Number(text)));
+    const factor = i >= count && small.has(head[i]!) ? 1e3 : 1;
+    const values = cells.map((text) => (text.trim() === '' ? NaN : factor * Number(text)));
     const isNumber = values.some(Number.isFinite) && cells.every((text, k) => text === '' || Number.isFinite(values[k]!));
     const texts = isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells;
     return { name: head[i]!, title: titles[head[i]!] ?? head[i]!, texts, values, isNumber };
