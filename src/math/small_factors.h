@@ -5,7 +5,9 @@
 #include "math/types.h"
 
 /// Factors of matrices with some ten rows that are made anew in every rate: plain loops, which skip
-/// zeros, cost a fifth of what kernels for large matrices do. None allocates where the sizes stay.
+/// zeros. By instruction count of a coach with axle boxes they cost two thirds (LU with its
+/// solutions) and a third (solution by Cholesky's factors) of Eigen's kernels for matrices of any
+/// size. None allocates where the sizes stay.
 namespace fourfoot {
 
 /// P A = L U, rows exchanged for the largest pivot.

@@ -37,7 +37,7 @@ struct Body {
   std::array<int, 6> q_index, speed_index;
   /// First index among the speeds of the constrained bodies; -1 if no joint or relation holds it.
   int packed_begin = -1;
-  int group = -1;  ///< of Model::groups(); -1 as well
+  int group = -1;  ///< index in Model::groups(); -1 if no constraint holds the body
   /// Modal coordinates, behind the six of the body as a whole: how many, and where they and their
   /// rates begin in q and in the speeds. q_count and speed_count do not count them.
   int mode_count = 0, mode_q_begin = 0, mode_speed_begin = 0;

@@ -78,7 +78,7 @@ class SurfaceSource {
 struct ConstraintWorkspace {
   // --- calc_velocity ---
   MatX A;  ///< m x n: d(violation')/d(speeds)
-  MatX X;  ///< m x (n - m): dependent = X independent + ...: -A_d^-1 A_i, by its columns of both
+  MatX X;  ///< m x (n - m): dependent = X independent + ...: -A_d^-1 A_i, A_i its other columns
   /// Per row: force_T and torque_C on bodies A and B (zero on the track) for lambda = 1.
   std::vector<Vec6> wrench_a, wrench_b;
   VecX violation;         ///< of the joints [m] or [1]; 0 for relations
@@ -92,7 +92,7 @@ struct ConstraintWorkspace {
   VecX f;      ///< n: free-body generalised forces
   VecX bias;   ///< n: accelerations of the speeds where u' = 0
   VecX f_i, udot_i;
-  mutable VecX scratch;  ///< n - m: of who reads only and allocates nothing; one thread a workspace
+  mutable VecX scratch;  ///< n - m: scratch of functions that only read the workspace
   VecX udot;             ///< n
   VecX violation_dd;     ///< m
   VecX lambda;           ///< m: multipliers; they pull with lambda G (constraint_row.h)
