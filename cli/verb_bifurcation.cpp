@@ -38,7 +38,7 @@ struct BifurcationVerbOptions {
   std::string direction = "both";     ///< up, down, both
   std::vector<double> starts;         ///< factors on the initial disturbance
   double longest = 60.0;              ///< [s]
-  int orbit_steps = 300;
+  int orbit_steps = 150;
   std::string over;         ///< a second entry, over which limits are followed
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file

@@ -31,7 +31,7 @@ struct CriticalSpeedVerbOptions {
   std::string observed;
   double longest = 60.0;  ///< [s]
   int threads = 0;
-  int orbit_steps = 300;
+  int orbit_steps = 150;
   double alpha = 1.0;                ///< axle-force
   std::string disturbance = "1e-6";  ///< small-disturbance [m]
   std::string format = "text";

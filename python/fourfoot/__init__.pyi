@@ -132,11 +132,11 @@ def linearise(scenario: Scenario | File, *, inputs: Patterns = None, outputs: Pa
               speed: Quantity | None = None, radius: Quantity | None = None) -> Answer: ...
 def critical_speed(scenario: Scenario | File, low: Quantity = 5.0, high: Quantity = 200.0, *, method: str = "auto", parameter: str = "speed.v",
                    resolution: Quantity | None = None, step: Quantity = 1.0, observe: str | None = None, longest: Quantity = 60.0,
-                   orbit_steps: int = 300, disturbance: Quantity = 1e-6, alpha: float = 1.0, time: Quantity = 0.0, radius: Quantity | None = None,
+                   orbit_steps: int = 150, disturbance: Quantity = 1e-6, alpha: float = 1.0, time: Quantity = 0.0, radius: Quantity | None = None,
                    threads: int | None = None, on_trial: Callable[[float, str], Any] | None = None) -> Answer: ...
 def bifurcation(scenario: Scenario | File, *, speed: Values | None = None, parameter: str = "speed.v", values: Values | None = None,
                 method: str = "both", direction: str = "both", starts: Sequence[float] = (), observe: str | None = None,
-                longest: Quantity = 60.0, orbit_steps: int = 300, time: Quantity = 0.0, radius: Quantity | None = None,
+                longest: Quantity = 60.0, orbit_steps: int = 150, time: Quantity = 0.0, radius: Quantity | None = None,
                 progress: Progress = None) -> Answer: ...
 def stability_map(scenario: Scenario | File, speed: Values, *, radius: Quantity | Iterable[Quantity] = ("straight",),
                   parameter: str | None = None, values: Iterable[Quantity] | None = None, observe: str | None = None,

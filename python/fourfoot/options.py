@@ -70,7 +70,7 @@ def count_threads(threads):
     return int(threads)
 
 
-def make_following(t=0.0, observe=None, longest=60.0, direction="both", starts=(), orbit_steps=300):
+def make_following(t=0.0, observe=None, longest=60.0, direction="both", starts=(), orbit_steps=150):
     check_choice("direction", direction, ("up", "down", "both"))
     factors = [float(x) for x in starts]
     if not all(abs(x) < 1e6 for x in factors):  # also what is no number

@@ -41,7 +41,7 @@ def linearise(scenario, *, inputs=None, outputs=None, time=0.0, speed=None, radi
 
 
 def critical_speed(scenario, low=5.0, high=200.0, *, method="auto", parameter="speed.v", resolution=None, step=1.0, observe=None, longest=60.0,
-                   orbit_steps=300, disturbance=1e-6, alpha=1.0, time=0.0, radius=None, threads=None, on_trial=None):
+                   orbit_steps=150, disturbance=1e-6, alpha=1.0, time=0.0, radius=None, threads=None, on_trial=None):
     """Nonlinear critical speed between `low`, at which it runs steadily, and `high`, at which it hunts.
 
     `auto` needs no range and narrows the speed down to 0.1 m/s, the other methods to 0.01 m/s; `resolution` says it otherwise.
@@ -60,7 +60,7 @@ def critical_speed(scenario, low=5.0, high=200.0, *, method="auto", parameter="s
 
 
 def bifurcation(scenario, *, speed=None, parameter="speed.v", values=None, method="both", direction="both", starts=(), observe=None,
-                longest=60.0, orbit_steps=300, time=0.0, radius=None, progress=None):
+                longest=60.0, orbit_steps=150, time=0.0, radius=None, progress=None):
     """Amplitude over speed or another entry, up and down; limit cycles by continuation."""
     if (speed is None) == (values is None):
         raise InputError("give speed=… or parameter=… with values=…")

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/branch_return.h"
 #include "analysis/floquet.h"
 #include "analysis/special_points.h"
 #include "base/error.h"
@@ -14,6 +15,11 @@ namespace fourfoot::analysis {
 namespace {
 
 constexpr double least_cosine = 0.8;
+/// Of a step: how well its end has to be known across it. Where a multiplier is near 1 (the phase
+/// between bogies), nanometres of the gap are micrometres there, and corners of the forces leave
+/// them; more exact ends would need shorter and shorter steps.
+constexpr double near = 0.03;
+constexpr double near_orbit = 1e-3;  // ... of the orbit's size
 
 OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   OrbitNewtonOptions newton;
@@ -45,6 +51,19 @@ std::pair<double, double> find_orbit_extremes(const std::vector<double>& t,
   return {low, high};
 }
 
+double calc_size(OrbitFlow& flow, const Passage& passage) {
+  VecX mean = VecX::Zero(flow.size());
+  double square = 0.0;
+  for (std::size_t i = 1; i < passage.y.size(); ++i) {
+    const double h = (passage.t[i] - passage.t[i - 1]) / passage.duration();
+    const VecX x =
+        flow.calc_difference(passage.y.front(), passage.y[i]).cwiseQuotient(flow.scales());
+    mean += h * x;
+    square += h * x.squaredNorm();
+  }
+  return std::sqrt(std::max(0.0, square - mean.squaredNorm()));
+}
+
 }  // namespace
 
 BranchWalk::BranchWalk(FlowFamily family, const ContinuationOptions& options)
@@ -69,6 +88,7 @@ PeriodicOrbit BranchWalk::describe(const OrbitPoint& point) {
       if (g[i] < 0.0) orbit.touches[static_cast<std::size_t>(i)] = true;
     }
   }
+  orbit.size = calc_size(flow, point.passage);
   const auto [low, high] = find_orbit_extremes(point.passage.t, x);
   orbit.largest = std::max(std::abs(low), std::abs(high));
   orbit.peak_to_peak = high - low;
@@ -87,28 +107,31 @@ bool BranchWalk::finish(OrbitPoint& point) {
   return point.tangent.allFinite();
 }
 
-bool BranchWalk::begin(OrbitPoint& point, bool is_fixed) {
-  if (newton_.correct(point, is_fixed) == 0) return false;
+bool BranchWalk::begin(OrbitPoint& point, bool is_fixed, OrbitNewton::Effort effort) {
+  if (newton_.correct(point, is_fixed, effort) == 0) return false;
   return finish(point);
 }
 
-BranchWalk::Trial BranchWalk::try_step(const OrbitPoint& from, double step, OrbitPoint& next) {
+BranchWalk::Trial BranchWalk::try_way(const OrbitPoint& from, const VecX& way,
+                                      OrbitNewton::Effort effort, OrbitPoint& next) {
   next = from;
   try {
-    newton_.move(next, step * from.tangent);
+    newton_.move(next, way);
   } catch (const InputError& error) {
     last_fault_ = error.what();  // a value that the scenario does not allow
     return Trial::failed;
   }
-  const OrbitPoint predicted = next;
-  passages_ = newton_.correct(next, false);
+  passages_ = newton_.correct(next, false, effort,
+                              std::max(near * way.norm(), near_orbit * 1e3 * from.extent));
   if (passages_ == 0) {
     last_fault_ = newton_.fault();
     return Trial::failed;
   }
-  const double away = newton_.calc_distance(predicted, next);
+  const VecX done = newton_.calc_way(from, next);
+  away_ = (done - way).norm();
   if (!finish(next)) return Trial::failed;
-  if (next.tangent.dot(from.tangent) < least_cosine || away > 2.0 * step) {
+  cosine_ = std::max(next.tangent.dot(from.tangent), predictor_.calc_turn(done));
+  if (cosine_ < least_cosine || away_ > 2.0 * way.norm()) {
     last_fault_ = "the branch turns within a step";
     return Trial::turned;
   }
@@ -118,51 +141,71 @@ BranchWalk::Trial BranchWalk::try_step(const OrbitPoint& from, double step, Orbi
 // Where the forces jump, orbits that just touch the jump are ill-defined; those beyond are not.
 bool BranchWalk::leap_on(const OrbitPoint& from, OrbitPoint& next) {
   for (const double step : {0.2, 0.4, 0.8, 1.6, 3.2}) {
-    const Trial trial = try_step(from, step, next);
+    const Trial trial = try_way(from, step * from.tangent, OrbitNewton::Effort::thorough, next);
     if (trial == Trial::good) return true;
     if (trial == Trial::turned && next.tangent.dot(from.tangent) > 0.2) return true;
   }
   return false;
 }
 
+double BranchWalk::choose_factor(double step, double extent) const {
+  constexpr double turn = 0.35, miss = 0.2, scatter = 0.01, least = 0.5, most = 2.0;
+  const double angle = std::acos(std::clamp(cosine_, -1.0, 1.0));
+  double factor = passages_ <= 3 ? most : passages_ <= 5 ? 1.3 : passages_ <= 7 ? 1.0 : 0.7;
+  // Below this, misses say how well an orbit can be known, not how well it was predicted.
+  if (away_ > scatter * 1e3 * extent) {
+    factor = std::min(factor, std::sqrt(miss * step / away_));
+    factor = std::min(factor, turn / std::max(angle, 1e-6));
+  }
+  return std::clamp(factor, least, most);
+}
+
 void BranchWalk::walk(OrbitPoint point, Branch& branch) {
+  using Effort = OrbitNewton::Effort;
   branch.end.clear();
+  predictor_.forget();
   add(point, branch);
   double step = options_.first_step;
   OrbitPoint next;
   while (branch.end.empty()) {
-    const Trial trial = try_step(point, step, next);
+    const bool is_short = step < 20.0 * options_.smallest_step;
+    OrbitPoint from = point;
+    from.tangent = predictor_.calc_direction(point);
+    step =
+        std::min(step, options_.largest_change / std::abs(from.tangent[from.tangent.size() - 1]));
+    const Trial trial = try_way(from, predictor_.predict(from, step),
+                                is_short ? Effort::thorough : Effort::quick, next);
     // A corner of the branch stays one however short the step is: go round it then.
-    const bool is_corner = trial == Trial::turned && step < 20.0 * options_.smallest_step;
+    const bool is_corner = trial == Trial::turned && is_short;
     if (trial != Trial::good && !is_corner) {
-      step *= 0.5;
-      if (step < options_.smallest_step) {
-        if (leap_on(point, next)) {
-          step = options_.first_step;
-          locate_fold(point, next, step, branch);
-          point = next;
-          add(point, branch);
-          continue;
-        }
+      step *= trial == Trial::turned ? 0.5 : 0.4;
+      if (step >= options_.smallest_step) continue;
+      if (!leap_on(point, next)) {
         branch.ending = Branch::End::step_size;
         branch.end = fmt::format("no further orbit within {:g} of the last one: {}", 2.0 * step,
                                  last_fault_);
+        break;
       }
+      locate_fold(point, next, branch);
+      add(next, branch);
+      predictor_.forget();
+      step = options_.first_step;
+      point = next;
       continue;
     }
-    if (point.rate.dot(next.rate) < 0.0 || next.extent < 0.03 * options_.start_amplitude) {
+    const double factor = choose_factor(step, point.extent);
+    if (point.rate.dot(next.rate) < 0.0 || next.extent < 0.015 * options_.start_amplitude) {
       // Beyond steady running the same orbits come again, half a period later.
       branch.ending = Branch::End::steady;
       branch.end =
           fmt::format("the orbit shrinks to steady running (Hopf point near {:g})", next.value);
       break;
     }
-    const int passages = passages_;
-    locate_fold(point, next, step, branch);
+    locate_fold(point, next, branch);
+    predictor_.learn(from, next, newton_.calc_way(point, next), step);
+    add(next, branch);
+    step = std::clamp(step * factor, options_.smallest_step, options_.largest_step);
     point = next;
-    add(point, branch);
-    const double factor = passages <= 3 ? 1.6 : passages <= 5 ? 1.2 : passages > 8 ? 0.6 : 1.0;
-    step = std::min(step * factor, options_.largest_step);
   }
 }
 
@@ -195,32 +238,39 @@ void BranchWalk::check_end(Branch& branch) const {
   } else if (static_cast<int>(branch.orbits.size()) >= options_.most_orbits) {
     branch.ending = Branch::End::count;
     branch.end = "the number of orbits reached its limit";
+  } else if (const BranchReturn found = find_return(branch.orbits, options_.parameter_scale);
+             found != BranchReturn::none) {
+    branch.orbits.resize(branch.orbits.size() - orbits_of_a_return);
+    const bool is_closed = found == BranchReturn::closed;
+    branch.ending = is_closed ? Branch::End::closed : Branch::End::step_size;
+    branch.end = is_closed ? "the branch is closed: its first orbits come again"
+                           : fmt::format("at a corner near {:g} the branch turned back on itself",
+                                         branch.orbits.back().value);
   }
 }
 
-// tau_p changes its sign along the step: false position (Illinois) on the length of the step, every
-// third time the middle, since tau_p jumps at the corner of a flange. Of all orbits seen the fold is
-// the one farthest along the parameter.
-void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, double step,
-                             Branch& branch) {
+// The cubic between both ends tells where the parameter turns back; the orbit found there becomes one
+// of the ends. Of all orbits seen the fold is the one farthest along the parameter, since the
+// parameter's share of the tangent jumps at the corner of a flange.
+void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branch& branch) {
+  constexpr int most = 6;
+  constexpr double shortest = 2e-4, flat = 1e-3, exact = 2e-5;
   const Eigen::Index p = from.tangent.size() - 1;
-  double a = 0.0, b = step, fa = from.tangent[p], fb = to.tangent[p];
-  if (fa * fb >= 0.0) return;
-  const double sign = fa > 0.0 ? 1.0 : -1.0;
-  OrbitPoint found = from;
-  double last = to.value;
-  for (int i = 0; i < 14 && b - a > 2e-4; ++i) {
-    const double c = i % 3 == 2 ? 0.5 * (a + b) : (fa * b - fb * a) / (fa - fb);
+  if (from.tangent[p] * to.tangent[p] >= 0.0) return;
+  const double sign = from.tangent[p] > 0.0 ? 1.0 : -1.0;
+  OrbitPoint low = from, high = to, found = from;
+  for (int i = 0; i < most; ++i) {
+    const BranchPiece piece(low, high, newton_.calc_way(low, high));
+    if (!(piece.length() > shortest)) break;
+    const bool is_halved = i % 3 == 2;  // a cubic may come near from one side only
+    const VecX way = piece.calc_way(is_halved ? 0.5 : piece.find_turn());
+    const double expected = low.value + way[p] * options_.parameter_scale;
     OrbitPoint trial;
-    if (try_step(from, c, trial) == Trial::failed) break;
-    const double fc = trial.tangent[p], change = std::abs(trial.value - last);
-    const bool is_before = fc * fb <= 0.0;
-    last = trial.value;
-    if (sign * (trial.value - found.value) > 0.0) found = std::move(trial);
-    (is_before ? a : b) = c;
-    (is_before ? fb : fa) *= 0.5;
-    (is_before ? fa : fb) = fc;
-    if (std::abs(fc) < 1e-3 || (i > 0 && change < 1e-4 * options_.parameter_scale)) break;
+    if (try_way(low, way, OrbitNewton::Effort::thorough, trial) == Trial::failed) break;
+    const double miss = std::abs(trial.value - expected), slope = std::abs(trial.tangent[p]);
+    if (sign * (trial.value - found.value) > 0.0) found = trial;
+    (sign * trial.tangent[p] > 0.0 ? low : high) = std::move(trial);
+    if (slope < flat || (!is_halved && miss < exact * options_.parameter_scale)) break;
   }
   // Where the parameter goes on as before, an error of the derivatives has changed the sign.
   if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;

@@ -15,11 +15,17 @@ OrbitNewton::OrbitNewton(FlowFamily family, OrbitNewtonOptions options)
     : family_(std::move(family)), options_(std::move(options)) {}
 
 OrbitFlow& OrbitNewton::build_flow(double value) {
-  if (!flow_ || value != flow_value_) {
-    flow_ = family_(value);
-    flow_value_ = value;
+  constexpr std::size_t most = 4;
+  auto found = std::find_if(flows_.begin(), flows_.end(),
+                            [&](const KeptFlow& kept) { return kept.value == value; });
+  if (found == flows_.end()) {
+    auto flow = family_(value);
+    if (flows_.size() == most) flows_.pop_back();
+    flows_.push_back({value, std::move(flow)});
+    found = flows_.end() - 1;
   }
-  return *flow_;
+  std::rotate(flows_.begin(), found, found + 1);
+  return *flows_.front().flow;
 }
 
 bool OrbitNewton::shoot(OrbitPoint& point) {
@@ -49,13 +55,23 @@ bool OrbitNewton::shoot(OrbitPoint& point) {
   return false;
 }
 
+/// A flow that is there already spares the building of another one.
+double OrbitNewton::choose_difference(double value) const {
+  constexpr double least = 3e-4, usual = 1e-3, most = 3e-2;
+  for (const KeptFlow& kept : flows_) {
+    const double away = std::abs(kept.value - value) / options_.parameter_scale;
+    if (away > least && away < most) return kept.value - value;
+  }
+  return usual * options_.parameter_scale;
+}
+
 void OrbitNewton::linearise(OrbitPoint& point) {
+  const double other = point.value + choose_difference(point.value), dp = other - point.value;
+  OrbitFlow& moved = build_flow(other);
   OrbitFlow& flow = build_flow(point.value);
-  const double dp = 1e-3 * options_.parameter_scale;
-  const auto moved = family_(point.value + dp);
-  const VecX shift = (moved->calc_reference() - flow.calc_reference()) / dp;
+  const VecX shift = (moved.calc_reference() - flow.calc_reference()) / dp;
   const Sensitivity found =
-      calc_sensitivity(flow, point.passage, options_.intervals, *moved, dp, shift);
+      calc_sensitivity(flow, point.passage, options_.intervals, moved, dp, shift);
   const VecX& s = flow.scales();
   const int n = flow.size();
   const auto reduce = [&](const VecX& change) {
@@ -122,11 +138,20 @@ VecX OrbitNewton::calc_step(const VecX& gap) const {
   return step;
 }
 
+/// The matrix at the point itself; in quick corrections twice at most.
+bool OrbitNewton::renew(OrbitPoint& point, bool is_fixed, Effort effort) {
+  constexpr int most = 2;
+  if (effort == Effort::quick && renewals_ >= most) return false;
+  linearise(point);
+  ++renewals_;
+  is_own_ = true;
+  return factorise(point, is_fixed);
+}
+
 /// One step; false if no length of it comes nearer to an orbit.
-bool OrbitNewton::improve(OrbitPoint& point, bool is_fixed) {
-  const bool is_fresh = steps_.empty();
+bool OrbitNewton::improve(OrbitPoint& point, bool is_fixed, Effort effort) {
   VecX step = calc_step(point.gap);
-  if (!is_fresh) step /= 1.0 - steps_.back().dot(step) / steps_.back().squaredNorm();
+  if (!steps_.empty()) step /= 1.0 - steps_.back().dot(step) / steps_.back().squaredNorm();
   const double length = step.norm();
   if (!std::isfinite(length)) {
     fault_ = "Newton's step is not finite";
@@ -134,36 +159,44 @@ bool OrbitNewton::improve(OrbitPoint& point, bool is_fixed) {
   }
   double factor = std::min(1.0, options_.longest_step / length);
   steps_.push_back(step);
+  std::string fault = fmt::format("no step comes nearer than {:.3g} mm to an orbit", length);
   while (passages_ < options_.most_passages) {
     OrbitPoint trial = point;
     move(trial, factor * step);
     const bool is_there = shoot(trial);
+    if (!is_there) fault = fault_;
     // What the same matrix would do next.
     const double next = is_there ? calc_step(trial.gap).norm() / length : 1e300;
-    if (next < 1.0 - 0.25 * factor) {
+    const bool is_nearer = next < 1.0 - 0.25 * factor;
+    if (is_nearer) {
       point = std::move(trial);
-      if (factor == 1.0 && next < 0.5) return true;
-      if (is_found(point)) return true;
-      linearise(point);
-      return factorise(point, is_fixed);
+      is_own_ = false;
+      contraction_ = next;
+      if ((factor == 1.0 && next < 0.5) || is_found(point)) return true;
     }
-    if (!is_fresh) {  // an old matrix: make it anew before steps are shortened
-      linearise(point);
-      return factorise(point, is_fixed);
+    // A matrix of elsewhere is made anew before steps are shortened.
+    if (!is_own_) {
+      if (renew(point, is_fixed, effort)) return true;
+      break;
     }
+    if (effort == Effort::quick) break;
     factor *= 0.5;
     if (factor < 0.02) break;
   }
-  if (fault_.empty())
-    fault_ = fmt::format("no step comes nearer than {:.3g} mm to an orbit", length);
+  fault_ = fault;
   return false;
 }
 
-double OrbitNewton::calc_distance(const OrbitPoint& a, const OrbitPoint& b) {
-  const VecX before = build_flow(a.value).calc_reference();
-  OrbitFlow& flow = build_flow(b.value);
-  const VecX moved = b.state - flow.calc_reference() + before;
-  return flow.calc_difference(a.state, moved).cwiseQuotient(flow.scales()).norm();
+VecX OrbitNewton::calc_way(const OrbitPoint& from, const OrbitPoint& to) {
+  const VecX before = build_flow(from.value).calc_reference();
+  OrbitFlow& flow = build_flow(to.value);
+  const VecX moved = to.state - flow.calc_reference() + before;
+  const int n = flow.size();
+  VecX way(n + 2);
+  way.head(n) = flow.calc_difference(from.state, moved).cwiseQuotient(flow.scales());
+  way[n] = std::log(to.period / from.period) / period_scale;
+  way[n + 1] = (to.value - from.value) / options_.parameter_scale;
+  return way;
 }
 
 bool OrbitNewton::is_closed(const OrbitPoint& point) const {
@@ -174,21 +207,31 @@ bool OrbitNewton::is_closed(const OrbitPoint& point) const {
 
 bool OrbitNewton::is_found(const OrbitPoint& point) const {
   const double small = std::min(1.0, point.extent / 3e-3);
-  return is_closed(point) && calc_step(point.gap).norm() < options_.distance * small;
+  if (!is_closed(point)) return false;
+  // Where corrections shrink quickly, an exact orbit costs one passage more.
+  const bool is_slow = contraction_ > 0.1 && passages_ >= 3;
+  if (is_slow && near_ > 0.0 && point.closing < options_.noise * point.extent) return true;
+  return calc_step(point.gap).norm() < std::max(is_slow ? near_ : 0.0, options_.distance * small);
 }
 
-int OrbitNewton::correct(OrbitPoint& point, bool is_fixed) {
-  passages_ = 0;
+int OrbitNewton::correct(OrbitPoint& point, bool is_fixed, Effort effort, double near) {
+  near_ = near;
+  passages_ = renewals_ = 0;
+  is_own_ = false;
+  contraction_ = 1.0;
   fault_.clear();
   if (!shoot(point)) return 0;
   try {
-    if (point.monodromy.size() == 0) linearise(point);
+    if (point.monodromy.size() == 0) {
+      linearise(point);
+      is_own_ = true;
+    }
     if (!factorise(point, is_fixed)) return 0;
     // An orbit that closes is made better as long as that is quick: amplitudes near a Hopf point
     // are far more sensitive than the gap. Corners end it soon.
     double before = 1e300;
     while (passages_ < 2 || !is_found(point)) {
-      if (is_closed(point) && point.closing > 0.3 * before) break;
+      if (is_closed(point) && !is_own_ && point.closing > 0.3 * before) break;
       before = point.closing;
       if (passages_ >= options_.most_passages) {
         if (is_closed(point)) break;
@@ -198,7 +241,7 @@ int OrbitNewton::correct(OrbitPoint& point, bool is_fixed) {
       }
       fault_.clear();
       // Corners may leave an orbit that closes and cannot be told from its neighbours.
-      if (!improve(point, is_fixed)) return is_closed(point) ? passages_ : 0;
+      if (!improve(point, is_fixed, effort)) return is_closed(point) ? passages_ : 0;
     }
   } catch (const InputError& error) {
     fault_ = error.what();

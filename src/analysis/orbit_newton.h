@@ -14,9 +14,12 @@ struct OrbitNewtonOptions {
   /// Displacement between x(T) and x that counts as none [m, rad], and the same of all x, scaled;
   /// less for orbits below 3 mm, in proportion.
   double closing = 3e-7, scaled_closing = 5e-3;
-  double distance = 1e-4;      ///< from the orbit, by Newton's next step, scaled; likewise less
+  double distance = 5e-4;  ///< from the orbit, by Newton's next step, scaled; likewise less
+  /// Part of the orbit's size: gaps below it are made by the integrator's choice of steps, and where
+  /// a multiplier is near 1 no orbit is nearer. Asked only where `near` is (see correct).
+  double noise = 1e-5;
   double longest_step = 20.0;  ///< of a correction, scaled
-  int intervals = 300;         ///< of the variational equations in a period
+  int intervals = 150;         ///< of the variational equations in a period
   int most_passages = 16;      ///< through a period in one correction
   std::function<bool()> is_cancelled;
 };
@@ -49,15 +52,20 @@ struct OrbitPoint {
 /// updates learn from the passages themselves [Kelley1995]. So the orbit is one of the motion as
 /// the integrator has it, whatever corners the forces have; derivatives only decide how quickly it
 /// is found. A step is good if the next one with the same matrix is shorter [Deuflhard2004]; else
-/// the matrix is made anew, then steps are shortened.
+/// the matrix is made anew where the point is, then steps are shortened. Along a branch the latter
+/// does not pay (Effort::quick): a shorter step along the branch is cheaper.
 class OrbitNewton {
  public:
+  enum class Effort { quick, thorough };
   OrbitNewton(FlowFamily family, OrbitNewtonOptions options);
 
   /// Moves `point` to an orbit; the number of passages, or 0 with `fault` said. `is_fixed`: the
   /// parameter stays; else corrections are orthogonal to the tangent. Uses the derivatives the
   /// point has (from its predecessor).
-  int correct(OrbitPoint& point, bool is_fixed);
+  /// `near`: where corrections shrink slowly, an orbit that closes is good enough if the next one
+  /// is below this, scaled.
+  int correct(OrbitPoint& point, bool is_fixed, Effort effort = Effort::thorough,
+              double near = 0.0);
   const std::string& fault() const { return fault_; }
   /// Derivatives at the point, whose passage is there.
   void linearise(OrbitPoint& point);
@@ -65,29 +73,36 @@ class OrbitNewton {
   void find_tangent(OrbitPoint& point);
   /// (x, T, p) moved by scaled steps.
   void move(OrbitPoint& point, const VecX& step);
-  /// Between the states of two points, scaled; what goes along with the parameter left out.
-  double calc_distance(const OrbitPoint& a, const OrbitPoint& b);
+  /// From a point to another, scaled (x, T, p); what goes along with the parameter left out.
+  VecX calc_way(const OrbitPoint& from, const OrbitPoint& to);
   /// One passage: gap and rate of the point as it is. False with `fault` where it fails.
   bool shoot(OrbitPoint& point);
-  /// At a value of the parameter; kept until another one is asked for.
+  /// At a value of the parameter; kept until four others have been asked for.
   OrbitFlow& build_flow(double value);
 
   static constexpr double period_scale = 0.01;
 
  private:
   bool factorise(const OrbitPoint& point, bool is_fixed);
-  bool improve(OrbitPoint& point, bool is_fixed);
+  bool improve(OrbitPoint& point, bool is_fixed, Effort effort);
+  bool renew(OrbitPoint& point, bool is_fixed, Effort effort);
+  double choose_difference(double value) const;
   VecX calc_step(const VecX& gap) const;
   bool is_closed(const OrbitPoint& point) const;
   bool is_found(const OrbitPoint& point) const;
 
   FlowFamily family_;
   OrbitNewtonOptions options_;
-  std::unique_ptr<OrbitFlow> flow_;
-  double flow_value_ = 0.0;
+  struct KeptFlow {
+    double value = 0.0;
+    std::unique_ptr<OrbitFlow> flow;
+  };
+  std::vector<KeptFlow> flows_;  ///< the last ones asked for, newest first
   std::unique_ptr<OrthogonalFactors> factors_;
   std::vector<VecX> steps_;  ///< Broyden's, since the matrix was made
-  int passages_ = 0;
+  bool is_own_ = false;      ///< the matrix is that of the point itself, without updates
+  int passages_ = 0, renewals_ = 0;
+  double near_ = 0.0, contraction_ = 1.0;  ///< of correct; of the last good step
   std::string fault_;
 };
 

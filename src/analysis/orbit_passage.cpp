@@ -7,13 +7,15 @@
 #include "analysis/task_pool.h"
 #include "integrate/registry.h"
 #include "math/dense.h"
+#include "math/sparse_rows.h"
 
 namespace fourfoot::analysis {
 
 namespace {
 
-/// In an interval: J changes much over more of them where a motion has many steps in its period.
-constexpr std::size_t most_steps_averaged = 3;
+/// In an interval, as long as no row of J changes by more than that since it began.
+constexpr std::size_t most_steps_averaged = 4;
+constexpr double most_change = 0.02;
 
 /// Some of the intervals of a passage, by one thread.
 class TangentPiece {
@@ -43,7 +45,7 @@ class TangentPiece {
     for (std::size_t i = from + 1; i <= to; ++i) {
       add(i);
       if (passage_.t[i] < t_0 + interval * length - 1e-9 * length &&
-          i - first < most_steps_averaged && i < to)
+          i - first < most_steps_averaged && i < to && is_alike())
         continue;
       leap(passage_.t[i] - passage_.t[first], w);
       while (passage_.t[i] >= t_0 + interval * length - 1e-9 * length) ++interval;
@@ -67,6 +69,15 @@ class TangentPiece {
     if (!is_evaluated) evaluate(i);
     sum_.setZero(jacobian_.rows(), jacobian_.cols());
     p_sum_.setZero(jacobian_.rows());
+    beginning_ = jacobian_;
+  }
+
+  /// Whether J is as it was at the beginning of the interval, row by row, entries weighed by the
+  /// scales of their coordinates.
+  bool is_alike() {
+    change_ = (jacobian_ - beginning_).cwiseAbs() * scales_;
+    whole_ = beginning_.cwiseAbs() * scales_;
+    return (change_.array() <= most_change * whole_.array()).all();
   }
 
   /// The step that ends at i.
@@ -108,11 +119,12 @@ class TangentPiece {
   /// W over the interval of length h, whose integral of J is sum_.
   void leap(double h, MatX& w) {
     if (h <= 0.0) return;
+    rows_.set(sum_);
     right_ = w;
-    add_product(1.0 / 3.0, sum_, w, right_);
+    rows_.add_product(1.0 / 3.0, w, right_);
     matrix_ = (-2.0 / 3.0) * sum_;
     matrix_.diagonal().array() += 1.0;
-    add_product(1.0 / 6.0, sum_, sum_, matrix_);
+    rows_.add_product(1.0 / 6.0, sum_, matrix_);
     // (exp(h J) - 1)/(h J) of the same approximation is (1 - h J/6) / (...).
     right_.col(w.cols() - 1) += p_sum_;
     right_.col(w.cols() - 1) -= multiply(sum_, p_sum_) / 6.0;
@@ -126,7 +138,9 @@ class TangentPiece {
   const VecX& shift_;
   const Passage& passage_;
   Eigen::Index coordinates_ = 0;  ///< leading entries of y on which forces may depend with a jump
-  MatX jacobian_, before_, sum_, matrix_, right_;
+  MatX jacobian_, before_, beginning_, sum_, matrix_, right_;
+  VecX change_, whole_;
+  SparseRows rows_;
   VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
   LuFactors lu_;
 };

@@ -87,13 +87,15 @@ Branch follow_branch(const scenario::Family& family, double value,
   const HopfMode mode = find_hopf_mode(*family(value).system, options.t);
   branch.hopf_frequency = 1.0 / mode.period;
   BranchWalk walk(make_flows(family, options.t, options.observed), options);
-  // Where forces change within a tenth of a millimetre a smaller orbit is nearer to the mode.
-  for (const double part : {1.0, 0.3, 0.1, 3.0}) {
-    OrbitPoint point = make_first_point(walk.newton().build_flow(value), mode, value,
-                                        part * options.start_amplitude);
-    if (!walk.begin(point, false)) continue;
-    walk.walk(point, branch);
-    return branch;
+  // Where forces change within a tenth of a millimetre another amplitude may be nearer to the mode.
+  for (const auto effort : {OrbitNewton::Effort::quick, OrbitNewton::Effort::thorough}) {
+    for (const double part : {1.0, 0.5, 2.5, 0.15, 0.05}) {
+      OrbitPoint point = make_first_point(walk.newton().build_flow(value), mode, value,
+                                          part * options.start_amplitude);
+      if (!walk.begin(point, false, effort)) continue;
+      walk.walk(point, branch);
+      return branch;
+    }
   }
   branch.ending = Branch::End::no_start;
   branch.end = "no periodic motion was found beside the Hopf point: " + walk.fault();

@@ -19,6 +19,7 @@ struct PeriodicOrbit {
   double largest_multiplier = 0;  ///< size of the largest; stable below 1
   double largest = 0.0;           ///< largest |observed coordinate| on it
   double peak_to_peak = 0.0;      ///< of the observed coordinate
+  double size = 0.0;              ///< r.m.s. over a period of the distance from the mean, scaled
   double closing = 0.0;           ///< displacement after a period, by the integrator [m, rad]
   std::vector<bool> touches;      ///< which of the flow's watches are on at some time (flanges)
   bool is_stable() const { return largest_multiplier < 1.0; }
@@ -43,12 +44,13 @@ const char* get_word(SpecialPoint::Kind kind);
 struct ContinuationOptions {
   double t = 0.0;           ///< whose track and speed are taken [s]
   std::string observed;     ///< coordinate (analysis/observed.h); empty: y of the first wheelset
-  int steps = 300;          ///< intervals of the variational equations in a period
+  int steps = 150;          ///< intervals of the variational equations in a period
   double tolerance = 1e-7;  ///< of the integrator
   double parameter_scale = 1.0;   ///< a change of the parameter by this much counts as 1 mm does
-  double start_amplitude = 2e-4;  ///< of the first orbit, largest displacement [m, rad]
+  double start_amplitude = 4e-4;  ///< of the first orbit, largest displacement [m, rad]
   double first_step = 0.5;        ///< along the branch; 1 is 1 mm, 10 mm/s, 0.01 of the period
   double largest_step = 4.0;
+  double largest_change = 0.6;  ///< of the parameter in a step, scaled: pictures need points
   double smallest_step = 1e-3;
   int most_orbits = 200;
   int most_folds = 1000;
@@ -61,7 +63,7 @@ struct ContinuationOptions {
 struct Branch {
   enum class Start { hopf, motion };
   /// Why it ends.
-  enum class End { range, amplitude, count, steady, step_size, no_start };
+  enum class End { range, amplitude, count, steady, closed, step_size, no_start };
   Start start = Start::hopf;
   double hopf = 0.0;  ///< where it starts, or the value of the motion it starts from
   double hopf_frequency = 0.0;

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "analysis/periodic_orbit.h"
+
+namespace fourfoot::analysis {
+
+/// Whether a branch has come back to orbits it has passed before.
+enum class BranchReturn {
+  none,
+  closed,    ///< in the same direction: the branch is a closed curve
+  reversed,  ///< backwards: it was lost at a corner
+};
+
+/// Orbits are compared by what does not depend on where on them a state was taken: value, period,
+/// largest |observed coordinate|, size. The branch has come back if each of its last three orbits
+/// lies on a piece between two earlier ones, to 6 % of that piece's length (a piece that turns by
+/// 20 degrees is 4.4 % of its length away from its chord), all in the same direction.
+BranchReturn find_return(const std::vector<PeriodicOrbit>& orbits, double parameter_scale);
+/// Orbits at the end that are compared.
+constexpr std::size_t orbits_of_a_return = 3;
+
+}  // namespace fourfoot::analysis
