@@ -158,8 +158,8 @@ TEST(MotionJudge, WhatFallsTowardsASmallerCycleLasts) {
   EXPECT_TRUE(is_lasting(judge(to_nothing, 1.0, options).kind));
 }
 
-// The same with returns that scatter, as those of profiles by usual tolerances do (2e-4 of peak to
-// peak): the line through more of them tells.
+// The same with an amplitude that also walks at random, by 1e-04 of itself in half a period, and the
+// noise limit of the default tolerance of profiles: the line through more returns tells.
 TEST(MotionJudge, ScatterHidesNoDrift) {
   SettleOptions options;
   options.integrator.rtol = 5e-4;
