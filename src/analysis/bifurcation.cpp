@@ -57,7 +57,7 @@ class Sweep {
       const double middle = 0.5 * (with + without);
       OperatingPoint operating = make_operating_point(family_, middle, options_.settle.t, &*last_);
       const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
-      if (motion.kind == MotionKind::stationary || is_lost(motion.kind)) {
+      if (!is_lasting(motion.kind)) {
         without = middle;
         continue;
       }
@@ -79,9 +79,7 @@ class Sweep {
     return point;
   }
 
-  bool is_moving() const {
-    return last_ && motion_.kind != MotionKind::stationary && !is_lost(motion_.kind);
-  }
+  bool is_moving() const { return last_ && is_lasting(motion_.kind); }
   /// The value from which on the car overturns, as far as it was met; nan.
   double overturns_from() const { return overturns_from_; }
   /// The disturbances that were tried last.

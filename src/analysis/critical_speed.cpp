@@ -185,7 +185,9 @@ class Search {
   }
 
  private:
-  static bool lasts(const Settled& motion) { return motion.kind != MotionKind::stationary; }
+  static bool lasts(const Settled& motion) {
+    return is_lasting(motion.kind) || is_lost(motion.kind);
+  }
 
   void keep(double value, const Settled& motion) {
     out_.high = value;

@@ -127,7 +127,7 @@ struct OneTried {
   std::string name;
   int trials = 0;
   double simulated = 0.0;
-  bool lasts() const { return !is_lost(motion.kind) && motion.kind != MotionKind::stationary; }
+  bool lasts() const { return is_lasting(motion.kind); }
 };
 
 OneTried try_one(const OperatingPoint& operating, const Disturbance& disturbance, double size,

@@ -24,7 +24,7 @@ struct HuntingTrial {
   std::string tried, chosen;
   int trials = 0;
   double simulated = 0.0;
-  bool hunts() const { return motion.kind != MotionKind::stationary && !is_lost(motion.kind); }
+  bool hunts() const { return is_lasting(motion.kind); }
 };
 
 class HuntingSearch {

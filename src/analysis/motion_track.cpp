@@ -73,11 +73,14 @@ bool MotionTrack::is_still(double quiet) const {
   return now < quiet && (now < before || now < noise * quiet);
 }
 
-bool MotionTrack::is_cycle(const std::vector<std::size_t>& maxima, std::size_t m, double least,
-                           double tolerance, double noise) const {
+bool MotionTrack::is_cycle(const std::vector<std::size_t>& maxima, std::size_t m,
+                           const CycleLimits& limits) const {
+  // A fiftieth of a per cent in 200 returns.
+  constexpr double no_drift = 1e-6;
   const std::size_t looks = 6, n = maxima.size();
   if (n < 2 * looks * m + m + 1) return false;
-  const double size = std::max(calc_range(maxima[n - 1 - m], extremes_.size() - 1).size(), least);
+  const double size =
+      std::max(calc_range(maxima[n - 1 - m], extremes_.size() - 1).size(), limits.least);
   const auto change = [&](std::size_t k) {
     return (extremes_[maxima[k]].displacement - extremes_[maxima[k - m]].displacement)
                .cwiseAbs()
@@ -89,10 +92,52 @@ bool MotionTrack::is_cycle(const std::vector<std::size_t>& maxima, std::size_t m
     now = std::max(now, change(n - 1 - i));
     before = std::max(before, change(n - 1 - looks * m - i));
   }
-  if (now > tolerance) return false;
-  if (now <= noise) return true;
+  if (now > limits.tolerance) return false;
   const double ratio = std::pow(now / before, 1.0 / static_cast<double>(looks));
-  return ratio < 1.0 && now * ratio / (1.0 - ratio) <= tolerance;
+  if (ratio < 1.0 && now * ratio / (1.0 - ratio) <= limits.tolerance &&
+      is_steady(maxima, m, limits.drift))
+    return true;
+  return now <= limits.noise &&
+         is_steady(maxima, m, std::min(std::max(0.1 * limits.noise, no_drift), limits.drift));
+}
+
+double MotionTrack::calc_swing(std::size_t maximum) const {
+  return maximum > 0 ? extremes_[maximum].x - extremes_[maximum - 1].x : 0.0;
+}
+
+bool MotionTrack::is_steady(const std::vector<std::size_t>& maxima, std::size_t m,
+                            double most) const {
+  constexpr double errors = 3.0;
+  for (std::size_t n = 24; n <= 96 && (n - 1) * m < maxima.size(); n *= 2) {
+    const double count = static_cast<double>(n), middle = 0.5 * (count - 1.0);
+    double mean = 0.0, slope = 0.0, rest = 0.0;
+    const auto swing = [&](std::size_t k) {  // k = 0 is the first of the n
+      return calc_swing(maxima[maxima.size() - 1 - (n - 1 - k) * m]);
+    };
+    for (std::size_t k = 0; k < n; ++k) mean += swing(k) / count;
+    const double squares = count * (count * count - 1.0) / 12.0;
+    for (std::size_t k = 0; k < n; ++k)
+      slope += (static_cast<double>(k) - middle) * (swing(k) - mean) / squares;
+    for (std::size_t k = 0; k < n; ++k)
+      rest += std::pow(swing(k) - mean - slope * (static_cast<double>(k) - middle), 2);
+    const double error = std::sqrt(rest / (count - 2.0) / squares);
+    if (std::abs(slope) + errors * error <= most * mean) return true;
+  }
+  return false;
+}
+
+double MotionTrack::calc_fall(const std::vector<std::size_t>& maxima) const {
+  const std::size_t third = maxima.size() / 3;
+  if (third < 4) return 0.0;
+  double mean[3] = {0.0, 0.0, 0.0};
+  for (std::size_t k = 0; k < 3 * third; ++k)
+    mean[k / third] += calc_swing(maxima[k]) / static_cast<double>(third);
+  const double before = mean[0] - mean[1], now = mean[1] - mean[2];
+  if (!(before > 0.0 && now > 0.0)) return 0.0;
+  // Half of what is left lies between the limits 0 and all of it.
+  const bool slows_down = now < before;
+  if (slows_down && mean[2] - now * now / (before - now) > 0.5 * mean[2]) return 0.0;
+  return (mean[0] - mean[2]) / mean[0];
 }
 
 double MotionTrack::calc_trend(const std::vector<std::size_t>& maxima) const {

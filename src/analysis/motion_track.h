@@ -41,10 +41,25 @@ class MotionTrack {
   /// The same of a coordinate that hardly swings, by its range in four and the four seconds before.
   bool is_still(double quiet) const;
 
-  /// Is each of the last maxima like the m-th before it, and would they still change by less than
-  /// `tolerance` of the range? `least`: range below which changes are not made relative to it.
-  bool is_cycle(const std::vector<std::size_t>& maxima, std::size_t m, double least,
-                double tolerance, double noise) const;
+  struct CycleLimits {
+    double least = 0.0;      ///< range below which changes are not made relative to it
+    double tolerance = 0.0;  ///< of what the maxima may still change, of the range
+    double noise = 0.0;      ///< changes below it may be the integrator's
+    double drift = 0.0;      ///< as `most` of is_steady
+  };
+  /// Is each of the last maxima like the m-th before it, would they still change by less than the
+  /// tolerance, and is the swing steady? Where changes are so small that the factor by which they
+  /// shrink cannot be measured, the swing must be the steadier.
+  bool is_cycle(const std::vector<std::size_t>& maxima, std::size_t m,
+                const CycleLimits& limits) const;
+
+  /// Does the swing at every m-th maximum drift by less than `most` of itself per return? By a line
+  /// through the last 24, 48 or 96 of them, with three standard errors of its slope: where they
+  /// scatter, more are needed. A motion that passes by a cycle that is no more drifts all the time.
+  bool is_steady(const std::vector<std::size_t>& maxima, std::size_t m, double most) const;
+  /// By what part its swing falls from the first to the last third of these maxima, if it falls
+  /// towards nothing; else 0. The limit is that of three values a + b q^k.
+  double calc_fall(const std::vector<std::size_t>& maxima) const;
 
   /// Correlation of maxima with their number: near 1 or -1 for a slow passage to somewhere else,
   /// near 0 for what comes and goes.
@@ -54,6 +69,9 @@ class MotionTrack {
                      std::size_t to) const;
 
  private:
+  /// From the minimum before a maximum.
+  double calc_swing(std::size_t maximum) const;
+
   std::vector<MotionExtreme> extremes_;
   std::vector<Range> seconds_;
 };

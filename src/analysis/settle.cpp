@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/divergence.h"
 #include "analysis/endless_problem.h"
-#include "analysis/motion_track.h"
+#include "analysis/motion_judge.h"
 #include "analysis/steady_motion.h"
 #include "base/error.h"
 #include "integrate/event_finder.h"
@@ -17,25 +16,18 @@ namespace fourfoot::analysis {
 
 namespace {
 
-/// A motion that is still changing after the time given is followed up to so many times as long.
-constexpr double most_extensions = 6.0;
-
-/// Where the observed coordinate moves less than this part of what moves most, that one leads.
-constexpr double least_part = 0.2;
-
 class Settling {
  public:
   Settling(const system::System& system, const SettleOptions& options)
       : options_(options),
         motion_(system, options.t),
         problem_(system, options.observed, options.t),
-        tracks_(problem_.watched().size()),
+        judge_(options, problem_.watched().size()),
         integrator_(
             integrate::make_integrator(options.integrator.method, problem_, options.integrator)),
         finder_(problem_, 2) {
-    if (options.steady.size() != system.size()) return;
-    for (const Observed::Value& value : problem_.watched().calc(options.steady))
-      steady_.push_back(value.x);
+    if (options.steady.size() == system.size())
+      judge_.set_steady(problem_.watched().calc(options.steady));
   }
 
   /// Simulates up to `until`; `is_done` is asked after each extreme of what leads and each second.
@@ -52,12 +44,12 @@ class Settling {
       while (finder_.find_next(*integrator_, event)) {
         integrator_->interpolate(event.t, y);
         note(event, y);
-        if (static_cast<std::size_t>(event.index) == lead_ && is_done()) return;
+        if (static_cast<std::size_t>(event.index) == judge_.lead() && is_done()) return;
       }
       sample();
       if (integrator_->t() < next_look) continue;
       next_look = integrator_->t() + 1.0;
-      lead_ = find_lead();
+      judge_.choose_lead();
       if (is_done()) return;
     }
   }
@@ -65,7 +57,10 @@ class Settling {
   Settled find(const VecX& start) {
     Settled out;
     try {
-      run(start, most_extensions * options_.longest, [&] { return judge(out); });
+      bool is_settled = false;
+      run(start, MotionJudge::most_extensions * options_.longest,
+          [&] { return is_settled = judge(out); });
+      if (!is_settled) judge_.finish(out);
     } catch (const InputError&) {
       throw;
     } catch (const RunError& error) {
@@ -79,7 +74,7 @@ class Settling {
     return out;
   }
 
-  const MotionTrack& observed() const { return tracks_.front(); }
+  const MotionTrack& observed() const { return judge_.tracks().front(); }
 
  private:
   void note(const integrate::Event& event, const VecX& y) {
@@ -89,34 +84,20 @@ class Settling {
     extreme.is_maximum = event.direction < 0;
     if (extreme.is_maximum)
       extreme.displacement = motion_.get_displacements(motion_.calc_difference(base_, y));
-    tracks_[static_cast<std::size_t>(event.index)].add(std::move(extreme));
+    judge_.add(static_cast<std::size_t>(event.index), std::move(extreme));
   }
 
-  void sample() {
-    const auto& values = problem_.watched().calc(integrator_->y());
-    for (std::size_t i = 0; i < tracks_.size(); ++i)
-      tracks_[i].sample(integrator_->t(), values[i].x);
-  }
-
-  std::size_t find_lead() const {
-    constexpr std::size_t seconds = 4;
-    std::size_t most = 0;
-    for (std::size_t i = 1; i < tracks_.size(); ++i) {
-      if (tracks_[i].calc_recent(seconds).size() > tracks_[most].calc_recent(seconds).size())
-        most = i;
-    }
-    const double range = tracks_[most].calc_recent(seconds).size();
-    return tracks_[0].calc_recent(seconds).size() >= least_part * range ? 0 : most;
-  }
+  void sample() { judge_.sample(integrator_->t(), problem_.watched().calc(integrator_->y())); }
 
   /// What the wheelsets did in the last cycle, or in the last seconds.
   void name_wheelset(Settled& out) const {
     const ObservedSet& watched = problem_.watched();
-    for (std::size_t i = 0; i < tracks_.size(); ++i) {
+    for (std::size_t i = 0; i < judge_.tracks().size(); ++i) {
       if (!watched.is_wheelset(i)) continue;
+      const MotionTrack& track = judge_.tracks()[i];
       const double range = out.period > 0.0
-                               ? tracks_[i].calc_range_since(out.time - 1.01 * out.period).size()
-                               : tracks_[i].calc_recent(4).size();
+                               ? track.calc_range_since(out.time - 1.01 * out.period).size()
+                               : track.calc_recent(4).size();
       if (!out.wheelset.empty() && range <= out.wheelset_range) continue;
       out.wheelset = watched.name(i).substr(0, watched.name(i).rfind('/'));
       out.wheelset_range = range;
@@ -141,138 +122,19 @@ class Settling {
       out.largest = std::abs(now.front().x);
       return true;
     }
-    if (is_at_rest(out, now) || is_periodic(out)) return true;
-    if (integrator_->t() < next_conclusion_) return false;
-    next_conclusion_ += options_.longest;
-    return conclude(out);
-  }
-
-  /// Maxima of the second half of the motion, in two halves: has it become something that lasts?
-  bool conclude(Settled& out) {
-    const MotionTrack& lead = tracks_[lead_];
-    std::vector<std::size_t> maxima = lead.list_maxima();
-    maxima.erase(maxima.begin(), maxima.begin() + static_cast<std::ptrdiff_t>(maxima.size() / 2));
-    const std::size_t n = maxima.size();
-    if (n < 12) {
-      out.reason = "too few cycles in the time given";
-      return false;
-    }
-    const auto time_of = [&](std::size_t i) { return lead.extremes()[maxima[i]].t; };
-    const auto first = lead.calc_range(maxima[0], maxima[n / 2]);
-    const auto last = lead.calc_range(maxima[n / 2], maxima[n - 1]);
-    put(time_of(n / 2), out);
-    const double size = std::max(first.size(), last.size());
-    const double spread = lead.calc_spread(maxima, n / 2, n) / size;
-    const double before = lead.calc_spread(maxima, 0, n / 2) / size;
-    const bool drifts = std::abs(lead.calc_trend(maxima)) > 0.9;
-    if (drifts || std::abs(last.size() - first.size()) > 0.05 * size || spread < 0.5 * before) {
-      if (drifts || spread > 0.02 || last.size() < 0.95 * first.size()) {
-        out.reason = "still changing in the time given";
-        return false;
-      }
-      out.kind = MotionKind::periodic;
-      const auto half = n / 2;
-      out.period = (time_of(n - 1) - time_of(half)) / static_cast<double>(n - 1 - half);
-      out.maxima = 1;
-      out.reason = "cycles still differ, by less and less";
-      return true;
-    }
-    // What lasts below that without being a cycle is the integrator's tolerance, fed by kinks of
-    // the contact forces.
-    constexpr double noise = 10.0;
-    if (last.size() < noise * options_.quiet) {
-      out.peak_to_peak = 0.0;
-      rest(out, "came to rest but for noise", problem_.watched().calc(integrator_->y()));
-      return true;
-    }
-    return tell_lasting(lead, maxima, out);
-  }
-
-  bool tell_lasting(const MotionTrack& lead, const std::vector<std::size_t>& maxima,
-                    Settled& out) const {
-    std::vector<VecX> returns;
-    for (const std::size_t i : maxima) returns.push_back(lead.extremes()[i].displacement);
-    const double per_return = calc_divergence(returns);
-    if (std::isnan(per_return)) {
-      out.reason = "too few cycles to tell what it is";
-      return false;
-    }
-    out.exponent = per_return * static_cast<double>(maxima.size() - 1) /
-                   (lead.extremes()[maxima.back()].t - lead.extremes()[maxima.front()].t);
-    out.kind = per_return > options_.chaos ? MotionKind::chaotic : MotionKind::quasi_periodic;
-    out.reason = "lasts without coming to a point of the return map";
-    return true;
-  }
-
-  bool is_at_rest(Settled& out, const std::vector<Observed::Value>& now) {
     VecX f;
     motion_.calc_rate(integrator_->y(), f);
     const double moving = (f.array() / motion_.rate_scales().array()).abs().maxCoeff();
-    const bool quiet = std::all_of(tracks_.begin(), tracks_.end(), [&](const MotionTrack& track) {
-      return track.is_quiet(options_.quiet) || track.is_still(options_.quiet);
-    });
-    if (!quiet && moving >= 1e-4) return false;
-    out.largest = std::abs(now.front().x);
-    out.mean = now.front().x;
-    out.peak_to_peak = 0.0;
-    rest(out, "came to rest", now);
-    return true;
-  }
-
-  /// Nothing rests at steady running that is unstable; away from it there may be another rest.
-  void rest(Settled& out, const char* reason, const std::vector<Observed::Value>& now) const {
-    constexpr double near = 10.0;
-    out.kind = MotionKind::stationary;
-    out.reason = reason;
-    if (!(options_.growth > 0.0) || steady_.empty()) return;
-    for (std::size_t i = 0; i < steady_.size(); ++i)
-      if (std::abs(now[i].x - steady_[i]) > near * options_.quiet) return;
-    out.kind = MotionKind::unsettled;
-    out.peak_to_peak = tracks_[0].calc_recent(4).size();
-    out.reason = fmt::format(
-        "too small to follow, and not at rest: steady running is unstable (growth {:.3g} 1/s)",
-        options_.growth);
-  }
-
-  /// Figures of the observed coordinate since time t.
-  void put(double t, Settled& out) const {
-    const MotionTrack::Range range = tracks_[0].calc_range_since(t);
-    out.largest = std::max(std::abs(range.low), std::abs(range.high));
-    out.peak_to_peak = range.size();
-    out.mean = range.middle();
-  }
-
-  bool is_periodic(Settled& out) const {
-    const MotionTrack& lead = tracks_[lead_];
-    if (lead.extremes().empty() || !lead.extremes().back().is_maximum) return false;
-    const std::vector<std::size_t> maxima = lead.list_maxima();
-    const std::size_t n = maxima.size();
-    const auto time_of = [&](std::size_t i) { return lead.extremes()[maxima[i]].t; };
-    const double noise = 20.0 * std::max(options_.integrator.rtol, 1e-9);
-    for (std::size_t m = 1; m <= static_cast<std::size_t>(options_.most_returns); ++m) {
-      if (!lead.is_cycle(maxima, m, options_.quiet, options_.tolerance, noise)) continue;
-      out.kind = MotionKind::periodic;
-      put(time_of(n - 1 - m), out);
-      out.period = time_of(n - 1) - time_of(n - 1 - m);
-      out.maxima = static_cast<int>(m);
-      out.reason = "the return map came to a point";
-      return true;
-    }
-    // For one that never settles: what it does now.
-    if (n > 20) put(time_of(n - 20), out);
-    return false;
+    return judge_.judge(integrator_->t(), now, moving < 1e-4, out);
   }
 
   const SettleOptions& options_;
   SteadyMotion motion_;
   EndlessProblem problem_;
-  std::vector<MotionTrack> tracks_;  ///< of the observed coordinate, then of other wheelsets
-  std::size_t lead_ = 0;
+  MotionJudge judge_;
   std::unique_ptr<integrate::Integrator> integrator_;
   integrate::EventFinder finder_;
   VecX base_;
-  std::vector<double> steady_;  ///< of all tracks
-  double next_conclusion_ = options_.longest;
 };
 
 }  // namespace
@@ -293,6 +155,8 @@ const char* get_word(MotionKind kind) {
       return "derailed";
     case MotionKind::overturned:
       return "overturned";
+    case MotionKind::fading:
+      return "fading";
     case MotionKind::unsettled:
       return "unsettled";
   }

@@ -19,6 +19,7 @@ enum class MotionKind {
   diverged,
   derailed,    ///< a wheelset left its rails
   overturned,  ///< a body rolled over, or no steady running holds it on its rails in a curve
+  fading,      ///< falls to the end of the time given, and towards nothing
   unsettled
 };
 
@@ -30,6 +31,11 @@ inline bool is_lost(MotionKind kind) {
          kind == MotionKind::overturned;
 }
 
+/// A motion that goes on, though it may not have settled.
+inline bool is_lasting(MotionKind kind) {
+  return kind != MotionKind::stationary && kind != MotionKind::fading && !is_lost(kind);
+}
+
 struct SettleOptions {
   integrate::Options integrator;
   double t = 0.0;           ///< whose track and speed are taken [s]
@@ -37,6 +43,7 @@ struct SettleOptions {
   double longest = 60.0;    ///< simulated time before it is asked what else it may be [s]
   double quiet = 2e-5;      ///< peak to peak below which it has come to rest [m, rad]
   double tolerance = 1e-3;  ///< of what the amplitude may still change, relative
+  double drift = 1e-4;      ///< of a cycle's swing from return to return, relative
   double largest = 0.05;    ///< |observed coordinate| that counts as derailed [m, rad]
   int most_returns = 8;     ///< longest cycle that is looked for, in maxima
   double chaos = 0.2;       ///< exponent per return above which a motion is chaotic
@@ -71,10 +78,11 @@ std::string describe_outcome(const Settled& motion);
 /// Extremes of the observed coordinate lead, or those of the wheelset that moves most where the
 /// observed one moves less than a fifth of it. At each maximum of what leads all coordinates are
 /// noted: a return map. The motion is periodic with m maxima if for several returns each is like
-/// the m-th before and what the amplitude would still change, d r/(1 - r) for changes d that shrink
-/// by r each time, is below the tolerance; at rest if peak to peak falls below `quiet`, or if
-/// nothing moves. A slow passage near a cycle that is no more has r near 1 and is not taken for
-/// one.
+/// the m-th before, what the amplitude would still change, d r/(1 - r) for changes d that shrink
+/// by r each time, is below the tolerance, and a line through the swings of the last 24 returns
+/// (48, 96 where they scatter) falls or rises by less than `drift` per return; at rest if peak to
+/// peak falls below `quiet`, or if nothing moves. A slow passage near a cycle that is no more has r
+/// near 1, or drifts, and is not taken for one.
 ///
 /// Growth decides where amplitude cannot: about steady running that is unstable (`growth` > 0)
 /// nothing comes to rest. What is too small to be followed there is called unsettled, and the
@@ -82,8 +90,11 @@ std::string describe_outcome(const Settled& motion);
 ///
 /// What has not settled after `longest` is judged by its second half, in two parts. If peak to peak
 /// is still changing by more than 5 % from part to part, its maxima drift one way, or its
-/// modulation still falls, it is given the same time again, up to six times in all, then called
-/// unsettled (periodic if the modulation is below 2 % and falling). Else it lasts: chaotic if
+/// modulation still falls, it is given the same time again, up to six times in all. Then it is
+/// called fading if its swing falls towards nothing (three means over the second half, as a + b q^k,
+/// have a limit below half of the last, or it falls ever faster) and steady running is not unstable;
+/// else unsettled (periodic if the modulation is below 2 % and falling, without drift). What fades
+/// does not last (is_lasting). Else it lasts: chaotic if
 /// neighbours on it part (divergence.h), else quasi-periodic. A failing integration or a watched
 /// coordinate beyond `largest` is divergence; a wheelset off its rails or a body rolled over is
 /// told as what it is.

@@ -210,6 +210,9 @@ class StabilityTest(support.ProgramTest):
         outcome = self.run_program("critical-speed", COOPERRIDER, "--from", "68", "--to", "70", "--method", "continuation")
         self.assertEqual(outcome.code, 3, outcome.out)
         self.assertIn("goes on below 68", outcome.err)
+        outcome = self.run_program("critical-speed", str(COOPERRIDER), "--from", "68", "--to", "70", "--method", "falling", "-q")
+        self.assertEqual((outcome.code, outcome.out), (3, ""))
+        self.assertIn("it still hunts at 68, the lowest value: begin lower", outcome.err)
 
     def test_a_branch_does_not_turn_back_on_itself(self):
         """One fold, whatever the range it is asked for and so its steps; multipliers say which side attracts."""
@@ -325,6 +328,19 @@ class StabilityTest(support.ProgramTest):
         self.assertLess(float(row["growth"]), 0.0)
         self.assertRegex(row["disturbance"], "bogie hunting.* 10 mm")
         self.assertIn("# scenario: mb.toml", (self.folder / "map.csv").read_text())
+
+    def test_the_rear_bogie_hunts_while_the_first_wheelset_rests(self):
+        """In R = 2000 m with 69 mm cant, on a track that gives way: y of the first wheelset, which is observed, moves by 0.04 mm."""
+        text = (EXAMPLES / "22-coach-map" / "scenario.toml").read_text(encoding="utf-8")
+        self.write("mb.toml", text.replace("mk3", "manchester-1").replace("../..", str(support.SOURCE)).replace('support = "rigid"\n', ""))
+        line = self.call("stability-map", "mb.toml", "--set", "contact.geometry=table", "--radius", "2000/69mm", "--speed", "70:5:70",
+                         "--direction", "down", "-q", "-o", "map.csv")["lines"][0]
+        row = self.read_map()[0]
+        self.assertNotEqual(row["motion"], "stationary")
+        self.assertEqual(row["wheelset"], "wheelset_3")
+        self.assertGreater(float(row["wheelset_peak_to_peak"]), 1e-3)
+        self.assertLess(float(row["peak_to_peak"]), 2e-4)
+        self.assertEqual(line["hunts_from"], 70.0)
 
     def test_overturning_is_told_as_such(self):
         """In R = 600 m with 100 mm cant the freight car overturns at 50 m/s; other speeds are still answered."""

@@ -2,12 +2,14 @@
 // cycles by a second program.
 #include "analysis/critical_speed.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "analysis/bifurcation.h"
 #include "analysis/root_locus.h"
 #include "base/error.h"
 #include "unit/analysis/textbook_orbit.h"
@@ -43,10 +45,10 @@ TEST(CriticalSpeed, SmallDisturbanceFindsTheClosedForm) {
 }
 
 // The lowest speed that any amplitude has a limit cycle at: just where it reaches the flange.
-double find_fold() {
+double find_fold(double friction = 18e3) {
   double fold = 1e9;
   for (double a = 7.985e-3; a < 8.02e-3; a += 2.5e-6)
-    fold = std::min(fold, find_textbook_orbit(a, 66.9).v);
+    fold = std::min(fold, find_textbook_orbit(a, 66.9, FlangeCorner::parabola, friction).v);
   return fold;
 }
 
@@ -62,6 +64,55 @@ TEST(CriticalSpeed, FallingSpeedLosesTheLimitCycleAtTheFold) {
   const CriticalSpeed found =
       find_critical_speed(make_wheelset_family(saturated), "falling", 60.0, 70.0, options);
   EXPECT_NEAR(found.value, find_fold(), options.resolution);
+}
+
+scenario::Family make_slippery_family(double friction) {
+  std::string contact = saturated;
+  const std::string given = "friction_force = 18e3";
+  contact.replace(contact.find(given), given.size(), fmt::format("friction_force = {}", friction));
+  return make_wheelset_family(contact);
+}
+
+// With a high limit of friction the wheelset is nearly linear below its flange: beside the fold
+// motions decay by some per cent a minute, and are neither at rest nor settled after six.
+TEST(CriticalSpeed, SlowDecayBesideTheFoldIsNotTakenForHunting) {
+  for (const double friction : {22e3, 26e3, 30e3}) {
+    const double fold = find_fold(friction);
+    CriticalSpeedOptions options;
+    const CriticalSpeed found =
+        find_critical_speed(make_slippery_family(friction), "falling", 60.0, 70.0, options);
+    EXPECT_NEAR(found.value, fold, options.resolution) << friction;
+    EXPECT_LE(found.high - found.low, options.resolution) << friction;
+    EXPECT_EQ(found.motion, "periodic") << friction;
+    EXPECT_NEAR(found.largest, 8e-3, 1e-4) << friction;
+  }
+}
+
+// So by every other method that asks whether a motion lasts.
+TEST(CriticalSpeed, AllMethodsThatSimulateMeetTheFold) {
+  const double friction = 30e3, fold = find_fold(friction);
+  const scenario::Family family = make_slippery_family(friction);
+  CriticalSpeedOptions options;
+  options.resolution = 0.02;
+  const CriticalSpeed found = find_critical_speed(family, "auto", 60.0, 70.0, options);
+  ASSERT_TRUE(found.is_found) << found.reason;
+  EXPECT_NEAR(found.value, fold, options.resolution);
+  const scenario::Family disturbed = [&](double v) {
+    scenario::Member member = family(v);
+    scenario::InitialEntry entry;
+    entry.body = "wheelset";
+    entry.displacement.y() = 9e-3;
+    member.scenario.initial = {entry};
+    return member;
+  };
+  EXPECT_NEAR(find_critical_speed(disturbed, "disturbance", 60.0, 70.0, options).value, fold,
+              options.resolution);
+  analysis::BifurcationOptions diagram;
+  diagram.resolution = 0.02;
+  diagram.settle.longest = 30.0;  // as in maps
+  analysis::BifurcationLimits limits;
+  analysis::find_bifurcation(family, {66.0, 67.0, 68.0}, diagram, &limits);
+  EXPECT_NEAR(0.5 * (limits.steady_up_to + limits.hunts_from), fold, diagram.resolution);
 }
 
 TEST(CriticalSpeed, RefusesRangesThatDoNotHoldIt) {

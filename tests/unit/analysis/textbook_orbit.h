@@ -24,10 +24,9 @@ inline double calc_tail(double d, double rounding) {
   return 0.5 * (d + std::sqrt(d * d + rounding * rounding));
 }
 
-inline State calc_rate(const State& x, double v, FlangeCorner corner) {
+inline State calc_rate(const State& x, double v, FlangeCorner corner, double friction) {
   const double m = 1500, iz = 800, r0 = 0.46, e = 0.75, lambda = 0.05, f11 = 8e6, f22 = 7e6,
-               ky = 2e5, kpsi = 1e6, friction = 18e3, flange = 14.6e6, clearance = 8e-3,
-               rounding = 1e-5;
+               ky = 2e5, kpsi = 1e6, flange = 14.6e6, clearance = 8e-3, rounding = 1e-5;
   const double lx = f11 * (e * x[3] / v + lambda * x[0] / r0), ly = f22 * (x[2] / v - x[1]);
   const double u = std::hypot(lx, ly) / friction;
   const double k = u < 3.0 ? 1.0 - u / 3.0 + u * u / 27.0 : 1.0 / u;
@@ -43,15 +42,16 @@ inline State calc_rate(const State& x, double v, FlangeCorner corner) {
 }
 
 /// From a maximum of y to the next minimum; returns the time.
-inline double run_half(State& x, double v, FlangeCorner corner) {
+inline double run_half(State& x, double v, FlangeCorner corner, double friction) {
   constexpr double h = 2e-5;
+  const auto rate = [&](const State& at) { return calc_rate(at, v, corner, friction); };
   for (double t = 0.0;; t += h) {
-    const State k1 = calc_rate(x, v, corner), k2 = calc_rate(x + 0.5 * h * k1, v, corner),
-                k3 = calc_rate(x + 0.5 * h * k2, v, corner), k4 = calc_rate(x + h * k3, v, corner);
+    const State k1 = rate(x), k2 = rate(x + 0.5 * h * k1), k3 = rate(x + 0.5 * h * k2),
+                k4 = rate(x + h * k3);
     const State slope = (k1 + 2.0 * k2 + 2.0 * k3 + k4) / 6.0, next = x + h * slope;
     if (t > 0.05 && x[2] < 0.0 && next[2] >= 0.0) {  // by Taylor to where the rate vanishes
       const double part = -x[2] / slope[2];
-      x += part * k1 + 0.5 * part * part / h * (calc_rate(next, v, corner) - k1);
+      x += part * k1 + 0.5 * part * part / h * (rate(next) - k1);
       return t + part;
     }
     x = next;
@@ -60,9 +60,11 @@ inline double run_half(State& x, double v, FlangeCorner corner) {
 
 }  // namespace textbook_orbit
 
-/// The limit cycle with this amplitude [m]: at which speed it exists.
+/// The limit cycle with this amplitude [m]: at which speed it exists. `friction`: limit of the creep
+/// force of a wheel [N].
 inline TextbookOrbit find_textbook_orbit(double amplitude, double v,
-                                         FlangeCorner corner = FlangeCorner::parabola) {
+                                         FlangeCorner corner = FlangeCorner::parabola,
+                                         double friction = 18e3) {
   using namespace textbook_orbit;
   // Unknowns: psi and its rate at the maximum over the amplitude, and the speed. Half a period
   // later all has changed its sign.
@@ -72,7 +74,7 @@ inline TextbookOrbit find_textbook_orbit(double amplitude, double v,
   const auto miss = [&](const Eigen::Vector3d& at) {
     State x(amplitude, at[0] * amplitude, 0.0, at[1] * amplitude);
     const State start = x;
-    half = run_half(x, at[2], corner);
+    half = run_half(x, at[2], corner, friction);
     const State sum = (x + start) / amplitude;
     return Eigen::Vector3d(sum[0], sum[1], sum[3]);
   };
