@@ -10,7 +10,7 @@ namespace {
 using multibody::BodyWorkspace;
 
 // What a contact's force may differ from what its linearisation predicts, of the wheel's load. On
-// irregular rails a coach at 70 km/h is above it in one step of 350; a flange that strikes, or a
+// irregular rails a coach at 70 km/h is above it in one step of 165; a flange that strikes, or a
 // second patch that makes the wheel twice as stiff, is far above.
 constexpr double misfit = 0.1;
 
