@@ -27,7 +27,6 @@ const integratorWords: Record<string, string> = {
   'generalized-alpha': 'generalized-α, fixed step',
   park: 'Park, fixed step',
   rosenbrock: 'Rosenbrock (ROS2), fixed step',
-  'linear-bdf2': 'BDF2 with one Newton step, fixed step',
 };
 
 const statusWords: Record<string, string> = {
