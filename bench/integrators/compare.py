@@ -24,6 +24,7 @@ CASES = [  # name, method, entries of [integrator]
     ("hht 0.1, 0.5 ms", "hht", {"step": '"0.5 ms"'}),
     ("park, 0.5 ms", "park", {"step": '"0.5 ms"'}),
     ("rosenbrock, 1 ms", "rosenbrock", {"step": '"1 ms"'}),
+    ("linear-bdf2, 1 ms", "linear-bdf2", {"step": '"1 ms"'}),
 ]
 
 

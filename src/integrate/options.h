@@ -22,7 +22,7 @@ struct Options {
   double gamma = 0.5;         ///< newmark
   double damping = 0.1;       ///< hht: 0 (none) to 1/3, [Lack2017]'s gamma, often called -alpha
   double rho_inf = 0.8;       ///< generalized-alpha: spectral radius at infinite frequency
-  int jacobian_interval = 0;  ///< rosenbrock: steps in which the Jacobian is renewed; 0 = its own
+  int jacobian_interval = 0;  ///< linearly implicit: steps to renew the Jacobian in; 0 = own
 };
 
 /// Work done since start().

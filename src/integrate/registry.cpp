@@ -5,6 +5,7 @@
 #include "integrate/cvode.h"
 #include "integrate/dopri5.h"
 #include "integrate/generalized_alpha.h"
+#include "integrate/linear_bdf2.h"
 #include "integrate/park.h"
 #include "integrate/rk4.h"
 #include "integrate/rosenbrock.h"
@@ -98,7 +99,7 @@ std::vector<Field> generalized_alpha_fields() {
                               .within(0.0, 1.0)
                               .by_default(Options{}.rho_inf)});
 }
-std::vector<Field> rosenbrock_fields() {
+std::vector<Field> staged_fields() {
   std::vector<Field> fields = fixed_fields();
   fields.push_back(integer("jacobian_interval",
                            "steps in which the Jacobian is renewed, stage by stage; else 12 ms")
@@ -124,8 +125,10 @@ std::vector<Method> build_methods() {
        generalized_alpha_fields(), make_generalized_alpha},
       {"park", "Park's stiffly stable method, order 2, fixed step, implicit", false,
        implicit_fields({}), make<Park>},
-      {"rosenbrock", "ROS2 for real time: order 2, fixed step, linearly implicit, bounded cost",
-       false, rosenbrock_fields(), make<Rosenbrock>},
+      {"rosenbrock", "ROS2: order 2, fixed step, linearly implicit, two rates in each step", false,
+       staged_fields(), make<Rosenbrock>},
+      {"linear-bdf2", "BDF2 for real time: order 2, fixed step, one rate and one solution a step",
+       false, staged_fields(), make<LinearBdf2>},
   };
 }
 

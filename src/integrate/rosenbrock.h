@@ -1,29 +1,28 @@
 #pragma once
 
 #include "integrate/fixed_step.h"
-#include "integrate/jacobian.h"
-#include "integrate/sparse_lu.h"
+#include "integrate/staged_jacobian.h"
 
 namespace fourfoot::integrate {
 
-/// ROS2 [Verwer1999], the method for real time: linearly implicit, L-stable, second order, and of
-/// the same bounded cost in every step: two rates, two solutions, no iteration.
-///   (I - g h A) k1 = f(t + g h, y)                           g = 1 - 1/sqrt(2)
-///   (I - g h A) k2 = f(t + (1 - g) h, y + h k1) - 2 k1
-///   y+ = y + h (3/2 k1 + 1/2 k2)
-/// Its order holds for any matrix A (a W-method), its damping of fast modes as far as A is the
-/// Jacobian. So A need not be today's: it is renewed once in `jacobian_interval` = n steps, in
-/// stages, one or more in each step (its factors are the last), and is between n and 2 n steps old;
-/// with n = 1 it is made anew in each step, with the first rate. It is made whole in a step that
-/// begins a run or where the problem does not know its rate by it any more (a flange strikes: rare,
-/// and the longest step there is, about twice the others); a jump of the state keeps it. By itself
-/// n is what fits into 12 ms, in which a vehicle on irregular rails changes little, but no more
-/// than there are stages: 1 for steps of more than 8 ms.
+/// ROS2 [Verwer1999]: linearly implicit, L-stable, second order, and of the same bounded cost in
+/// every step: two rates, two solutions, no iteration. Applied to w = y - y_n - v (t - t_n), the
+/// distance from where the last step led, v = (y_n - y_{n-1}) / h:
+///   (I - g h A) k1 = f(t + g h, y + g h v) - v                                  g = 1 - 1/sqrt(2)
+///   (I - g h A) k2 = f(t + (1 - g) h, y + (1 - g) h v + h k1) - v - 2 k1
+///   y+ = y + h (v + 3/2 k1 + 1/2 k2)
+/// For a linear system with its own Jacobian A the result does not depend on v at all. Else it does:
+/// without v (the original) rates are taken at the old position on the rail's next unevenness, some
+/// micrometres beside the motion, where a contact spring has another force and another stiffness.
+///
+/// The order holds for any matrix A (a W-method), the damping of fast modes as far as A is the
+/// Jacobian: a stiff spring may be 1.17 times as stiff as in A, no more. A is renewed in stages
+/// (staged_jacobian.h); a jump of the state keeps A and v.
 ///
 /// The shifted times stand for the terms +- g h f_t of the original, to the same order:
 /// without them a stiff system driven in time (a wheel on a rough rail) would follow its drive with
 /// an error of first order. No error control; the step must resolve what matters. Dense output, of
-/// second order: y + h ((x + b) k1 + b k2), b = (x^2/2 - g x) / (1 - 2 g).
+/// second order: y + h ((x + b) (k1 + v) + b (k2 - v)), b = (x^2/2 - g x) / (1 - 2 g).
 class Rosenbrock final : public FixedStepIntegrator {
  public:
   Rosenbrock(Problem& problem, const Options& options);
@@ -33,23 +32,11 @@ class Rosenbrock final : public FixedStepIntegrator {
   void do_restart(double first_step) override;
   void do_jump() override { begin_segment(); }
   void advance(double h, double t_next, VecX& y_next, VecX& rate_next) override;
-  void change_step() override {}  // advance sees to the factors
-  /// Rate (to right_), Jacobian and factors.
-  void make_whole(double h);
-  /// The stages that are due in this step.
-  void renew(double h);
-  void factorise(double h);
+  void change_step() override {}  // the factors follow by themselves
 
-  JacobianSource source_;
-  MatX jacobian_, next_;  ///< in use, and being made
-  SparseLu lu_;
-  int interval_, stage_count_;
-  bool has_jacobian_ = false;
-  double factored_step_ = 0.0;
-  int turn_ = 0, jacobian_stage_ = 0;  ///< steps and stages since `next_` was begun
-  double next_t_ = 0.0;                ///< where it is made
-  VecX next_y_;
-  VecX k1_, k2_, stage_, right_;
+  StagedJacobian matrix_;
+  VecX v_;                        ///< mean rate of the last step
+  VecX k1_, k2_, stage_, right_;  ///< k1 + v, k2 - v after a step
 };
 
 }  // namespace fourfoot::integrate

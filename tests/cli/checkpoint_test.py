@@ -24,7 +24,7 @@ radius = 300
 turn = "left"
 cant = 0.15
 """
-METHODS = ["bdf", "adams", "rk4", "dopri5", "central-difference", "newmark", "hht", "generalized-alpha", "park", "rosenbrock"]
+METHODS = ["bdf", "adams", "rk4", "dopri5", "central-difference", "newmark", "hht", "generalized-alpha", "park", "rosenbrock", "linear-bdf2"]
 
 
 class CheckpointTest(support.ProgramTest):

@@ -51,7 +51,7 @@ class IntegratorsTest(support.ProgramTest):
         self.assertAlmostEqual(study["reference"]["damping_ratio"] / DAMPING, 1.0, 2)
         self.assertAlmostEqual(study["reference"]["frequency"] / FREQUENCY, 1.0, 3)
         methods = {run["method"] for run in study["runs"]}
-        self.assertEqual(len(methods), 10)
+        self.assertEqual(len(methods), 11)
         for run in study["runs"]:
             self.assertTrue(run["stable"], run)
             self.assertLess(run["error"], 0.1, run)
@@ -215,7 +215,7 @@ class CoachConvergenceTest(support.ProgramTest):
         for run in json.loads(outcome.out)["runs"]:
             self.assertTrue(run["stable"], run)
             errors.setdefault(run["method"], []).append(run["error"])
-        self.assertEqual(len(errors), 10)
+        self.assertEqual(len(errors), 11)
         for method, (coarse, fine) in errors.items():
             self.assertLess(fine, 3e-4, method)
             if method in ("bdf", "adams", "dopri5"):

@@ -204,55 +204,139 @@ TEST(Coach, RowsBetweenStepsAreNearSearchedOnes) {
   EXPECT_GT(differing, wheels / 3) << "most rows are searched after all";
 }
 
-// The real-time mode in the curve of the main example on its irregular track, 1 ms a step, against
-// small steps of high order: root mean square and largest difference of Q and of Y of all wheels,
-// over the mean wheel load, at every millisecond. The first 0.3 s do not count: the run begins on
-// rough rails with the steady state of smooth ones, and the wheels vibrate on their contact springs for a while.
+// Runs in real time, a fixed step of 1 ms, against small steps of high order.
+Trajectory run_real_time(const Overrides& common, const Overrides& own,
+                         std::map<std::string, double>& work, std::size_t& warnings) {
+  Overrides overrides = common;
+  overrides.insert(overrides.end(), own.begin(), own.end());
+  const input::ScenarioFile file = read(overrides);
+  const auto system = scenario::build_system(file.scenario);
+  analysis::TimeRunOptions options;
+  options.duration = file.scenario.duration;
+  options.output_step = 1e-3;
+  options.integrator = file.scenario.integrator;
+  options.searches_rows = true;  // only errors of the integration are asked for
+  Trajectory trajectory(system->channels());
+  const auto summary = analysis::run(*system, analysis::calc_initial_state(*system, file.scenario),
+                                     options, trajectory);
+  EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
+  work = summary.statistics;
+  warnings = summary.warnings.size();
+  return trajectory;
+}
+
+struct ForceError {
+  double rms = 0.0, worst = 0.0;  ///< over the mean wheel load
+};
+
+/// Of Q or Y of all wheels, from a row on.
+ForceError compare_forces(const std::string& kind, const Trajectory& exact, const Trajectory& other,
+                          std::size_t from) {
+  double load = 0.0, squares = 0.0;
+  long count = 0;
+  ForceError error;
+  for (std::size_t c = 0; c < exact.channels().size(); ++c) {
+    const std::string& name = exact.channels()[c].name;
+    if (std::count(name.begin(), name.end(), '/') != 2) continue;
+    const std::string last = name.substr(name.rfind('/') + 1);
+    if (last == "Q") load += exact.values(c)[0] / 8.0;
+    if (last != kind) continue;
+    for (std::size_t i = from; i < std::min(exact.size(), other.size()); ++i, ++count) {
+      const double difference = other.values(c)[i] - exact.values(c)[i];
+      squares += difference * difference;
+      error.worst = std::max(error.worst, std::abs(difference));
+    }
+  }
+  EXPECT_EQ(count, 8 * static_cast<long>(exact.size() - from)) << "a run ended early";
+  error.rms = std::sqrt(squares / static_cast<double>(count)) / load;
+  error.worst /= load;
+  return error;
+}
+
+const Overrides small_steps = {
+    {"integrator.method", "dopri5"}, {"integrator.rtol", "1e-6"}, {"integrator.atol", "1e-6"}};
+
+Overrides in_real_time(const std::string& method) {
+  return {{"integrator.method", "\"" + method + "\""}, {"integrator.step", "1e-3"}};
+}
+
+// In the curve of the main example on its irregular track: root mean square and largest difference
+// of Q and of Y of all wheels, at every millisecond. The first 0.3 s do not count: the run begins on
+// rough rails with the steady state of smooth ones, and the wheels vibrate on their contact springs
+// for a while.
 TEST(RealTime, WheelForcesInTheCurveAreWithinThreePerCent) {
-  const auto go = [](Overrides overrides, std::map<std::string, double>& work) {
-    overrides.push_back({"speed.start", "200"});
-    overrides.push_back({"run.duration", "0.6"});
-    const input::ScenarioFile file = read(overrides);
-    const auto system = scenario::build_system(file.scenario);
-    analysis::TimeRunOptions options;
-    options.duration = file.scenario.duration;
-    options.output_step = 1e-3;
-    options.integrator = file.scenario.integrator;
-    Trajectory trajectory(system->channels());
-    const auto summary = analysis::run(
-        *system, analysis::calc_initial_state(*system, file.scenario), options, trajectory);
-    EXPECT_EQ(summary.status, RunStatus::done) << summary.message;
-    work = summary.statistics;
-    return trajectory;
-  };
+  const Overrides piece = {{"speed.start", "200"}, {"run.duration", "0.6"}};
   std::map<std::string, double> work;
-  const Trajectory exact = go(
-      {{"integrator.method", "dopri5"}, {"integrator.rtol", "1e-6"}, {"integrator.atol", "1e-6"}},
-      work);
-  const Trajectory real_time =
-      go({{"integrator.method", "rosenbrock"}, {"integrator.step", "1e-3"}}, work);
-  // Two right-hand sides a step; the Jacobian, after that of the start, in eleven stages and its
-  // factors.
-  EXPECT_EQ(work["rate_evaluations"], 2.0 * work["steps"]);
-  EXPECT_EQ(work["factorisations"], 1.0 + std::floor((work["steps"] - 1.0) / 12.0));
-  for (const std::string kind : {"Q", "Y"}) {
-    double load = 0.0, squares = 0.0, worst = 0.0;
-    long count = 0;
-    for (std::size_t c = 0; c < exact.channels().size(); ++c) {
-      const std::string& name = exact.channels()[c].name;
-      if (std::count(name.begin(), name.end(), '/') != 2) continue;
-      const std::string last = name.substr(name.rfind('/') + 1);
-      if (last == "Q") load += exact.values(c)[0] / 8.0;
-      if (last != kind) continue;
-      for (std::size_t i = 300; i < exact.size(); ++i, ++count) {
-        const double difference = real_time.values(c)[i] - exact.values(c)[i];
-        squares += difference * difference;
-        worst = std::max(worst, std::abs(difference));
+  std::size_t warnings = 0;
+  const Trajectory exact = run_real_time(piece, small_steps, work, warnings);
+  for (const std::string method : {"rosenbrock", "linear-bdf2"}) {
+    const Trajectory real_time = run_real_time(piece, in_real_time(method), work, warnings);
+    // Rates and factors: those of the steps, of the start (the first step of BDF2 has eleven parts)
+    // and of Jacobians that were made whole, in at most one step of a hundred.
+    const bool is_ros2 = method == "rosenbrock";
+    const double steps = work["steps"], turns = std::floor((steps - 1.0) / 12.0);
+    EXPECT_LE(work["rate_evaluations"], (is_ros2 ? 2.0 : 1.0) * steps + 10.0 + 0.01 * steps);
+    EXPECT_LE(work["factorisations"], turns + 13.0 + 0.01 * steps);
+    for (const std::string kind : {"Q", "Y"}) {
+      const ForceError error = compare_forces(kind, exact, real_time, 300);
+      EXPECT_LT(error.rms, 0.01) << method << ", " << kind;
+      EXPECT_LT(error.worst, 0.03) << method << ", " << kind;
+    }
+  }
+}
+
+// Through whole transitions, at several speeds, radii and profiles: a wheel gets a second patch there
+// and with it another stiffness, on light rails. Where a step began at the old position on the next
+// unevenness, wheels left their rails and struck with up to 23 times their load, or derailed. Half a
+// per cent is what wheel forces may be off by; a tenth of the load is below what any warning is about.
+TEST(RealTime, WheelForcesInTransitionsAreWithinHalfAPerCent) {
+  const std::string irregular =
+      "rounding = {cant = 3}, irregularity = [{type = \"spectrum\", spectrum = \"erri-b176-low\", "
+      "seed = 7, from = 20, fade = 20}]}";
+  const auto curve = [&](int radius, double cant) {
+    return "{horizontal = [{type = \"line\", length = 60}, {type = \"clothoid\", length = 90}, "
+           "{type = \"circular-arc\", length = 300, turn = \"right\", radius = " +
+           std::to_string(radius) + ", cant = " + std::to_string(cant) + "}], " + irregular;
+  };
+  const std::string profiles = FOURFOOT_SOURCE_DIR "/models/profiles/contact_apache2/";
+  const std::vector<std::pair<std::string, Overrides>> cases = {
+      {"70 km/h", {{"speed.start", "60"}, {"run.duration", "6"}}},
+      {"50 km/h", {{"speed.v", "13.9"}, {"speed.start", "60"}, {"run.duration", "5"}}},
+      {"90 km/h", {{"speed.v", "25"}, {"speed.start", "60"}, {"run.duration", "4"}}},
+      {"mu = 0.5", {{"contact.friction", "0.5"}, {"speed.start", "60"}, {"run.duration", "4"}}},
+      {"R = 180 m",
+       {{"track", curve(180, 0.0)},
+        {"speed.v", "12"},
+        {"speed.start", "60"},
+        {"run.duration", "6"}}},
+      {"R = 500 m",
+       {{"track", curve(500, 0.15)},
+        {"speed.v", "30"},
+        {"speed.start", "50"},
+        {"run.duration", "4"}}},
+      {"other profiles",
+       {{"wheels.profile", "\"" + profiles + "MBench_S1002_v3.prw\""},
+        {"rails.profile", "\"" + profiles + "MBench_UIC60_v3.prr\""},
+        {"rails.inclination", "0"},
+        {"speed.start", "60"},
+        {"run.duration", "5"}}}};
+  for (const auto& [name, common] : cases) {
+    std::map<std::string, double> work;
+    std::size_t warnings = 0, none = 0;
+    const Trajectory exact = run_real_time(
+        common,
+        {{"integrator.rtol", "1e-5"}, {"integrator.atol", "1e-5"}, {"integrator.max_step", "1e-3"}},
+        work, none);
+    EXPECT_EQ(none, 0u) << name;
+    for (const std::string method : {"rosenbrock", "linear-bdf2"}) {
+      const Trajectory real_time = run_real_time(common, in_real_time(method), work, warnings);
+      EXPECT_EQ(warnings, 0u) << name << ", " << method;
+      for (const std::string kind : {"Q", "Y"}) {
+        const ForceError error = compare_forces(kind, exact, real_time, 300);
+        EXPECT_LT(error.rms, 0.005) << name << ", " << method << ", " << kind;
+        EXPECT_LT(error.worst, 0.1) << name << ", " << method << ", " << kind;
       }
     }
-    ASSERT_EQ(count, 8 * 301);
-    EXPECT_LT(std::sqrt(squares / static_cast<double>(count)), 0.01 * load) << kind;
-    EXPECT_LT(worst, 0.03 * load) << kind;
   }
 }
 

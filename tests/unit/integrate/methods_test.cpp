@@ -52,9 +52,9 @@ INSTANTIATE_TEST_SUITE_P(All, EveryMethod, ::testing::ValuesIn(get_method_names(
 
 const std::map<std::string, double>& orders() {
   static const std::map<std::string, double> table = {
-      {"rk4", 4.0},       {"central-difference", 2.0}, {"newmark", 2.0},
-      {"hht", 2.0},       {"generalized-alpha", 2.0},  {"park", 2.0},
-      {"rosenbrock", 2.0}};
+      {"rk4", 4.0},        {"central-difference", 2.0}, {"newmark", 2.0},
+      {"hht", 2.0},        {"generalized-alpha", 2.0},  {"park", 2.0},
+      {"rosenbrock", 2.0}, {"linear-bdf2", 2.0}};
   return table;
 }
 
@@ -224,7 +224,8 @@ TEST(Methods, ImplicitOnesTakeLongStepsOnAStiffProblem) {
   Stiff problem;
   Options options;
   options.step = 0.01;
-  for (const char* method : {"newmark", "hht", "generalized-alpha", "park", "rosenbrock"}) {
+  for (const char* method :
+       {"newmark", "hht", "generalized-alpha", "park", "rosenbrock", "linear-bdf2"}) {
     Statistics statistics;
     const VecX y = solve(method, problem, make_state({1.0}), 10.0, options, &statistics);
     EXPECT_NEAR(y[0], std::cos(10.0), 1e-4) << method;
@@ -278,7 +279,7 @@ TEST(Methods, ParkAndRosenbrockKillWhatIsTooFastForTheStep) {
   problem.omega = 1e6;
   Options options;
   options.step = 1e-3;
-  for (const char* method : {"park", "rosenbrock"}) {
+  for (const char* method : {"park", "rosenbrock", "linear-bdf2"}) {
     const VecX y = solve(method, problem, make_state({1.0, 0.0}), 0.1, options);
     EXPECT_LT(std::abs(y[0]), 1e-10) << method;
   }
@@ -408,7 +409,7 @@ TEST(Methods, ExplicitOnesTellAStepThatLetsADecayingModeGrow) {
           << message;
     }
   }
-  for (const char* method : {"bdf", "dopri5", "newmark", "park", "rosenbrock"})
+  for (const char* method : {"bdf", "dopri5", "newmark", "park", "rosenbrock", "linear-bdf2"})
     EXPECT_NO_THROW(check(method, 10.0)) << method;
 }
 

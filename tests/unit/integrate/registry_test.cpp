@@ -8,9 +8,10 @@ namespace fourfoot::integrate {
 namespace {
 
 TEST(Registry, NamesAreThoseOfTheFiles) {
-  EXPECT_EQ(get_method_names(), (std::vector<std::string>{
-                                    "bdf", "adams", "rk4", "dopri5", "central-difference",
-                                    "newmark", "hht", "generalized-alpha", "park", "rosenbrock"}));
+  EXPECT_EQ(
+      get_method_names(),
+      (std::vector<std::string>{"bdf", "adams", "rk4", "dopri5", "central-difference", "newmark",
+                                "hht", "generalized-alpha", "park", "rosenbrock", "linear-bdf2"}));
 }
 
 TEST(Registry, SchemaSelectsTheFieldsByMethod) {

@@ -1,0 +1,70 @@
+#include "integrate/staged_jacobian.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fourfoot::integrate {
+namespace {
+
+constexpr double fresh = 0.012;  // in which a Jacobian is renewed [s]
+
+}  // namespace
+
+StagedJacobian::StagedJacobian(Problem& problem, const Options& options)
+    : problem_(problem),
+      source_(problem),
+      lu_(problem),
+      interval_(options.jacobian_interval),
+      stage_count_(problem.get_stage_count()) {
+  // More steps than there are stages, with the factors, would only make it older.
+  if (interval_ == 0)
+    interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, stage_count_ + 1.0));
+  const int n = problem.get_size();
+  for (MatX* m : {&jacobian_, &next_}) m->setZero(n, n);
+  next_y_.setZero(n);
+}
+
+void StagedJacobian::factorise(double d, Statistics& statistics) {
+  ++statistics.factorisations;
+  lu_.compute_shifted(jacobian_, d);
+  factored_ = d;
+}
+
+void StagedJacobian::make_whole(double t, const VecX& y, double d, VecX& rate,
+                                Statistics& statistics) {
+  ++statistics.jacobian_evaluations;
+  statistics.rate_evaluations += source_.calc(t, y, rate, jacobian_);
+  factorise(d, statistics);
+  has_jacobian_ = true;
+  turn_ = jacobian_stage_ = 0;
+}
+
+void StagedJacobian::renew(double t, const VecX& y, double d, Statistics& statistics) {
+  if (turn_ == 0) {
+    next_t_ = t;
+    next_y_ = y;
+  }
+  ++turn_;
+  for (const int due = turn_ * (stage_count_ + 1) / interval_; jacobian_stage_ < due;
+       ++jacobian_stage_) {
+    if (jacobian_stage_ < stage_count_) {
+      statistics.rate_evaluations += source_.calc_stage(jacobian_stage_, next_t_, next_y_, next_);
+      continue;
+    }
+    ++statistics.jacobian_evaluations;
+    jacobian_.swap(next_);
+    factorise(d, statistics);
+  }
+  if (turn_ == interval_) turn_ = jacobian_stage_ = 0;
+}
+
+void StagedJacobian::calc(double t, const VecX& y, double d, VecX& rate, Statistics& statistics) {
+  if (interval_ == 1 || !has_jacobian_) return make_whole(t, y, d, rate, statistics);
+  renew(t, y, d, statistics);
+  if (std::abs(d - factored_) > 1e-9 * d) factorise(d, statistics);
+  ++statistics.rate_evaluations;
+  problem_.calc_rate(t, y, rate);
+  if (!problem_.is_jacobian_good()) make_whole(t, y, d, rate, statistics);
+}
+
+}  // namespace fourfoot::integrate
