@@ -138,6 +138,16 @@ class Pages(unittest.TestCase):
         for given, wanted in ((r"Zboi{\'n}ski", "Zboiński"), (r"Jos\'e", "José"), (r"{\`a} vapeur", "à vapeur"), (r"P{\aa}lsson", "Pålsson"), (r'{\"U}ber', "Über"), (r"N{\o}rsett", "Nørsett"), ("89--107", "89–107")):
             self.assertEqual(stage.read_tex(given), wanted)
 
+    def test_references_stand_once_and_read_as_in_journals(self):
+        keys, faults = stage.write_references(self.folder())
+        self.assertGreater(len(keys), 90)
+        self.assertEqual(faults, [])
+        kik = {"author": "Kik, W. and Piotrowski, J. and others", "title": "A Method", "journal": "Wear", "volume": "46", "pages": "27–48", "year": "2008"}
+        self.assertEqual(stage.write_reference(kik), "W. Kik, J. Piotrowski et al.: *A Method*. Wear 46, 27–48 (2008).")
+        self.assertEqual(stage.write_reference({"title": "EN 1", "author": "CEN", "year": "2016", "note": "not seen"}), "CEN: *EN 1* (2016). not seen.")
+        self.assertEqual(stage.find_twice([("A1", {"title": "A method"}), ("B1", {"title": "A Method."})]), ["references: B1 stands twice, also as A1"])
+        self.assertEqual(stage.find_twice([("A1", {"title": "One"}), ("A1", {"title": "Two"})]), ["references: A1 stands twice"])
+
     def test_signs_are_as_the_page_says(self):
         """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""
         scenario = str(SOURCE / "examples/10-coach-curve/scenario.toml")
