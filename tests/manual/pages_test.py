@@ -118,6 +118,11 @@ class Pages(unittest.TestCase):
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
 
+    def test_braces_and_symbols_survive(self):
+        self.assertEqual(reference.cell('names: { level = "a | b" }'), 'names: `{ level = "a \\| b" }`')
+        self.assertEqual(reference.as_sentence("z = sum c[k]"), "z = sum c[k].")
+        self.assertEqual(reference.as_sentence("a law of your own"), "A law of your own.")
+
     def test_options_are_read_from_help(self):
         _, rows = reference.parse_help("a verb\n\nOptions:\n  --exaggerate FLOAT:FLOAT in [0 - 1000]=10\n" + 30 * " " + "factor\n  --format TEXT:{text,json}=text\n" + 30 * " " + "form\n")
         self.assertEqual([row[1:] for row in rows], [["--exaggerate FLOAT:FLOAT in [0 - 1000]=10", "factor"], ["--format TEXT:{text,json}=text", "form"]])

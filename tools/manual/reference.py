@@ -26,12 +26,14 @@ def call(program, *arguments, folder=None):
 
 
 def cell(text):
-    return " ".join(str(text).split()).replace("|", "\\|")
+    """One line; { … } as code, since mkdocs takes bare braces at an end for attributes."""
+    return re.sub(r"(?<!`)\{ [^{}]+ \}", r"`\g<0>`", " ".join(str(text).split()).replace("|", "\\|"))
 
 
 def as_sentence(text):
     text = cell(text)
-    return text[:1].upper() + text[1:] + ("." if text and text[-1] not in ".;:" else "")
+    start = text[:1] if re.match(r"[b-z]\b", text) else text[:1].upper()  # z = … keeps its letter
+    return start + text[1:] + ("." if text and text[-1] not in ".;:" else "")
 
 
 def describe_range(node):
