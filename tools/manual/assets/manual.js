@@ -47,6 +47,9 @@ if (narrow) for (const comment of document.querySelectorAll(".highlight code :is
   if (gap && (gap.previousSibling || /\S/.test(gap.textContent))) gap.textContent = gap.textContent.replace(/ {3,}$/, "  ");
 }
 
+// Long blocks of code may break across printed pages: manual.css.
+for (const block of document.querySelectorAll("article pre")) if (block.textContent.split("\n").length > 24) block.dataset.long = "";
+
 // Paths in tables may break after a slash, long ones and on a telephone also names after a dot or underscore, so that they do not take the room of the other columns.
 for (const code of document.querySelectorAll("td code"))
   if (code.childElementCount === 0 && code.textContent.length > (narrow ? 9 : 16))
