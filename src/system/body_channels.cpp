@@ -20,12 +20,13 @@ constexpr CoordinateWords coordinates[6] = {
     {"x", "v_x", "m", "m/s", "displacement of the mass centre forward"},
     {"y", "v_y", "m", "m/s", "displacement of the mass centre to the left"},
     {"z", "v_z", "m", "m/s", "displacement of the mass centre up"},
-    {"phi", "omega_x", "rad", "rad/s", "roll"},
-    {"chi", "omega_y", "rad", "rad/s", "pitch"},
-    {"psi", "omega_z", "rad", "rad/s", "yaw"},
+    {"phi", "omega_x", "rad", "rad/s", "roll, > 0 left side up"},
+    {"chi", "omega_y", "rad", "rad/s", "pitch, > 0 nose down; of a wheelset: rolling forward"},
+    {"psi", "omega_z", "rad", "rad/s", "yaw, > 0 nose to the left"},
 };
 
 constexpr const char* axes[3] = {"x", "y", "z"};
+constexpr const char* directions[3] = {"forward", "to the left", "up"};
 
 /// One channel of a body's motion: the position along a coordinate, or its rate.
 struct MotionRow {
@@ -42,7 +43,8 @@ std::vector<MotionRow> make_motion_rows(const multibody::Body& body) {
     if (!body.is_free(c)) continue;
     const CoordinateWords& words = coordinates[c];
     const std::string what =
-        c < 3 ? std::string("velocity relative to the track frame: ") + words.what
+        c < 3 ? std::string("velocity of the mass centre relative to the track frame, ") +
+                    directions[c]
               : std::string(
                     "angular velocity relative to the track frame, about the body's own axis ") +
                     axes[c - 3];

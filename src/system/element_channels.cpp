@@ -22,30 +22,31 @@ using Along = element::Along;
 
 constexpr VectorRow<ElementReading> force_rows[] = {
     {"force", "N", "first body",
-     "force on the second body against the first, in the axes of the first",
+     "force of the element on the second body, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.output.force; }}};
 
 constexpr VectorRow<ElementReading> stroke_rows[] = {
     {"stroke", "m", "first body",
-     "way of the second end from its nominal position against the first, in the axes of the first",
+     "displacement of the second attachment point relative to the first, from the nominal "
+     "position, in the axes of the first body",
      [](const ElementReading& e) -> Vec3 { return e.motion.d - e.element.nominal_d; }},
     {"stroke_velocity", "m/s", "first body",
-     "velocity of the second end against the first, in the axes of the first",
+     "velocity of the second attachment point relative to the first body, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.motion.v; }}};
 
 constexpr VectorRow<ElementReading> rotation_rows[] = {
     {"torque", "N m", "first body",
-     "torque on the second body against the first, in the axes of the first",
+     "torque of the element on the second body, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.output.torque; }},
     {"angle", "rad", "first body",
-     "rotation of the second body against the first, in the axes of the first",
+     "rotation of the second body relative to the first, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.motion.theta; }},
     {"angular_velocity", "rad/s", "first body",
-     "angular velocity of the second body against the first, in the axes of the first",
+     "angular velocity of the second body relative to the first, in the axes of the first",
      [](const ElementReading& e) -> Vec3 { return e.motion.w; }}};
 
 constexpr ChannelRow<Along> torsion_rows[] = {
-    {"angle", "rad", "", "twist of the second body against the first",
+    {"angle", "rad", "", "twist of the second body relative to the first",
      [](const Along& a) { return a.stroke; }},
     {"angular_velocity", "rad/s", "", "rate of the twist", [](const Along& a) { return a.rate; }},
     {"torque", "N m", "", "torque on the second body about the axis",

@@ -119,12 +119,14 @@ const std::map<std::string, IrregularityKind>& get_irregularity_kinds() {
                           {component_field(), count_field()}),
         &build_shape<Shape::cosine>}},
       {"cusp",
-       {make_shape_schema("cusp", "A exp(-|x| / L).", "L: distance over which it falls to 1/e",
+       {make_shape_schema("cusp", "A tip of height A: A exp(-|x| / L).",
+                          "L: distance over which it falls to 1/e",
                           {component_field(), rounding_field("the tip is rounded over +- this; "
                                                              "default L / 20")}),
         &build_shape<Shape::cusp>}},
       {"dip",
-       {make_shape_schema("dipped joint", "-A (1 - 2 |x| / L)^2.", "length of the dip",
+       {make_shape_schema("dipped joint", "A joint of depth A: -A (1 - 2 |x| / L)^2.",
+                          "length of the dip",
                           {component_field(), rounding_field("the tip is rounded over +- this; "
                                                              "default L / 20")}),
         &build_shape<Shape::dip>}},

@@ -101,11 +101,11 @@ SchemaPtr make_recording_schema() {
        nested("columns", Kind::table,
               make_names_schema("columns of a recording", "Columns whose names are not known.",
                                 "what the file calls its column of "),
-              "{ level_left = \"name in the file\" }"),
+              "names of the columns: { level_left = \"name in the file\" }"),
        nested("units", Kind::table,
               make_names_schema("units of a recording", "Units of columns whose header has none.",
                                 "unit of "),
-              "{ level_left = \"mm\" }"),
+              "units of the columns: { level_left = \"mm\" }"),
        nested("positive", Kind::table, make_positive_schema(), "what positive readings mean"),
        text("position", "chainage: as the line counts; s: from the track's start")
            .one_of({"chainage", "s"})

@@ -118,6 +118,11 @@ class Pages(unittest.TestCase):
         page.write()
         self.assertEqual(page.faults, ["study: mute has no sentence"])
 
+    def test_braces_and_symbols_survive(self):
+        self.assertEqual(reference.cell('names: { level = "a | b" }'), 'names: `{ level = "a \\| b" }`')
+        self.assertEqual(reference.as_sentence("z = sum c[k]"), "z = sum c[k].")
+        self.assertEqual(reference.as_sentence("a law of your own"), "A law of your own.")
+
     def test_options_are_read_from_help(self):
         _, rows = reference.parse_help("a verb\n\nOptions:\n  --exaggerate FLOAT:FLOAT in [0 - 1000]=10\n" + 30 * " " + "factor\n  --format TEXT:{text,json}=text\n" + 30 * " " + "form\n")
         self.assertEqual([row[1:] for row in rows], [["--exaggerate FLOAT:FLOAT in [0 - 1000]=10", "factor"], ["--format TEXT:{text,json}=text", "form"]])
@@ -137,6 +142,16 @@ class Pages(unittest.TestCase):
     def test_references_have_their_accents(self):
         for given, wanted in ((r"Zboi{\'n}ski", "Zboiński"), (r"Jos\'e", "José"), (r"{\`a} vapeur", "à vapeur"), (r"P{\aa}lsson", "Pålsson"), (r'{\"U}ber', "Über"), (r"N{\o}rsett", "Nørsett"), ("89--107", "89–107")):
             self.assertEqual(stage.read_tex(given), wanted)
+
+    def test_references_stand_once_and_read_as_in_journals(self):
+        keys, faults = stage.write_references(self.folder())
+        self.assertGreater(len(keys), 90)
+        self.assertEqual(faults, [])
+        kik = {"author": "Kik, W. and Piotrowski, J. and others", "title": "A Method", "journal": "Wear", "volume": "46", "pages": "27–48", "year": "2008"}
+        self.assertEqual(stage.write_reference(kik), "W. Kik, J. Piotrowski et al.: *A Method*. Wear 46, 27–48 (2008).")
+        self.assertEqual(stage.write_reference({"title": "EN 1", "author": "CEN", "year": "2016", "note": "not seen"}), "CEN: *EN 1* (2016). not seen.")
+        self.assertEqual(stage.find_twice([("A1", {"title": "A method"}), ("B1", {"title": "A Method."})]), ["references: B1 stands twice, also as A1"])
+        self.assertEqual(stage.find_twice([("A1", {"title": "One"}), ("A1", {"title": "Two"})]), ["references: A1 stands twice"])
 
     def test_signs_are_as_the_page_says(self):
         """In a left curve the leading wheelset runs at the outer, right rail and presses it to the right."""

@@ -1,5 +1,5 @@
 """The built site: mkdocs makes it strictly, nothing leads nowhere or is fetched from elsewhere; in a browser, from disk, search finds and
-formulas are drawn. Needs mkdocs and Chromium, which ./dev test installs."""
+formulas are drawn; every page fits its screen. Needs mkdocs and Chromium, which ./dev test installs."""
 import os
 import pathlib
 import re
@@ -47,6 +47,11 @@ class Site(unittest.TestCase):
         """Search and signs by keys, contrast and structure by axe, widths, themes, print: viewer/test/manual_site.mjs."""
         command = ["node", str(SOURCE / "viewer/test/manual_site.mjs"), str(self.site), os.environ.get("FOURFOOT_PICTURES", f"{self.folder.name}/pictures")]
         done = subprocess.run(command, text=True, capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_every_page_fits(self):
+        """Telephone and tablet: nothing is cut off, figures can be read in the dark, every picture has its words: all_pages.mjs."""
+        done = subprocess.run(["node", str(SOURCE / "tests/manual/all_pages.mjs"), str(self.site)], text=True, capture_output=True)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_formulas_are_drawn(self):

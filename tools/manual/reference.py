@@ -26,12 +26,14 @@ def call(program, *arguments, folder=None):
 
 
 def cell(text):
-    return " ".join(str(text).split()).replace("|", "\\|")
+    """One line; { … } as code, since mkdocs takes bare braces at an end for attributes."""
+    return re.sub(r"(?<!`)\{ [^{}]+ \}", r"`\g<0>`", " ".join(str(text).split()).replace("|", "\\|"))
 
 
 def as_sentence(text):
     text = cell(text)
-    return text[:1].upper() + text[1:] + ("." if text and text[-1] not in ".;:" else "")
+    start = text[:1] if re.match(r"[b-z]\b", text) else text[:1].upper()  # z = … keeps its letter
+    return start + text[1:] + ("." if text and text[-1] not in ".;:" else "")
 
 
 def describe_range(node):
@@ -114,7 +116,7 @@ class KeyPage:
             if "const" in node:
                 doc = doc or "chooses this kind"
             default = "required" if key in required else write_default(node["default"]) if "default" in node else ""
-            value = self.refer(path, key, node) if is_table(node) else describe_type(node)
+            value = "one or more files" if key == "include" else self.refer(path, key, node) if is_table(node) else describe_type(node)
             self.lines.append(f"| `{key}` | {value} | {cell(default)} | {cell(doc)} |")
         self.lines.append("")
 
@@ -169,7 +171,7 @@ class KeyPage:
             doc = variant.get("description", "")
             if not doc:
                 self.faults.append(f"{self.kind}: {path} with {choice} has no sentence")
-            self.lines += [f"{'#' * min(depth, 6)} `{path}` with `{choice}`", "", cell(doc), ""]
+            self.lines += [f"{'#' * min(depth, 6)} `{path}` with `{choice}`", "", as_sentence(doc), ""]
             own = {k: p for k, p in properties.items() if "const" not in p}
             first = listed.setdefault(json.dumps([own, sorted(variant.get("required", []))]), choice)
             if len(own) > 3 and first != choice:
@@ -215,8 +217,8 @@ def read_option(head):
 
 
 def write_commands(program):
-    _, rows = parse_help(call(program, "--help"))
-    verbs = [head for section, head, _ in rows if section == "Subcommands"]
+    about, rows = parse_help(call(program, "--help"))
+    verbs = {head: meaning for section, head, meaning in rows if section == "Subcommands"}
     lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`. Text may be a number with a unit, such as `\"80 km/h\"`; a number alone is SI.", "",
                      "Exit codes: 0 done; 1 a fault of the program; 2 the input is wrong; 3 the run failed, results until then are kept; 130 stopped by Ctrl-C.", "",
                      "| verb | does |", "|---|---|"], []
@@ -226,8 +228,10 @@ def write_commands(program):
             if not meaning:
                 faults.append(f"verb {head} has no sentence")
     lines.append("")
-    for verb in verbs:
+    for verb, meaning in verbs.items():
         purpose, options = parse_help(call(program, verb, "--help"))
+        if purpose == about:  # help answers with the help of the program
+            purpose, options = meaning, []
         lines += [f"## {verb}", "", purpose[:1].upper() + purpose[1:] + ".", ""]
         options = [row for row in options if row[1] != "-h,--help" and row[0] != "Subcommands"]  # said above
         lines += ["| argument | value | default | meaning |", "|---|---|---|---|"] if options else ["No options."]

@@ -148,25 +148,51 @@ def read_entries(text):
         yield start.group(1), fields
 
 
+def list_people(text):
+    """Kik, W. and Piotrowski, J. and others: W. Kik, J. Piotrowski et al."""
+    people = [" ".join(reversed(person.split(", ", 1))) for person in text.split(" and ")]
+    return re.sub(r", others$", " et al.", ", ".join(people))
+
+
+def write_reference(fields):
+    """People: title. Journal 46(2), 27–48 (2008). Note. doi."""
+    people = list_people(fields.get("author", fields.get("editor", "")))
+    house = ". ".join(fields[name] for name in ("journal", "booktitle", "publisher", "organization", "institution", "school", "howpublished") if name in fields)
+    volume = fields.get("volume", "") + (f"({fields['number']})" if "number" in fields and "volume" in fields else "")
+    source = f"{house} {volume}".strip() + (f", {fields['pages']}" if "pages" in fields else "")
+    title = (f"{people}: " if people else "") + f"*{fields['title'].rstrip('.')}*" + (f". {source.rstrip('.')}" if source else "") + (f" ({fields['year']})" if "year" in fields else "")
+    rest = [fields.get("note", "").rstrip("."), f"doi {fields['doi']}" if "doi" in fields else ""]
+    return ". ".join(part for part in [title, *rest] if part) + "."
+
+
+def find_twice(entries):
+    """Works that stand twice, under one key or two."""
+    keys, titles, faults = set(), {}, []
+    for key, fields in entries:
+        other = titles.setdefault(re.sub(r"\W", "", fields["title"]).lower(), key)
+        if key in keys or other != key:
+            faults.append(f"references: {key} stands twice" + (f", also as {other}" if other != key else ""))
+        keys.add(key)
+    return faults
+
+
 def write_references(target):
-    """All .bib files as one page, an anchor for each key; returns the keys."""
-    entries = {}
-    for file in sorted((ROOT / "docs/theory/references").glob("*.bib")):
-        entries.update(read_entries(file.read_text()))
-    order = ("author", "title", "journal", "booktitle", "publisher", "institution", "school", "volume", "pages", "year", "note", "howpublished", "doi")
+    """All .bib files as one page, an anchor for each key; returns the keys and what is wrong."""
+    entries = [entry for file in sorted((ROOT / "docs/theory/references").glob("*.bib")) for entry in read_entries(file.read_text())]
     lines = ["# References", ""]
-    for key, fields in sorted(entries.items(), key=lambda entry: entry[0].lower()):
-        lines += [f'<a id="{key.lower()}"></a>**{key}** · ' + ". ".join(fields[name].rstrip(".") for name in order if name in fields) + ".", ""]
+    for key, fields in sorted(entries, key=lambda entry: entry[0].lower()):
+        lines += [f'<a id="{key.lower()}"></a>**{key}** · {write_reference(fields)}', ""]
     (target / "theory").mkdir(parents=True, exist_ok=True)
     (target / "theory/references.md").write_text("\n".join(lines))
-    return set(entries)
+    return {key for key, _ in entries}, find_twice(entries)
 
 
 def stage(target):
     """Fills the folder; returns what is wrong."""
-    work = Stage(target, write_references(target))
+    keys, faults = write_references(target)
+    work = Stage(target, keys)
     for path in sorted((ROOT / "docs").rglob("*.md")) + [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]:
         work.want(path)
     while work.queue:
         work.copy(work.queue.pop())
-    return work.faults
+    return faults + work.faults

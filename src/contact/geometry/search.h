@@ -17,7 +17,7 @@ struct SearchOptions {
   ///   1 - w = (1 - w_ridge) (1 - w_near)
   /// w_ridge grows from 0 to 1 as the overlap at the ridge between them, over that of the shallower
   /// minimum, passes merge_level -+ 0.6 min(merge_level, 1 - merge_level): elastic bodies touch
-  /// about where the overlap of the rigid ones exceeds 0.45 of its depth [Piotrowski2008]. w_near
+  /// about where the overlap of the rigid ones exceeds 0.45 of its depth [PiotrowskiKik2008]. w_near
   /// falls from 1 to 0 between `near` and `far` of distance, and counts as the shallower one grows to
   /// a quarter of the deeper (or at once). Parted, the shallower one counts from 0 to 1
   /// as its depth grows from 0.15 to 0.45 of the deeper, for neighbours nearer than 10 mm (fading

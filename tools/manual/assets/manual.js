@@ -28,15 +28,29 @@ for (const code of document.querySelectorAll("article :not(pre, td) > code")) {
   }));
 }
 
-// Pictures more than three times as wide as high: manual.css.
+// Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide: manual.css.
+const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
-  const tell = () => picture.parentElement.classList.toggle("broad", picture.naturalWidth > 3 * picture.naturalHeight && picture.naturalWidth > 1000);
+  const tell = () => {
+    const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
+    const isPlot = /\.svg$/.test(picture.src);
+    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > 1000) || (narrow && isPlot));
+    box.style.setProperty("--least", shape > 3 ? "1260px" : shape > 2 ? "720px" : "620px");
+  };
   if (picture.complete) tell();
   else picture.addEventListener("load", tell);
 }
 
+// On a telephone the gap between a line of code and its comment only pushes the comment to the next line.
+if (narrow) for (const comment of document.querySelectorAll(".highlight code :is(.c, .c1, .cm)")) {
+  const gap = comment.previousSibling;
+  if (gap && (gap.previousSibling || /\S/.test(gap.textContent))) gap.textContent = gap.textContent.replace(/ {3,}$/, "  ");
+}
+
+// Long blocks of code may break across printed pages: manual.css.
+for (const block of document.querySelectorAll("article pre")) if (block.textContent.split("\n").length > 24) block.dataset.long = "";
+
 // Paths in tables may break after a slash, long ones and on a telephone also names after a dot or underscore, so that they do not take the room of the other columns.
-const narrow = matchMedia("(max-width: 600px)").matches;
 for (const code of document.querySelectorAll("td code"))
   if (code.childElementCount === 0 && code.textContent.length > (narrow ? 9 : 16))
     code.replaceChildren(...code.textContent.split(narrow ? /(?<=[/_.=|])/ : code.textContent.length > 30 ? /(?<=[/_])/ : /(?<=\/)/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
@@ -46,13 +60,29 @@ for (const code of document.querySelectorAll("td code")) {
   code.classList.toggle("long", code.textContent.length > 30);
   if (/^--?[\w-]{1,24}$/.test(code.textContent)) code.style.whiteSpace = "nowrap"; // options
 }
+// On a telephone a table of words that is wider than the screen becomes a list: each row a paragraph, each cell a line with the heading of its column.
+if (narrow) for (const table of document.querySelectorAll("article table")) {
+  const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim());
+  const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
+  const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
+  const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 50 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
+  if (heads.length < 3 || !isWide || words < cells.length / 3) continue;
+  table.dataset.list = "";
+  table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
+  for (const [part, role] of [["thead, tbody", "rowgroup"], ["tr", "row"], ["th", "columnheader"], ["td", "cell"]]) for (const one of table.querySelectorAll(part)) one.setAttribute("role", role);
+  for (const row of table.querySelectorAll("tbody tr")) for (const [i, cell] of [...row.children].entries()) {
+    if (i > 0 && heads[i] && !/^(meaning|does|what)$/.test(heads[i])) cell.dataset.head = `${heads[i]}: `;
+    if (cell.textContent.trim().length < 26) cell.dataset.short = "";
+  }
+}
 for (const cell of document.querySelectorAll("article td")) {
+  if (cell.closest("[data-list]")) continue;
   const letters = cell.innerText.length, columns = cell.parentElement.childElementCount;
   if (columns > 5 && letters > 120) cell.dataset.wordy = "";
   if (columns > 10) cell.closest("table").dataset.many = "";
   if (columns > 5) cell.closest("table").dataset.several = "";
   if (letters < 10) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign
-  else if (narrow && columns > 2 && letters > 30) cell.style.minWidth = "11em";
+  else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
 }
 
 // A table whose headings are empty has none.
@@ -64,6 +94,7 @@ const reachable = ".md-search__scrollwrap, pre > code, .md-typeset__scrollwrap, 
 function reach() {
   for (const box of document.querySelectorAll(reachable)) {
     const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight || box.matches(".md-search__scrollwrap");
+    box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
     if (scrolls) box.tabIndex = 0;
     else if (box.tabIndex === 0) box.removeAttribute("tabindex");
   }
