@@ -256,6 +256,9 @@ test('on paper nothing is cut off, and colours that tell something are printed',
     [...document.querySelectorAll('.wide, .mode-list')].filter((box) => box.offsetWidth > 0 && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)).map((box) => `${box.className}: ${box.scrollWidth} of ${box.clientWidth}, ${box.scrollHeight} of ${box.clientHeight}`));
   assert.deepEqual(cut, []);
   assert.equal(await tab.evaluate(() => getComputedStyle(document.querySelector('.scene-box .swatch')).printColorAdjust), 'exact');
+  // The page was dark: the 3-D picture on paper is not.
+  const sky = await tab.evaluate(() => [...document.querySelector('.scene-box canvas.print-only').getContext('2d').getImageData(5, 5, 1, 1).data.slice(0, 3)]);
+  assert.ok(Math.min(...sky) > 180, `${sky}`);
   // Two runs of eight wheels: the legend names wheels by colours and runs by dashes, not all sixteen.
   const legend = await tab.evaluate(() => {
     const panel = window.fourfoot.workspace.panels.find((p) => p.names.length === 8);
@@ -651,7 +654,10 @@ test('figures of several files stand side by side', async () => {
   const row = await tab.locator('#acceptance .panel').first().locator('tr', { hasText: 'Q, wheel force' }).textContent();
   const [a, b] = found.values;
   assert.ok(row.includes(`${(a / 1e3).toFixed(1)} kN${(b / 1e3).toFixed(1)} kN+${(100 * found.changes[1]).toFixed(0)} %`), `${row} for ${JSON.stringify(found)}`);
-  assert.match(await tab.locator('#acceptance .verdict').textContent(), /2 files side by side/);
+  const known = JSON.parse(readFileSync(both)).figures.filter((f) => f.values.some((v) => v !== null));
+  const over = known.filter((f) => f.verdicts.includes('exceeds')).length;
+  assert.equal(await tab.locator('#acceptance .verdict').textContent(), `${over} of ${known.length} figures exceed their limit in a file (red).`);
+  assert.ok(over > 0 && (await tab.locator('#acceptance td.over').count()) >= over, 'they are red');
   assert.deepEqual(faults, []);
   await close();
 });
