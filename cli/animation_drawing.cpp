@@ -14,7 +14,8 @@ namespace {
 using Body = AnimationScene::Body;
 using Role = AnimationScene::Role;
 
-constexpr Colour force_up{0.00, 0.45, 0.70}, force_side{0.72, 0.20, 0.50};
+// As in the report (viewer/src/scene/arrows.ts): seen before blue cars, ballast and grass.
+constexpr Colour force_up{0.91, 0.42, 0.00}, force_side{0.76, 0.09, 0.50};
 
 /// What is seen: from where to where the vehicle reaches, in its own coordinates [m].
 struct Reach {
@@ -128,6 +129,22 @@ void paint_forces(cairo_t* c, const AnimationScene& scene, const AnimationCamera
   }
 }
 
+// Cut at the end where there is no room for all of it.
+std::string shorten(cairo_t* c, std::string text, double room) {
+  const auto measure = [&](const std::string& words) {
+    cairo_text_extents_t size;
+    cairo_text_extents(c, words.c_str(), &size);
+    return size.x_advance;
+  };
+  if (measure(text) <= room) return text;
+  while (!text.empty() && measure(text + "…") > room) {
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xc0) == 0x80)
+      text.pop_back();  // the rest of a letter of several bytes
+    if (!text.empty()) text.pop_back();
+  }
+  return text + "…";
+}
+
 void write_caption(cairo_t* c, const AnimationScene& scene, const AnimationView& view, double t) {
   cairo_select_font_face(c, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_source_rgb(c, 0.97, 0.98, 0.98);  // bands that words can be read on
@@ -136,21 +153,21 @@ void write_caption(cairo_t* c, const AnimationScene& scene, const AnimationView&
   cairo_fill(c);
   cairo_set_source_rgb(c, 0.12, 0.16, 0.20);
   cairo_set_font_size(c, 14);
-  cairo_text_extents_t size;
-  cairo_text_extents(c, scene.title().c_str(), &size);
-  const double room = view.width - 170.0;  // beside the legend
-  if (size.x_advance > room) cairo_set_font_size(c, 14 * room / size.x_advance);
-  write(c, scene.title(), 14, 20, Align::begin);
+  write(c, shorten(c, scene.title(), view.width - 170.0), 14, 20,
+        Align::begin);  // beside the legend
   const double kappa = scene.curvature(scene.s(t));
   const std::string radius =
       std::abs(kappa) < 1e-5 ? "straight" : fmt::format("R = {:.0f} m", 1.0 / std::abs(kappa));
   cairo_set_font_size(c, 13);
-  write(c, fmt::format("t = {:.2f} s    {:.0f} km/h    {}", t, 3.6 * scene.speed(t), radius), 14,
-        view.height - 10, Align::begin);
+  const bool is_narrow = view.width < 420;
+  write(c,
+        fmt::format("t = {:.2f} s{}{:.0f} km/h{}{}", t, is_narrow ? "  " : "    ",
+                    3.6 * scene.speed(t), is_narrow ? "  " : "    ", radius),
+        14, view.height - 10, Align::begin);
   const double end = view.width - 14;
   if (view.exaggeration != 1.0)
-    write(c, fmt::format("displacements × {:g}", view.exaggeration), end, view.height - 10,
-          Align::end);
+    write(c, fmt::format("{}× {:g}", is_narrow ? "" : "displacements ", view.exaggeration), end,
+          view.height - 10, Align::end);
   if (!(scene.largest_force() > 0.0)) return;
   cairo_set_source_rgb(c, force_side.r, force_side.g, force_side.b);
   write(c, "Y", end, 20, Align::end);

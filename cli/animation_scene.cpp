@@ -57,6 +57,29 @@ AnimationScene::AnimationScene(const results::ResultsReader& reader)
   read_track(reader);
   read_bodies(reader);
   assign_roles(reader);
+  find_speed();
+  find_drift();
+}
+
+// A run need not record it.
+void AnimationScene::find_speed() {
+  if (speed_.size() == time_.size()) return;
+  speed_.clear();
+  for (std::size_t i = 0; i < time_.size(); ++i) {
+    const std::size_t a = i > 0 ? i - 1 : 0, b = std::min(i + 1, time_.size() - 1);
+    speed_.push_back((s_[b] - s_[a]) / (time_[b] - time_[a]));
+  }
+}
+
+void AnimationScene::find_drift() {
+  drift_.assign(time_.size(), 0.0);
+  double count = 0.0;
+  for (const Body& body : bodies_) {
+    if (body.motion[0].size() != time_.size()) continue;
+    count += 1.0;
+    for (std::size_t i = 0; i < time_.size(); ++i) drift_[i] += body.motion[0][i];
+  }
+  for (double& drift : drift_) drift = count > 0.0 && std::isfinite(drift) ? drift / count : 0.0;
 }
 
 void AnimationScene::read_track(const results::ResultsReader& reader) {
@@ -187,6 +210,7 @@ AnimationScene::Frame AnimationScene::pose(const Body& body, double t, double ex
   for (std::size_t k = 0; k < 6; ++k) q[k] = exaggeration * sample(body.motion[k], t);
   const bool is_wheelset = body.role == Role::wheelset;
   if (is_wheelset) q[4] = sample(body.motion[4], t);
+  if (!body.motion[0].empty()) q[0] -= exaggeration * sample(drift_, t);
   const Frame below = track(s(t) + body.position.x());
   Frame frame;
   frame.origin = below.place(Vec3(q[0], body.position.y() + q[1], body.position.z() + q[2]));

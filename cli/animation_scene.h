@@ -39,11 +39,14 @@ class AnimationScene {
   double end() const { return time_.back(); }
   double contact_distance() const { return contact_distance_; }
   double largest_force() const { return largest_force_; }
-  double s(double t) const { return sample(s_, t); }
+  /// Chainage of the vehicle itself: where it is driven or braked it runs ahead of its frame or
+  /// falls behind, all bodies alike.
+  double s(double t) const { return sample(s_, t) + sample(drift_, t); }
   double speed(double t) const { return sample(speed_, t); }
   double curvature(double s) const;
   Frame track(double s) const;
-  /// With displacements and angles against the track multiplied; the spin of wheels is not.
+  /// With displacements and angles against the track multiplied; the spin of wheels is not, nor is
+  /// the way that the vehicle has run ahead as a whole.
   Frame pose(const Body& body, double t, double exaggeration) const;
   double sample(const std::vector<double>& values, double t) const;
 
@@ -52,7 +55,10 @@ class AnimationScene {
   void assign_roles(const results::ResultsReader& reader);
   void read_track(const results::ResultsReader& reader);
   std::string title_;
+  void find_speed();
+  void find_drift();
   std::vector<double> time_, s_, speed_;
+  std::vector<double> drift_;  ///< mean x of the bodies: how far they are ahead of s [m]
   std::vector<Body> bodies_;
   struct Line {
     std::vector<double> s, x, y, z, heading, gradient, roll, curvature;

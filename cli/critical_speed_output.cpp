@@ -26,7 +26,11 @@ std::string tell_motion(const analysis::CriticalSpeed& found) {
 
 }  // namespace
 
-nlohmann::ordered_json describe(const analysis::CriticalSpeed& found) {
+nlohmann::ordered_json describe(const TriedSpeed& tried) {
+  const analysis::CriticalSpeed& found = tried.found;
+  nlohmann::ordered_json trials = nlohmann::ordered_json::array();
+  for (const CriticalSpeedTrial& trial : tried.trials)
+    trials.push_back({{"value", trial.value}, {"outcome", trial.outcome}});
   return {{"method", found.method},
           {"critical_speed", give(found.value)},
           {"low", give(found.low)},
@@ -41,7 +45,8 @@ nlohmann::ordered_json describe(const analysis::CriticalSpeed& found) {
           {"disturbance", found.disturbance},
           {"trials", found.trials},
           {"simulated", found.simulated},
-          {"reason", found.reason}};
+          {"reason", found.reason},
+          {"tried", std::move(trials)}};
 }
 
 void print_critical_speed(const analysis::CriticalSpeed& found, const std::string& parameter) {
@@ -64,15 +69,14 @@ void print_critical_speed(const analysis::CriticalSpeed& found, const std::strin
   fmt::print("\n");
 }
 
-void print_critical_speeds(const std::vector<analysis::CriticalSpeed>& all,
-                           const std::string& parameter) {
+void print_critical_speeds(const std::vector<TriedSpeed>& all, const std::string& parameter) {
   fmt::print("{:<18} {:>10} {:>10} {:>10} {:>10}  {}\n", "method", "critical", "steady to",
              "lasts from", "f [Hz]",
              parameter == "speed.v" ? "how it ended (speeds in m/s)" : "how it ended");
   const auto tell = [](double value) {
     return std::isnan(value) ? std::string("-") : fmt::format("{:.5g}", value);
   };
-  for (const analysis::CriticalSpeed& found : all)
+  for (const auto& [found, trials] : all)
     fmt::print("{:<18} {:>10} {:>10} {:>10} {:>10}  {}\n", found.method, tell(found.value),
                tell(found.low), tell(found.high),
                found.is_found && found.frequency > 0.0 ? tell(found.frequency) : "-", found.reason);

@@ -43,15 +43,27 @@ Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap)
   return ticks;
 }
 
+Ticks choose_decades(double min, double max) {
+  Ticks ticks;
+  ticks.is_log = true;
+  ticks.max = std::ceil(max - 1e-9);
+  ticks.min = std::min(std::max(std::floor(min + 1e-9), ticks.max - 10.0), ticks.max - 1.0);
+  ticks.step = ticks.max - ticks.min > 6.0 ? 2.0 : 1.0;
+  for (double k = ticks.min; k <= ticks.max + 1e-9; k += ticks.step) ticks.values.push_back(k);
+  return ticks;
+}
+
 std::string write_plain(double value) {
   const double size = std::abs(value);
   return size >= 1e3 && size < 1e7 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
 std::string format_tick(double value, const Ticks& ticks, double factor) {
+  if (ticks.is_log) return write_plain(std::pow(10.0, value));
   const double shown = value * factor;
   const double largest = std::max(std::abs(ticks.min), std::abs(ticks.max)) * factor;
-  if (largest >= 1e7 || ticks.step * factor < 1e-6) return fmt::format("{:.6g}", shown);
+  if (largest >= 1e7 || ticks.step * factor < 1e-6)
+    return fmt::format("{:.6g}", std::abs(shown) < 1e-9 * largest ? 0.0 : shown);
   const std::string text = fmt::format("{:.{}f}", shown, ticks.decimals);
   return text.find_first_of("123456789") == std::string::npos && text[0] == '-' ? text.substr(1)
                                                                                 : text;

@@ -16,6 +16,7 @@ struct ChannelPlot {
   std::string title;
   PlotCurve x;
   std::vector<PlotCurve> curves;
+  bool is_log = false;  ///< all values, also those of the axis, are logarithms to the base 10
 };
 
 /// The unit a scale is labelled in: "mm" for lengths of a few thousandths of a metre.
@@ -33,11 +34,15 @@ struct Ticks {
   double step = 0.0;            ///< of the ticks, SI
   std::vector<double> values;   ///< in SI, within the scale
   int decimals = 0;             ///< that labels need, after scaling
+  bool is_log = false;          ///< values are logarithms; labels tell the numbers themselves
 };
 
 /// Round ticks, about `wanted` of them, over a range that is not empty afterwards. `snap` widens
 /// the scale to whole ticks.
 Ticks choose_ticks(double min, double max, int wanted, double factor, bool snap);
+
+/// Decades around logarithms to the base 10; at most ten of them, the upper ones.
+Ticks choose_decades(double min, double max);
 
 /// About four digits, without an exponent where people need none: "36110".
 std::string write_plain(double value);

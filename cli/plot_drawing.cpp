@@ -19,15 +19,21 @@ void draw_panel(cairo_t* c, const ChannelPlot& plot, const std::vector<const Plo
                 double y_top, std::size_t first_colour) {
   double min = 0.0, max = 0.0, x_min = 0.0, x_max = 0.0;
   if (!find_range(curves, min, max) || !find_range({&plot.x}, x_min, x_max)) return;
-  const ScaleUnit unit = choose_unit(curves.front()->unit, std::max(std::abs(min), std::abs(max)));
-  const ScaleUnit x_unit = choose_unit(plot.x.unit, std::max(std::abs(x_min), std::abs(x_max)));
+  const auto choose = [&](const std::string& unit, double low, double high) {
+    return plot.is_log ? ScaleUnit{unit, 1.0}
+                       : choose_unit(unit, std::max(std::abs(low), std::abs(high)));
+  };
+  const ScaleUnit unit = choose(curves.front()->unit, min, max);
+  const ScaleUnit x_unit = choose(plot.x.unit, x_min, x_max);
   const double legend = legend_line * static_cast<double>(curves.size());
-  const Frame f{left,
-                y_top + legend,
-                page_width - left - right,
-                panel_height,
-                choose_ticks(x_min, x_max, 8, x_unit.factor, false),
-                choose_ticks(min, max, 5, unit.factor, true)};
+  const Frame f{
+      left,
+      y_top + legend,
+      page_width - left - right,
+      panel_height,
+      plot.is_log ? choose_decades(x_min, x_max)
+                  : choose_ticks(x_min, x_max, 8, x_unit.factor, false),
+      plot.is_log ? choose_decades(min, max) : choose_ticks(min, max, 5, unit.factor, true)};
   draw_grid(c, f, x_unit, unit);
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const Colour& colour = get_drawing_colour(first_colour + i);

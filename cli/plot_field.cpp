@@ -239,7 +239,12 @@ void draw_parallel(const ParallelPlot& plot, const std::filesystem::path& file) 
   }
   for (std::size_t k = 0; k < plot.axes.size(); ++k) {
     cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-    write(c, plot.axes[k].label, place_x(k), top - 18.0 - (k % 2 == 1 ? 14.0 : 0.0), Align::middle);
+    // Within the page, though the first and the last axis stand at its edges.
+    cairo_text_extents_t label;
+    cairo_text_extents(c, plot.axes[k].label.c_str(), &label);
+    const double half = std::min(0.5 * label.x_advance, 0.5 * map_width - 8.0);
+    const double middle = std::clamp(place_x(k), half + 8.0, map_width - half - 8.0);
+    write(c, plot.axes[k].label, middle, top - 18.0 - (k % 2 == 1 ? 14.0 : 0.0), Align::middle);
     for (const ParallelPlot::Tick& tick : plot.axes[k].ticks) {
       cairo_text_extents_t size;
       cairo_text_extents(c, tick.text.c_str(), &size);

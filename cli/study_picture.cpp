@@ -10,6 +10,7 @@
 #include "cli/observed_words.h"
 #include "cli/stability_map_plot.h"
 #include "cli/study_table.h"
+#include "jobs/study_units.h"
 #include "results/report_study.h"
 
 namespace fourfoot::cli {
@@ -109,40 +110,67 @@ std::vector<Plot> make_limits(const Json& content) {
   return {plot};
 }
 
+/// A mode over all values: in the plane of roots, and its real part over the parameter.
+struct ModeTrack {
+  std::string name;  ///< of the mode, at its first value
+  Series in_plane, over;
+  double largest = -std::numeric_limits<double>::infinity();  ///< real part [1/s]
+};
+
+// The least damped have colours and names; all others are grey, since colours would begin again.
+void colour_tracks(std::vector<ModeTrack>& tracks, bool is_one) {
+  constexpr std::size_t named = 8;
+  std::stable_sort(tracks.begin(), tracks.end(),
+                   [](const ModeTrack& a, const ModeTrack& b) { return a.largest > b.largest; });
+  for (std::size_t i = 0; i < tracks.size(); ++i) {
+    for (Series* s : {&tracks[i].in_plane, &tracks[i].over}) {
+      s->colour = i < named ? get_colour(i) : "#a8a8a8";
+      s->label = i < named ? tracks[i].name : "";
+      s->marks = is_one;
+    }
+  }
+  std::reverse(tracks.begin(), tracks.end());  // grey ones are drawn first
+}
+
 // A line for each mode that is followed; fast creep modes would press the rest into a corner.
 std::vector<Plot> make_root_locus(const Json& content) {
   const std::string label = get_parameter_label(content);
   Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false, true};
   Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true, false};
-  std::map<double, std::pair<Series, Series>> tracks;
+  std::map<double, ModeTrack> found;
   for (const Json& point : content.at("points")) {
     for (const Json& mode : point.at("modes")) {
       const double real = get_entry(mode, "re");
       if (!(real > -60.0)) continue;
-      auto& [in_plane, over] = tracks[get_entry(mode, "track")];
-      in_plane.x.push_back(real);
-      in_plane.y.push_back(get_entry(mode, "frequency"));
-      over.x.push_back(get_entry(point, "value"));
-      over.y.push_back(real);
+      ModeTrack& track = found[get_entry(mode, "track")];
+      if (track.in_plane.x.empty()) track.name = get_word(mode, "name");
+      track.in_plane.x.push_back(real);
+      track.in_plane.y.push_back(get_entry(mode, "frequency"));
+      track.over.x.push_back(get_entry(point, "value"));
+      track.over.y.push_back(real);
+      track.largest = std::max(track.largest, real);
     }
   }
   const bool is_one = content.at("points").size() == 1;
-  for (auto& [track, series] : tracks) {
-    for (Series* s : {&series.first, &series.second}) {
-      s->colour = get_colour(plane.series.size());
-      s->marks = is_one;
-    }
-    plane.series.push_back(std::move(series.first));
-    parts.series.push_back(std::move(series.second));
+  std::vector<ModeTrack> tracks;
+  for (auto& [number, track] : found) tracks.push_back(std::move(track));
+  colour_tracks(tracks, is_one);
+  Series begin{is_one ? "" : "first value", {}, {}, "#000000", false, false, true, true};
+  for (ModeTrack& track : tracks) {
+    begin.x.push_back(track.in_plane.x.front());
+    begin.y.push_back(track.in_plane.y.front());
+    plane.series.push_back(std::move(track.in_plane));
+    parts.series.push_back(std::move(track.over));
   }
   if (is_one) return {plane};
+  plane.series.push_back(std::move(begin));
   return {plane, parts};
 }
 
 const StudyColumn& find_figure(const StudyTable& table, const std::string& name) {
   std::vector<std::string> known;
   for (const StudyColumn& figure : table.figures) {
-    if (figure.name == name) return figure;
+    if (figure.name == name || figure.name == jobs::split_unit(name).name) return figure;
     known.push_back(figure.name);
   }
   throw InputError(Finding{
@@ -194,9 +222,10 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
                              "expected the JSON of eigen or bifurcation, or the CSV of "
                              "stability-map or sweep"});
   }
+  const char* what = kind == "critical" ? "critical speeds" : "figures of norms";
   throw InputError(Finding{"bad-study-plot",
                            {},
-                           "\"" + study.string() + "\" holds figures of norms: they are a table",
+                           "\"" + study.string() + "\" holds " + what + ": they are a table",
                            "fourfoot report shows them"});
 }
 

@@ -12,6 +12,8 @@
 
 #include "base/error.h"
 #include "cli/plot_axis.h"
+#include "input/units.h"
+#include "jobs/study_units.h"
 
 namespace fourfoot::cli {
 
@@ -26,20 +28,30 @@ double read_table_cell(const std::string& text) {
   return is_good ? value : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::string get_label(const std::string& name) {
-  static const std::map<std::string, std::string> labels{
-      {"speed.v", "speed [m/s]"},
-      {"growth", "growth [1/s]"},
-      {"frequency", "frequency [Hz]"},
-      {"critical_speed", "critical speed [m/s]"},
-      {"steady_up_to", "steady up to [m/s]"},
-      {"hunts_from", "hunts from [m/s]"},
-      {"max_abs", "max |amplitude| [mm or mrad]"},
-      {"peak_to_peak", "peak to peak [mm or mrad]"},
-      {"mean", "mean [mm or mrad]"},
-      {"period", "period [s]"}};
-  const auto it = labels.find(name);
-  return it == labels.end() ? name : it->second;
+/// What people call a column, and the unit that it has where an older file does not say it.
+struct ColumnWords {
+  std::string words, unit;
+};
+
+ColumnWords get_words(const std::string& name) {
+  static const std::map<std::string, ColumnWords> known{
+      {"speed.v", {"speed", "m/s"}},
+      {"growth", {"growth", "1/s"}},
+      {"frequency", {"frequency", "Hz"}},
+      {"critical_speed", {"critical speed", "m/s"}},
+      {"steady_up_to", {"steady up to", "m/s"}},
+      {"hunts_from", {"hunts from", "m/s"}},
+      {"max_abs", {"max |amplitude|", "mm or mrad"}},
+      {"peak_to_peak", {"peak to peak", "mm or mrad"}},
+      {"mean", {"mean", "mm or mrad"}},
+      {"period", {"period", "s"}}};
+  const auto it = known.find(name);
+  return it == known.end() ? ColumnWords{name, ""} : it->second;
+}
+
+/// The head of a column without its unit.
+std::string get_plain_name(const std::string& head) {
+  return jobs::split_unit(head).name;
 }
 
 // Inputs come first. A figure that the analyses bring ends them; else they end where the first
@@ -48,7 +60,7 @@ std::size_t count_inputs(const std::vector<std::string>& head, const Rows& rows)
   static const std::set<std::string> known{"growth",  "critical_speed", "steady_up_to",
                                            "max_abs", "frequency",      "damping"};
   for (std::size_t k = 1; k < head.size(); ++k)
-    if (known.contains(head[k])) return k;
+    if (known.contains(get_plain_name(head[k]))) return k;
   for (std::size_t k = 1; k + 2 < head.size(); ++k) {
     std::set<std::vector<std::string>> keys;
     for (const auto& row : rows)
@@ -58,20 +70,53 @@ std::size_t count_inputs(const std::vector<std::string>& head, const Rows& rows)
   return 1;
 }
 
-/// Figures in SI units that people read in thousandths of them.
-double get_factor(const std::string& figure) {
-  static const std::set<std::string> small{"max_abs", "peak_to_peak", "mean"};
-  return small.contains(figure) ? 1e3 : 1.0;
+/// "60 km/h", "80 km/h" are numbers as well, if all have one unit: returns that.
+std::string take_quantities(StudyColumn& column) {
+  std::string unit;
+  std::vector<double> values;
+  for (const std::string& text : column.texts) {
+    const auto quantity = input::parse_quantity(text);
+    if (!quantity || quantity->unit.empty()) return "";
+    if (!unit.empty() && quantity->unit != unit) return "";
+    unit = quantity->unit;
+    values.push_back(quantity->value);
+  }
+  if (unit.empty()) return "";
+  column.values = values;
+  for (std::size_t i = 0; i < values.size(); ++i) column.texts[i] = fmt::format("{}", values[i]);
+  column.is_number = true;
+  return unit;
 }
 
-StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i) {
-  StudyColumn column{head[i], get_label(head[i]), {}, {}, true};
+/// Figures become numbers that people read: kN, mm.
+void scale_figure(StudyColumn& column, std::string& unit) {
+  if (unit == "mm or mrad") {  // of an older file
+    for (double& value : column.values) value *= 1e3;
+    return;
+  }
+  double largest = 0.0;
+  for (const double value : column.values)
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  const ScaleUnit scale = choose_unit(unit, largest);
+  for (double& value : column.values) value *= scale.factor;
+  unit = scale.label;
+}
+
+StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i,
+                        bool is_input) {
+  auto [name, unit] = jobs::split_unit(head[i]);
+  StudyColumn column{name, "", {}, {}, true};
   for (const auto& row : rows) {
     column.texts.push_back(row[i]);
     column.values.push_back(read_table_cell(row[i]));
     column.is_number = column.is_number && (row[i].empty() || std::isfinite(column.values.back()));
   }
   column.is_number = column.is_number && !column.list_distinct().empty();
+  const ColumnWords words = get_words(name);
+  if (column.is_number && unit.empty()) unit = words.unit;
+  if (!column.is_number && is_input) unit = take_quantities(column);
+  if (column.is_number && !is_input) scale_figure(column, unit);
+  column.label = jobs::join_unit(words.words, unit == "-" ? "" : unit);
   return column;
 }
 
@@ -133,13 +178,11 @@ StudyTable read_study_table(const nlohmann::json& content) {
   const std::size_t count = count_inputs(head, rows);
   StudyTable table;
   for (std::size_t i = 0; i + 2 < head.size(); ++i) {
-    StudyColumn column = make_column(head, rows, i);
+    StudyColumn column = make_column(head, rows, i, i < count);
     if (i < count)
       table.inputs.push_back(std::move(column));
-    else if (column.is_number) {
-      for (double& value : column.values) value *= get_factor(column.name);
+    else if (column.is_number)
       table.figures.push_back(std::move(column));
-    }
   }
   return table;
 }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double plot_width = 560.0, plot_height = 400.0;  // of one plot
 constexpr double margin_left = 72.0, margin_right = 16.0, margin_top = 36.0, margin_bottom = 52.0;
+constexpr double key_top = 40.0, key_row = 17.0;  // of the labels between title and frame
 
 struct Axis {
   double from = 0.0, to = 1.0, step = 0.2;
@@ -59,11 +60,42 @@ std::string escape(const std::string& text) {
   return out;
 }
 
+/// Where the sample and the label of a series stand above the frame.
+struct KeyEntry {
+  const Series* series;
+  double x;  ///< from the left edge of the frame
+  int row;
+};
+
+// Above the frame, where it hides no curve; as many in a row as there is room for.
+std::vector<KeyEntry> list_key(const Plot& plot) {
+  std::vector<KeyEntry> entries;
+  double x = 0.0;
+  int row = 0;
+  for (const Series& s : plot.series) {
+    if (s.label.empty()) continue;
+    const double wide = 48.0 + 7.0 * static_cast<double>(s.label.size());
+    if (x > 0.0 && x + wide > plot_width - margin_left - margin_right) {
+      x = 0.0;
+      ++row;
+    }
+    entries.push_back({&s, x, row});
+    x += wide;
+  }
+  return entries;
+}
+
+double measure_key(const Plot& plot) {
+  const std::vector<KeyEntry> entries = list_key(plot);
+  return entries.empty() ? 0.0 : key_row * (entries.back().row + 1);
+}
+
 class Drawing {
  public:
-  Drawing(const Plot& plot, double offset)
+  Drawing(const Plot& plot, double offset, double key_height)
       : plot_(plot),
         offset_(offset),
+        key_height_(key_height),
         x_(make_axis(plot.series, true, false)),
         y_(make_axis(plot.series, false, plot.zero_line)) {}
 
@@ -80,7 +112,7 @@ class Drawing {
            (x - x_.from) / (x_.to - x_.from) * (plot_width - margin_left - margin_right);
   }
   double py(double y) const {
-    return plot_height - margin_bottom -
+    return key_height_ + plot_height - margin_bottom -
            (y - y_.from) / (y_.to - y_.from) * (plot_height - margin_top - margin_bottom);
   }
 
@@ -119,7 +151,7 @@ class Drawing {
         px(x_.from), py(y_.to), px(x_.to) - px(x_.from), py(y_.from) - py(y_.to));
     const double middle = 0.5 * (px(x_.from) + px(x_.to));
     text(middle, 20.0, "middle", plot_.title, " font-weight=\"bold\"");
-    text(middle, plot_height - 14.0, "middle", plot_.x_label);
+    text(middle, key_height_ + plot_height - 14.0, "middle", plot_.x_label);
     const double x = offset_ + 18.0, y = 0.5 * (py(y_.from) + py(y_.to));
     text(x, y, "middle", plot_.y_label,
          fmt::format(" transform=\"rotate(-90 {:.1f} {:.1f})\"", x, y));
@@ -151,46 +183,10 @@ class Drawing {
                     y, s.open ? 4.0 : 2.4, s.open ? "none" : s.colour, s.colour);
   }
 
-  /// The corner of the frame in which a key of this size hides the fewest points.
-  std::pair<double, double> find_corner(double wide, double high) const {
-    std::pair<double, double> best;
-    std::size_t fewest = std::numeric_limits<std::size_t>::max();
-    for (const double y : {py(y_.to) + 3.0, py(y_.from) - high - 3.0}) {
-      for (const double x : {px(x_.from) + 4.0, px(x_.to) - wide - 4.0}) {
-        std::size_t hidden = 0;
-        for (const Series& s : plot_.series) {
-          for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
-            const double dx = px(s.x[i]) - x, dy = py(s.y[i]) - y;
-            if (dx > 0.0 && dx < wide && dy > 0.0 && dy < high) ++hidden;
-          }
-        }
-        if (hidden >= fewest) continue;
-        fewest = hidden;
-        best = {x, y};
-      }
-    }
-    return best;
-  }
-
   void draw_key() {
-    std::size_t lines = 0, longest = 0;
-    for (const Series& s : plot_.series) {
-      if (s.label.empty()) continue;
-      ++lines;
-      longest = std::max(longest, s.label.size());
-    }
-    if (lines == 0) return;
-    const double wide = 44.0 + 7.0 * static_cast<double>(longest);
-    const double high = 4.0 + 16.0 * static_cast<double>(lines);
-    const auto [key_x, key_y] = find_corner(wide, high);
-    out_ += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"white\" "
-        "fill-opacity=\"0.8\"/>\n",
-        key_x, key_y, wide, high);
-    double y = key_y + 13.0;
-    for (const Series& s : plot_.series) {
-      if (s.label.empty()) continue;
-      const double x = key_x + 6.0;
+    for (const KeyEntry& entry : list_key(plot_)) {
+      const Series& s = *entry.series;
+      const double x = offset_ + margin_left + entry.x, y = key_top + key_row * entry.row;
       if (s.line) {
         out_ += fmt::format(
             "<line x1=\"{0:.1f}\" y1=\"{1:.1f}\" x2=\"{2:.1f}\" y2=\"{1:.1f}\" stroke=\"{3}\" "
@@ -199,12 +195,11 @@ class Drawing {
       }
       if (s.marks) mark(s, x + 12.0, y - 4.0);
       text(x + 30.0, y, "start", s.label);
-      y += 16.0;
     }
   }
 
   const Plot& plot_;
-  double offset_;
+  double offset_, key_height_;
   Axis x_, y_;
   std::string out_;
 };
@@ -219,13 +214,15 @@ const std::string& get_colour(std::size_t i) {
 
 std::string draw_svg(const std::vector<Plot>& plots) {
   const double total = plot_width * static_cast<double>(plots.size());
+  double key_height = 0.0;  // of the longest one, so that all frames have one height
+  for (const Plot& plot : plots) key_height = std::max(key_height, measure_key(plot));
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"12\">\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-      total, plot_height);
+      total, plot_height + key_height);
   for (std::size_t i = 0; i < plots.size(); ++i) {
-    out += Drawing(plots[i], static_cast<double>(i) * plot_width).draw();
+    out += Drawing(plots[i], static_cast<double>(i) * plot_width, key_height).draw();
   }
   return out + "</svg>\n";
 }

@@ -390,7 +390,8 @@ void add_bifurcation(Verbs& verbs) {
   add_radius(verb, options.set);
   add_varied(verb, options.t, options.parameter, options.observed);
   Option speed = verb.option("--speed", options.speed, "speeds from:step:to");
-  Option values = verb.option("--values", options.values, "values of --parameter, in SI");
+  Option values =
+      verb.option("--values", options.values, "values of --parameter from:step:to, in SI");
   speed.excludes(values);
   verb.option("--method", options.method, "how motions are found")
       .one_of({"simulation", "continuation", "both"})
@@ -401,7 +402,8 @@ void add_bifurcation(Verbs& verbs) {
   add_orbit_steps(verb, options.orbit_steps);
   Option over = verb.option("--over", options.over,
                             "follow Hopf point and fold over this second entry of the scenario");
-  Option over_values = verb.option("--over-values", options.over_values, "its values, in SI");
+  Option over_values =
+      verb.option("--over-values", options.over_values, "its values from:step:to, in SI");
   over.needs(over_values);
   over_values.needs(over);
   verb.option("-p,--plot", options.plot, "SVG file of the diagram");

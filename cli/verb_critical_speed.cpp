@@ -82,32 +82,41 @@ analysis::CriticalSpeedOptions make_search(const CriticalSpeedVerbOptions& optio
   search.threads = options.threads > 0
                        ? options.threads
                        : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  if (!options.quiet)
-    search.on_trial = [](double value, const std::string& outcome) {
-      fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
-    };
   return search;
 }
 
+/// Keeps what the search tells of its trials, and prints it as it comes.
+TriedSpeed find(const scenario::Family& family, const std::string& method, const ValueRange& range,
+                const CriticalSpeedVerbOptions& options,
+                const analysis::CriticalSpeedOptions& search) {
+  TriedSpeed tried;
+  analysis::CriticalSpeedOptions watched = search;
+  watched.on_trial = [&](double value, const std::string& outcome) {
+    tried.trials.push_back({value, outcome});
+    if (!options.quiet) fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
+  };
+  try {
+    tried.found = analysis::find_critical_speed(family, method, range.low, range.high, watched);
+  } catch (const RunError& error) {
+    if (was_interrupted()) throw;
+    tried.found.is_found = false;
+    tried.found.value = tried.found.low = tried.found.high = analysis::CriticalSpeed::nan;
+    tried.found.reason = error.what();
+  }
+  tried.found.method = method;
+  return tried;
+}
+
 /// All methods, the first of which says where the others have to look.
-std::vector<analysis::CriticalSpeed> compare(const scenario::Family& family, ValueRange range,
-                                             const CriticalSpeedVerbOptions& options,
-                                             const analysis::CriticalSpeedOptions& search) {
-  std::vector<analysis::CriticalSpeed> all;
+std::vector<TriedSpeed> compare(const scenario::Family& family, ValueRange range,
+                                const CriticalSpeedVerbOptions& options,
+                                const analysis::CriticalSpeedOptions& search) {
+  std::vector<TriedSpeed> all;
   for (const char* method :
        {"auto", "falling", "disturbance", "small-disturbance", "axle-force", "continuation"}) {
     if (!options.quiet) fmt::print(stderr, "--- {}\n", method);
-    analysis::CriticalSpeed found;
-    try {
-      found = analysis::find_critical_speed(family, method, range.low, range.high, search);
-    } catch (const RunError& error) {
-      if (was_interrupted()) throw;
-      found.is_found = false;
-      found.value = found.low = found.high = analysis::CriticalSpeed::nan;
-      found.reason = error.what();
-    }
-    found.method = method;
-    all.push_back(found);
+    all.push_back(find(family, method, range, options, search));
+    const analysis::CriticalSpeed& found = all.back().found;
     if (all.size() > 1 || !found.is_found) continue;
     const double above = std::isnan(found.linear) ? found.high : found.linear;
     range = {std::max(range.low, found.low - 10.0 * search.first_step),
@@ -126,17 +135,17 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
                                 {"parameter", options.parameter}};
   if (options.method == "all") {
     const auto all = compare(family, range, options, search);
-    for (const analysis::CriticalSpeed& found : all) out["methods"].push_back(cli::describe(found));
+    for (const TriedSpeed& tried : all) out["methods"].push_back(cli::describe(tried));
     if (options.format == "json")
       fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     else
       print_critical_speeds(all, options.parameter);
-    return all.front().is_found ? exit_done : exit_run_failed;
+    return all.front().found.is_found ? exit_done : exit_run_failed;
   }
-  const analysis::CriticalSpeed found =
-      analysis::find_critical_speed(family, options.method, range.low, range.high, search);
+  const TriedSpeed tried = find(family, options.method, range, options, search);
+  const analysis::CriticalSpeed& found = tried.found;
   if (!found.is_found) throw RunError(found.reason);
-  out.update(cli::describe(found));
+  out.update(cli::describe(tried));
   if (options.format == "json")
     fmt::print("{}\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   else

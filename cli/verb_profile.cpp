@@ -83,25 +83,54 @@ void plot(const profile::Profile& p) {
   }
 }
 
+/// Lines every 10 mm with their numbers, the axes through the tape circle or the rail's top darker.
+std::string draw_scales(const Box& box, double x0, double z0, double w, double h) {
+  std::string out;
+  const auto add = [&](double at, bool is_y) {
+    const char* colour = at == 0.0 ? "#888" : "#ddd";
+    if (is_y)
+      out += fmt::format(
+          "<path d=\"M{0:.3f},0 V{1:.2f}\" stroke=\"{2}\" stroke-width=\"0.1\"/>"
+          "<text x=\"{0:.3f}\" y=\"{3:.2f}\" text-anchor=\"middle\">{4:.0f}</text>\n",
+          x0 + at, h - 9.0, colour, h - 5.0, at);
+    else
+      out += fmt::format(
+          "<path d=\"M9,{0:.3f} H{1:.2f}\" stroke=\"{2}\" stroke-width=\"0.1\"/>"
+          "<text x=\"8\" y=\"{3:.3f}\" text-anchor=\"end\">{4:.0f}</text>\n",
+          z0 - at, w, colour, z0 - at + 1.0, at);
+  };
+  constexpr double mm = 1e3, step = 10.0;
+  for (double k = std::ceil(box.y0 * mm / step); k * step <= box.y1 * mm; ++k)
+    add(k * step + 0.0, true);
+  for (double k = std::ceil(box.z0 * mm / step); k * step <= box.z1 * mm; ++k)
+    add(k * step + 0.0, false);
+  return out + fmt::format(
+                   "<text x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"end\">y [mm]</text>\n"
+                   "<text x=\"1\" y=\"4\">z [mm]</text>\n",
+                   w - 1.0, h - 1.0);
+}
+
+/// In full size.
 std::string draw_svg(const profile::Profile& p) {
   const Box box = measure(p);
-  const double margin = 5.0, mm = 1e3;
-  const double w = (box.y1 - box.y0) * mm + 2 * margin, h = (box.z1 - box.z0) * mm + 2 * margin;
+  const double margin = 6.0, mm = 1e3;
+  const double left = 12.0, below = 12.0;  // room for numbers
+  const double w = (box.y1 - box.y0) * mm + left + margin,
+               h = (box.z1 - box.z0) * mm + below + margin;
   std::string path;
   const int n = std::max(200, static_cast<int>(p.curve.length() / 0.25e-3));
   for (int i = 0; i <= n; ++i) {
     const profile::CurvePoint c = p.curve.calc(p.curve.length() * i / n);
-    path += fmt::format("{}{:.4f},{:.4f}", i == 0 ? "M" : " L", (c.y - box.y0) * mm + margin,
+    path += fmt::format("{}{:.4f},{:.4f}", i == 0 ? "M" : " L", (c.y - box.y0) * mm + left,
                         (box.z1 - c.z) * mm + margin);
   }
-  const double x0 = -box.y0 * mm + margin, z0 = box.z1 * mm + margin;
+  const double x0 = -box.y0 * mm + left, z0 = box.z1 * mm + margin;
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.2f}mm\" height=\"{1:.2f}mm\" "
-      "viewBox=\"0 0 {0:.2f} {1:.2f}\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<path d=\"M{2:.3f},0 V{1:.2f} M0,{3:.3f} H{0:.2f}\" stroke=\"#bbb\" stroke-width=\"0.1\"/>\n"
-      "<path d=\"{4}\" fill=\"none\" stroke=\"black\" stroke-width=\"0.3\"/>\n</svg>\n",
-      w, h, x0, z0, path);
+      "viewBox=\"0 0 {0:.2f} {1:.2f}\" font-family=\"sans-serif\" font-size=\"2.8\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{2}"
+      "<path d=\"{3}\" fill=\"none\" stroke=\"black\" stroke-width=\"0.3\"/>\n</svg>\n",
+      w, h, draw_scales(box, x0, z0, w, h), path);
 }
 
 void write_profile_svg(const profile::Profile& p, const std::string& name) {

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <filesystem>
 
 #include "base/error.h"
@@ -30,6 +31,31 @@ void check_plot(const SignalOptions& options) {
       {options.file}, options.force);
 }
 
+void take_logarithms(std::vector<double>& values, double factor) {
+  for (double& value : values) value = std::log10(factor * value);  // of 0: not drawn
+}
+
+// Spectra span decades: both scales are logarithmic. "(N)2/Hz" becomes kN²/Hz where that is the
+// unit of a plot of the channel.
+void scale_spectra(ChannelPlot& plot) {
+  for (PlotCurve& curve : plot.curves) {
+    double largest = 0.0;
+    for (const double v : curve.values)
+      if (std::isfinite(v)) largest = std::max(largest, v);
+    const std::size_t end = curve.unit.find(")2/Hz");
+    double factor = 1.0;
+    if (curve.unit.starts_with('(') && end != std::string::npos) {
+      const ScaleUnit unit = choose_unit(curve.unit.substr(1, end - 1), std::sqrt(largest));
+      const bool is_plain = unit.label.find_first_of(" /") == std::string::npos;
+      curve.unit = (is_plain ? unit.label : "(" + unit.label + ")") + "²/Hz";
+      factor = unit.factor * unit.factor;
+    }
+    take_logarithms(curve.values, factor);
+  }
+  take_logarithms(plot.x.values, 1.0);
+  plot.is_log = true;
+}
+
 // Over time: each channel before and after; else what is printed.
 void draw(const SignalOptions& options, const jobs::Signals& signals, const DataTable& table,
           bool is_over_time) {
@@ -46,6 +72,7 @@ void draw(const SignalOptions& options, const jobs::Signals& signals, const Data
             {name + (options.filters.empty() ? "" : ", filtered"), column.unit, column.values});
     }
   }
+  if (!options.psd.empty()) scale_spectra(plot);
   draw_to_file(plot, options.plot);
 }
 

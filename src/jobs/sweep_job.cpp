@@ -7,6 +7,7 @@
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
 #include "jobs/study_figures.h"
+#include "jobs/study_units.h"
 
 namespace fourfoot::jobs {
 
@@ -23,11 +24,15 @@ std::string make_sweep_row(const scenario::Study& study, std::size_t point,
   return row + (result.fault.empty() ? "done," : "failed," + make_cell(result.fault));
 }
 
-std::string make_sweep_header(const scenario::Study& study, bool are_kept) {
-  std::string header;
+std::string make_sweep_header(const scenario::Study& study, const std::vector<std::string>& units,
+                              bool are_kept) {
+  std::vector<std::string> names;
   for (const scenario::StudyParameter& parameter : study.parameters)
-    header += make_cell(parameter.name) + ",";
-  for (const std::string& name : scenario::list_figures(study)) header += make_cell(name) + ",";
+    names.push_back(parameter.name);
+  for (const std::string& name : scenario::list_figures(study)) names.push_back(name);
+  std::string header;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    header += make_cell(join_unit(names[i], units[i])) + ",";
   if (study.analysis == "settle") header += "motion,";
   if (are_kept) header += "results,";
   return header + "status,fault";
@@ -76,8 +81,18 @@ SweepJob::SweepJob(const std::string& file, const std::vector<std::string>& set)
     make_judge_ = make_judge_source(study_);
   }
   key_ = calc_sha256(text);
-  analysis::check_measures(
-      study_, *make_source(study_.scenario, given_)(scenario::get_settings(study_, 0)).system);
+  const scenario::Member first =
+      make_source(study_.scenario, given_)(scenario::get_settings(study_, 0));
+  analysis::check_measures(study_, *first.system);
+  find_units(first.system->channels());
+}
+
+void SweepJob::find_units(const std::vector<Channel>& channels) {
+  const auto lock = input::lock_reading();
+  const input::Document scenario = input::load_scenario(
+      study_.scenario, join_settings(given_, scenario::get_settings(study_, 0)));
+  units_ = list_parameter_units(study_, *scenario::get_scenario_schema(), scenario.root);
+  for (std::string& unit : list_figure_units(study_, channels)) units_.push_back(std::move(unit));
 }
 
 std::uint64_t SweepJob::keep_runs(const std::filesystem::path& folder,
@@ -133,7 +148,7 @@ analysis::PointResult SweepJob::evaluate(std::size_t point,
 StudyJob SweepJob::make_job(const std::function<bool()>& is_cancelled) {
   StudyJob job;
   job.key = key_;
-  job.header = make_sweep_header(study_, kept_.has_value());
+  job.header = make_sweep_header(study_, units_, kept_.has_value());
   job.count = scenario::count_points(study_);
   job.work = [this, is_cancelled](std::size_t point) {
     const analysis::PointResult result = evaluate(point, is_cancelled);

@@ -37,7 +37,10 @@ class SweepJob {
   StudyJob make_job(const std::function<bool()>& is_cancelled);
 
  private:
+  void find_units(const std::vector<Channel>& channels);
+
   scenario::Study study_;
+  std::vector<std::string> units_;  ///< of parameters and figures
   std::vector<Setting> given_;
   std::vector<std::filesystem::path> inputs_;
   std::string key_;

@@ -19,8 +19,8 @@ using nlohmann::json;
   throw InputError(Finding{"not-results",
                            {},
                            "\"" + path.string() + "\" is not what a verb wrote that a report shows",
-                           "expected a results file, the JSON of eigen, bifurcation or evaluate, "
-                           "or the CSV of stability-map or sweep"});
+                           "expected a results file, the JSON of eigen, bifurcation, "
+                           "critical-speed or evaluate, or the CSV of stability-map or sweep"});
 }
 
 char read_first_letter(const fs::path& path) {
@@ -32,20 +32,23 @@ char read_first_letter(const fs::path& path) {
   return letter;
 }
 
-// Figures with limits; critical speeds over a second parameter; or by what stands at the first
-// point: modes of an eigenvalue problem, or a kind of motion.
+// Figures with limits, of one file or of several side by side; critical speeds by one method or by
+// several, or over a second parameter; or by what stands at the first point: modes of an eigenvalue
+// problem, or a kind of motion.
 std::string find_kind(const json& content) {
   if (!content.is_object()) return "";
   const auto figures = content.find("figures");
   if (figures != content.end() && figures->is_array() && content.contains("limits") &&
       content.contains("notes"))
-    return "evaluation";
+    return content.contains("files") ? "comparison" : "evaluation";
   const auto has_rows = [&](const char* name) {
     const auto rows = content.find(name);
     return rows != content.end() && rows->is_array() && !rows->empty();
   };
   if (content.contains("second_parameter") && has_rows("limits")) return "limits";
   const auto points = content.find("points");
+  if (points == content.end() && (content.contains("critical_speed") || has_rows("methods")))
+    return content.contains("parameter") ? "critical" : "";
   if (points == content.end() || !points->is_array()) return "";
   if (points->empty()) return has_rows("branches") ? "bifurcation" : "";  // continuation alone
   const json& first = points->front();

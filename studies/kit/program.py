@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import resource
 import subprocess
 
@@ -110,9 +111,9 @@ def map_stability(scenario, output, settings, *options):
 
 
 def read_rows(path):
-    """Rows of a CSV file of the program, one dict each, numbers as numbers; remarks before its heading are left out."""
+    """Rows of a CSV file of the program, one dict each, numbers as numbers; without the remarks before its heading and the units in it."""
     with open(path, newline="") as file:
-        return [{key: _number(value) for key, value in row.items()} for row in csv.DictReader(line for line in file if not line.startswith("#"))]
+        return [{re.sub(r" \[[^]]*\]$", "", key): _number(value) for key, value in row.items()} for row in csv.DictReader(line for line in file if not line.startswith("#"))]
 
 
 def ask(*arguments):

@@ -142,8 +142,8 @@ class NamesTest(support.ProgramTest):
         self.assertEqual(outcome.code, 0, outcome.err)
         lines = [line for line in (self.folder / "out.csv").read_text().splitlines() if not line.startswith("#")]
         row = next(csv.DictReader(lines))
-        self.assertLess(float(row["signed"]), 0.0)
-        self.assertEqual(float(row["largest"]), -float(row["signed"]))
+        self.assertLess(float(row["signed [N]"]), 0.0)
+        self.assertEqual(float(row["largest [N]"]), -float(row["signed [N]"]))
 
     def test_close_names(self):
         self.assertEqual(self.run_program("run", "scenario.toml", "-q", "-o", "r.h5").code, 0)

@@ -130,7 +130,7 @@ class OptimiseTest(support.ProgramTest):
                    '[[measures]]\nchannel = "box/z"\nwhat = "max-difference"\nrecord = "measured.csv"\ncolumn = "height [mm]"\n')
         outcome = self.run_program("sweep", "study.toml", "-o", "s.csv", "-q", "--set", "output.step=4 ms")
         self.assertEqual((outcome.code, outcome.err), (0, ""))
-        far, near = (float(row["box/z max-difference"]) for row in self.rows("s.csv"))
+        far, near = (float(row["box/z max-difference [m]"]) for row in self.rows("s.csv"))
         self.assertLess(near, 1e-9)  # digits of the record
         self.assertGreater(far, 1e-3)
 

@@ -1,10 +1,13 @@
 """Plots in the terminal and to files, and reports, of the built program."""
 import os
 import re
+import shutil
 import subprocess
 import struct
 import unittest
 
+import h5py
+import numpy as np
 import support
 
 
@@ -285,6 +288,21 @@ class AnimateTest(support.ProgramTest):
         self.assertEqual((width, height, len(pictures)), (200, 112, 6))  # 1 s, both ends
         self.assertGreater(len({tuple(p) for p in pictures}), 3)  # it moves
         self.assertGreater(len(set(pictures[-1])), 20)
+
+    def test_a_vehicle_that_has_run_ahead_is_drawn_where_it_is(self):
+        """3 m ahead of a chainage that is 3 m less: the same place, however much displacements are exaggerated; and the speed need not be recorded."""
+        self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)
+        shutil.copy(self.folder / "r.h5", self.folder / "ahead.h5")
+        with h5py.File(self.folder / "ahead.h5", "r+") as file:
+            file["s"][:] -= 3.0
+            x = file.create_dataset("channels/wheelset/x", data=np.full(len(file["s"]), 3.0))
+            for key, text in (("unit", "m"), ("frame", "track"), ("description", "made for the test")):
+                x.attrs[key] = np.bytes_(text.encode())
+            del file["channels/speed"]
+        for name in ("r", "ahead"):
+            outcome = self.run_program("animate", name + ".h5", "-o", name + ".gif", "--rate", "2", "--width", "200", "-q", "--exaggerate", "50")
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+        self.assertEqual(read_gif((self.folder / "ahead.gif").read_bytes()), read_gif((self.folder / "r.gif").read_bytes()))
 
     def test_faults(self):
         self.assertEqual(self.run_program("run", "scenario.toml", "-o", "r.h5", "--quiet").code, 0)

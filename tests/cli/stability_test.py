@@ -155,6 +155,12 @@ class StabilityTest(support.ProgramTest):
         methods = {m["method"]: m for m in found["methods"]}
         self.assertEqual(list(methods), ["auto", "falling", "disturbance", "small-disturbance", "axle-force", "continuation"])
         self.assertIsNone(methods["axle-force"]["critical_speed"])
+        for name in ("falling", "disturbance"):  # what was tried is told, and agrees with the bracket
+            tried = methods[name]["tried"]
+            self.assertEqual(len(tried), methods[name]["trials"], name)
+            steady = [t["value"] for t in tried if t["outcome"].startswith("stationary")]
+            lasting = [t["value"] for t in tried if not t["outcome"].startswith("stationary")]
+            self.assertEqual((max(v for v in steady if v < min(lasting)), min(lasting)), (methods[name]["low"], methods[name]["high"]), name)
         self.assertIn("not known with this contact model", methods["axle-force"]["reason"])
         for name in ("auto", "falling", "continuation"):
             self.assertAlmostEqual(methods[name]["critical_speed"], 66.918, delta=0.2, msg=name)

@@ -45,7 +45,7 @@ class StudyTest(support.ProgramTest):
         self.assertEqual(self.sweep(), "12 points in out.csv: 12 computed now, 0 were there, 0 rows failed\n")
         lines = self.read().splitlines()
         self.assertRegex(lines[0], "^# fourfoot study [0-9a-f]{64}$")
-        self.assertEqual(lines[1], "speed.v,contact.conicity,wheelset/y rms,most,status,fault")
+        self.assertEqual(lines[1], "speed.v [m/s],contact.conicity,wheelset/y rms [m],most [N],status,fault")
         self.assertEqual(len(lines), 14)
         self.assertTrue(lines[2].startswith("10,0.050000000000000003,"))
         self.assertEqual([p.name for p in self.folder.glob("out.csv*")], ["out.csv"])
@@ -110,7 +110,7 @@ section = "10 m"
         short = ["--set", "run.duration=2 s", "--set", "speed.start=150 m", "--set", "contact.geometry=table"]
         self.sweep(*short, "--threads", "2")
         rows = list(csv.reader(self.read().splitlines()[1:]))
-        self.assertEqual(rows[0], ["contact.friction", "Y_qst wheelset_1/right very small radius", "worst", "N_MV", "s final", "twist_Y_Q",
+        self.assertEqual(rows[0], ["contact.friction", "Y_qst wheelset_1/right very small radius [N]", "worst", "N_MV", "s final [m]", "twist_Y_Q",
                                    "status", "fault"])
         self.assertEqual([row[6:] for row in rows[1:]], [["done", ""]] * 2)
         run = self.run_program("run", str(folder / "scenario.toml"), "-o", "r.h5", "-q", *short)
@@ -190,11 +190,54 @@ section = "10 m"
         self.assertEqual(self.sweep(), "8 points in out.csv: 8 computed now, 0 were there, 4 rows failed\n")
         self.assertEqual(self.read().count(",failed,"), 4)
 
+    def test_units_of_columns(self):
+        """Of entries by their schema and the law that the file chooses; texts have units of their own; angles; names with a unit stay."""
+        def write(key, values):
+            return f'[[parameters]]\nkey = "{key}"\n{values}\n'
+
+        scenario = support.SOURCE / "examples/20-cooperrider/scenario.toml"
+        spring = "vehicle.elements.primary_front_left"
+        self.write("study.toml", f'format = "fourfoot study 1"\nscenario = "{scenario}"\nanalysis = "critical-speed"\nobserve = "frame/psi"\n'
+                   '[critical_speed]\nmethod = "linear"\nfrom = 60\nto = 80\nstep = 10\n'
+                   + write(spring + ".stiffness.1", "values = [3.646e6]") + write("speed.v", 'texts = ["60 km/h"]')
+                   + write("run.duration", 'name = "how long [minutes]"\nvalues = [1]'))
+        self.sweep()
+        self.assertEqual(self.read().splitlines()[1], spring + ".stiffness.1 [N/m],speed.v,how long [minutes],critical_speed [m/s],steady_up_to [m/s],"
+                         "hunts_from [m/s],max_abs [rad],frequency [Hz],status,fault")
+
+    def test_units_of_norms_are_those_of_evaluate(self):
+        folder = support.SOURCE / "examples/10-coach-curve"
+        short = ["--set", "run.duration=0.5 s", "--set", "contact.geometry=table"]
+        self.assertEqual(self.run_program("run", str(folder / "scenario.toml"), "-o", "r.h5", "-q", *short).code, 0)
+        figures = json.loads(self.run_program("evaluate", "r.h5", "--format", "json").out)["figures"]
+        units = {f["figure"]: "" if f["unit"] == "1" else f" [{f['unit']}]" for f in figures}
+        self.assertGreater(len(units), 20)
+        self.write("study.toml", f'format = "fourfoot study 1"\nscenario = "{folder / "scenario.toml"}"\n[[parameters]]\nkey = "contact.friction"\nvalues = [0.3]\n'
+                   + "".join(f'[[measures]]\nfigure = "{name}"\n' for name in units))
+        self.sweep(*short)
+        self.assertEqual(self.read().splitlines()[1].split(",")[1:-2], [name + unit for name, unit in units.items()])
+
+    def test_files_of_older_versions(self):
+        """They have no units in their head: a complete one is taken as it is, one that was stopped is finished, both are drawn and reported."""
+        self.sweep()
+        new = self.read()
+        head = new.splitlines()[1]
+        old = new.replace(head, "speed.v,contact.conicity,wheelset/y rms,most,status,fault")
+        self.write("out.csv", old)
+        self.assertIn("12 were there", self.sweep())
+        self.assertEqual(self.read(), old)
+        for name, text in (("old.csv", old), ("new.csv", new)):
+            self.write(name, text)
+            for figure in ("most", "wheelset/y rms"):
+                self.assertEqual(self.run_program("plot", name, figure, "-o", "p.svg", "--force").err, "")
+            self.assertEqual(self.run_program("report", name, "-o", "r.html", "--force").code, 0)
+        self.assertEqual(self.run_program("plot", "new.csv", "most [N]", "-o", "p.svg", "--force").err, "")
+
     def test_settle_and_eigen(self):
         self.write("study.toml", STUDY[:STUDY.index("[[measures]]")].replace('scenario =', 'analysis = "settle"\nscenario ='))
         self.sweep()
         lines = self.read().splitlines()
-        self.assertEqual(lines[1].split(",")[2:], ["growth", "frequency", "damping", "max_abs", "peak_to_peak", "mean", "period", "motion", "status", "fault"])
+        self.assertEqual(lines[1].split(",")[2:], ["growth [1/s]", "frequency [Hz]", "damping", "max_abs [m]", "peak_to_peak [m]", "mean [m]", "period [s]", "motion", "status", "fault"])
         self.assertIn("stationary", lines[2])
 
     def map(self, *arguments, output="map.csv"):

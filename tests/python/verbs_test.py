@@ -146,8 +146,8 @@ what = "max-abs"
         with open(self.folder / "study.csv", encoding="utf-8") as file:
             rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
         ours = fourfoot.sweep(study, settings={"run.duration": "1 s"})
-        self.assertEqual(list(ours["largest"]), [float(row["largest"]) for row in rows])
-        self.assertEqual(list(ours["speed"]), [row["speed"] for row in rows])
+        self.assertEqual(list(ours["largest"]), [float(row["largest [m]"]) for row in rows])
+        self.assertEqual(list(ours["speed"]), [row["speed [m/s]"] for row in rows])
 
     def test_sweep_keeps_the_runs(self):
         study, settings = self.write_study(), {"run.duration": "1 s"}

@@ -20,7 +20,7 @@ export const light: Theme = {
   grid: '#e3e7ec',
   frame: '#9aa5b1',
   cursor: '#8a2be2',
-  curves: ['#0072b2', '#d55e00', '#009e73', '#b5548b', '#a86f00', '#3a9bd9', '#000000', '#7a5cc9'],
+  curves: ['#0072b2', '#d55e00', '#009e73', '#b5548b', '#a86f00', '#8d6e63', '#000000', '#7a5cc9'],
 };
 
 export const dark: Theme = {
@@ -31,7 +31,7 @@ export const dark: Theme = {
   grid: '#2a323d',
   frame: '#566273',
   cursor: '#c9a6ff',
-  curves: ['#56b4e9', '#ff9d4d', '#2fc79a', '#e59bc8', '#f0e442', '#8fb8ff', '#ffffff', '#b59cff'],
+  curves: ['#56b4e9', '#ff9d4d', '#2fc79a', '#e59bc8', '#f0e442', '#c49c7a', '#ffffff', '#b59cff'],
 };
 
 // Runs beyond the first are told from it by their dashes as well.

@@ -28,6 +28,11 @@ before(async () => {
   pages.sweep = report('a-sweep.html', table);
   const diagram = write('a-diagram.json', fourfoot('bifurcation', scenario, '--speed', '66:4:70', '--method', 'simulation', '--format', 'json'));
   pages.stability = report('a-stability.html', modes, locus, map, diagram);
+  const critical = write('a-critical.json', fourfoot('critical-speed', scenario, '--method', 'all', '--from', '60', '--to', '72', '--resolution', '0.5', '-q', '--format', 'json'));
+  pages.critical = report('a-critical.html', critical);
+  const fast = join(folder, 'a-fast.h5');
+  fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', fast, '--set', 'speed.v="90 km/h"', '--set', 'run.duration=8');
+  pages.two = report('a-two.html', coach, fast, write('a-both.json', fourfoot('evaluate', coach, fast, '--format', 'json')));
 });
 after(async () => { await browser.close(); });
 
@@ -37,12 +42,19 @@ function shortenLists() {
     for (const child of [...list.children].slice(12)) child.remove();
 }
 
-for (const name of ['run', 'stability', 'sweep']) {
-  for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']]) {
+// WCAG 2.2, target size: links in sentences are exempt, so are sliders and boxes that the browser draws.
+function listSmall() {
+  const all = [...document.querySelectorAll('button, select, a, summary')].filter((e) => e.offsetParent && !e.closest('p, li, .skip') && e.getBoundingClientRect().height < 23.9);
+  return [...new Set(all.map((e) => `${e.tagName} ${e.className} ${e.getBoundingClientRect().height}`))];
+}
+
+for (const name of ['run', 'two', 'stability', 'critical', 'sweep']) {
+  for (const [width, colorScheme] of [[1440, 'light'], [1440, 'dark'], [820, 'light'], [820, 'dark'], [390, 'light'], [390, 'dark']]) {
     test(`${name}, ${width} px, ${colorScheme}`, async () => {
       const { tab, faults, close } = await open(browser, pages[name], { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' });
       assert.ok((await tab.evaluate(() => document.documentElement.scrollWidth)) <= width, 'no sideways scrolling');
       await tab.screenshot({ path: join(pictures, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+      if (width === 390) assert.deepEqual(await tab.evaluate(listSmall), [], 'what is touched is 24 px high at least');
       await tab.evaluate(() => document.querySelectorAll('details').forEach((d) => { d.open = true; }));
       await tab.evaluate(shortenLists);
       await tab.evaluate(axe);

@@ -256,6 +256,9 @@ test('on paper nothing is cut off, and colours that tell something are printed',
     [...document.querySelectorAll('.wide, .mode-list')].filter((box) => box.offsetWidth > 0 && (box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)).map((box) => `${box.className}: ${box.scrollWidth} of ${box.clientWidth}, ${box.scrollHeight} of ${box.clientHeight}`));
   assert.deepEqual(cut, []);
   assert.equal(await tab.evaluate(() => getComputedStyle(document.querySelector('.scene-box .swatch')).printColorAdjust), 'exact');
+  // The page was dark: the 3-D picture on paper is not.
+  const sky = await tab.evaluate(() => [...document.querySelector('.scene-box canvas.print-only').getContext('2d').getImageData(5, 5, 1, 1).data.slice(0, 3)]);
+  assert.ok(Math.min(...sky) > 180, `${sky}`);
   // Two runs of eight wheels: the legend names wheels by colours and runs by dashes, not all sixteen.
   const legend = await tab.evaluate(() => {
     const panel = window.fourfoot.workspace.panels.find((p) => p.names.length === 8);
@@ -601,6 +604,60 @@ test('a sweep is drawn, and says what each run was given', async () => {
   await tab.waitForTimeout(300);
   for (const i of [0, 1, 2, 3]) assert.notEqual(await changed(() => picture(i), before[i]), before[i], `chart ${i}`);
   await tab.screenshot({ path: join(pictures, 'sweep.png'), fullPage: true });
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('critical speeds: the methods with their brackets, an axis, all trials', async () => {
+  const file = join(folder, 'critical.json');
+  writeFileSync(file, fourfoot('critical-speed', join(root, 'examples/20-cooperrider/scenario.toml'), '--method', 'all', '--from', '60', '--to', '72', '--resolution', '0.5', '-q', '--format', 'json'));
+  const { parameter, methods } = JSON.parse(readFileSync(file));
+  assert.equal(parameter, 'speed.v');
+  const { tab, faults, close } = await open(browser, report('critical.html', file));
+  const fixed = (v) => v.toFixed(2);
+  assert.match(await tab.locator('.study .verdict').textContent(), new RegExp(`critical speed v_n: ${Number(methods[0].critical_speed.toPrecision(4))} m/s .*by the method “auto”.*v_c: 68\\.6\\d* m/s .*where bogie hunting begins to grow`));
+  const rows = await tab.locator('.methods tbody tr').allTextContents();
+  assert.equal(rows.length, methods.length);
+  methods.forEach((m, i) => {
+    assert.ok(rows[i].startsWith(m.method), rows[i]);
+    assert.ok(m.low === null ? rows[i].includes('–––') : rows[i].includes(`${fixed(m.low)} m/s${fixed(m.high)} m/s`), rows[i]);
+    assert.ok(rows[i].endsWith(m.reason), rows[i]);
+  });
+  await tab.locator('.study summary', { hasText: 'trials' }).click();
+  const tried = await tab.locator('.study details table tbody tr').allTextContents();
+  assert.equal(tried.length, methods.reduce((sum, m) => sum + m.tried.length, 0));
+  assert.ok(tried.some((text) => /m\/s \([\d.]+ km\/h\)steadydies out/.test(text)) && tried.some((text) => /lastsperiodic, .*Hz/.test(text)), tried.join('\n'));
+  const svg = await tab.evaluate(async () => {
+    const canvas = document.querySelector('.study-chart canvas[role="img"]');
+    return [canvas.width > 300, new Set(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data).size];
+  });
+  assert.ok(svg[0] && svg[1] > 20, 'it is drawn');
+  await tab.screenshot({ path: join(pictures, 'critical.png'), fullPage: true });
+  // One method alone, and a file of an older version, which has no trials.
+  const { tried: _, ...one } = methods[0];
+  writeFileSync(join(folder, 'one.json'), JSON.stringify({ parameter, ...one }));
+  const alone = await open(browser, report('one.html', join(folder, 'one.json')));
+  assert.equal(await alone.tab.locator('.methods tbody tr').count(), 1);
+  assert.deepEqual([...faults, ...alone.faults], []);
+  await alone.close();
+  await close();
+});
+
+test('figures of several files stand side by side', async () => {
+  const slow = runExample('10-coach-curve');
+  const fast = join(folder, 'faster.h5');
+  fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', fast, '--set', 'speed.v="90 km/h"', '--set', 'run.duration=12');
+  const both = join(folder, 'both.json');
+  writeFileSync(both, fourfoot('evaluate', slow, fast, '--format', 'json'));
+  const found = JSON.parse(readFileSync(both)).figures.filter((f) => f.figure === 'Q' && f.values[1] !== null).sort((a, b) => Math.max(...b.values) - Math.max(...a.values))[0];
+  const { tab, faults, close } = await open(browser, report('both.html', both));
+  const row = await tab.locator('#acceptance .panel').first().locator('tr', { hasText: 'Q, wheel force' }).textContent();
+  const [a, b] = found.values;
+  assert.ok(row.includes(`${(a / 1e3).toFixed(1)} kN${(b / 1e3).toFixed(1)} kN+${(100 * found.changes[1]).toFixed(0)} %`), `${row} for ${JSON.stringify(found)}`);
+  const known = JSON.parse(readFileSync(both)).figures.filter((f) => f.values.some((v) => v !== null));
+  const over = known.filter((f) => f.verdicts.includes('exceeds')).length;
+  assert.equal(await tab.locator('#acceptance .verdict').textContent(), `${over} of ${known.length} figures exceed their limit in a file (red).`);
+  assert.ok(over > 0 && (await tab.locator('#acceptance td.over').count()) >= over, 'they are red');
   assert.deepEqual(faults, []);
   await close();
 });

@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -138,6 +138,33 @@ test('inputs of a sweep are told from its figures, and weighed', () => {
   assert.deepEqual(sweep.figures.map((c) => c.name), ['measure']);
   const effects = listEffects(sweep, sweep.figures[0]);
   assert.deepEqual(effects.map((e) => [e.name, e.high.mean - e.low.mean]), [['a', 20], ['b', 1]]);
+});
+
+test('columns of a sweep have units: from their head, from their cells, or as older files meant them', () => {
+  const head = ['speed.v', 'contact.friction', 'wheelset_1/right/Q max [N]', 'wheelset_1/y max-abs [m]', 'frame/psi max-abs [rad]', 'status', 'fault'];
+  const rows = ['60 km/h', '80 km/h'].map((v, i) => [v, '0.3', String(66478 + 1000 * i), String(0.0072 + 0.001 * i), '0.004', 'done', '']);
+  const sweep = readSweep({ head, rows });
+  assert.deepEqual(sweep.inputs.map((c) => [c.title, c.isNumber, c.values[0]]), [['speed [km/h]', true, 60]]);
+  const given = readSweep({ head, rows, parameters: 2 });
+  assert.deepEqual(given.inputs.map((c) => [c.name, c.title, c.values[1]]), [['speed.v', 'speed [km/h]', 80], ['contact.friction', 'contact.friction', 0.3]]);
+  assert.deepEqual(given.figures.map((c) => [c.title, Number(c.values[0].toPrecision(6))]), [['wheelset_1/right/Q max [kN]', 66.478], ['wheelset_1/y max-abs [mm]', 7.2], ['frame/psi max-abs [mrad]', 4]]);
+  const old = readSweep({ head: ['speed.v', 'growth', 'max_abs', 'status', 'fault'], rows: [['60', '-1', '0.002', 'done', ''], ['62 mph', '1', '0.003', 'done', '']] });
+  assert.deepEqual(old.figures.map((c) => [c.title, c.values[0]]), [['growth [1/s]', -1], ['max |amplitude| [mm or mrad]', 2]]);
+  assert.deepEqual(old.inputs.map((c) => [c.title, c.isNumber]), [['speed', false]], 'texts of several kinds are words');
+});
+
+test('what happened at a trial of a critical speed', () => {
+  const found = { method: 'falling', low: 66, high: 67 };
+  const judge = (outcome, value = 66.5, of = found) => judgeTrial({ value, outcome }, of);
+  assert.deepEqual(['stationary', 'periodic, front 20 mm peak to peak', 'growth -0.08 1/s', 'growth 3e-3 1/s', 'eigenvalues at 40 values'].map((text) => judge(text)), ['steady', 'lasting', 'steady', 'lasting', 'other']);
+  const force = { method: 'axle-force', low: 60, high: 61 };
+  assert.deepEqual([59, 62].map((v) => judge('wheelset_1 r.m.s. 4 kN at 3 Hz, limit 10 kN', v, force)), ['steady', 'lasting']);
+});
+
+test('a title fits the room it has', () => {
+  assert.deepEqual(fitTitle('time [s]', 300), { text: 'time [s]', size: 12 });
+  const long = fitTitle('mean wheelset_1/right/Q max [kN] at both ends of each input', 240);
+  assert.ok(long.text.length * 0.55 * long.size <= 240 && /^mean.*input$/.test(long.text), JSON.stringify(long));
 });
 
 test('the rate of a periodic motion', () => {

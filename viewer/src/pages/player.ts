@@ -20,7 +20,7 @@ export function makePlayer(state: State): HTMLElement {
   const show = (): void => {
     bar.value = String(state.time);
     const run = state.runs[0];
-    const s = run?.get('s') ? `   s = ${formatFixed(run.sample('s', state.time), 1)} m` : '';
+    const s = run?.get('s') ? ` · s = ${formatFixed(run.sample('s', state.time), 1)} m` : '';
     place.textContent = `t = ${state.time.toFixed(3)} s${s}`;
     bar.setAttribute('aria-valuetext', place.textContent);
   };

@@ -91,7 +91,9 @@ export class ChartCanvas {
   }
 
   private makePrint(): void {
-    const height = Math.round(this.element.clientHeight) || 240;
+    // As on the screen (style.css); on paper the element itself has no height.
+    const { classList } = this.element;
+    const height = classList.contains('tall') ? 360 : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
     const parsed = new DOMParser().parseFromString(this.toSvg(720, height), 'image/svg+xml');
     this.print.replaceChildren(document.importNode(parsed.documentElement, true));
   }

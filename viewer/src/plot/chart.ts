@@ -27,6 +27,7 @@ export interface Curve {
   trace: (map: Mapping) => number[];
   width?: number;
   dots?: boolean; // marks instead of a line
+  size?: number; // radius of the marks
 }
 
 export interface Axis {
@@ -65,13 +66,19 @@ export function makeMapping(chart: Chart, box: Box): Mapping {
 
 const clipName = (name: string): string => shorten(name, 48);
 
-const letter = 6.4; // typical width of a letter, for the line breaks of the legend
+const letter = 6.9; // width of a letter, for the line breaks of the legend: rather too much than over each other
+
+// A title in the room it has: smaller, then cut in its middle.
+export function fitTitle(title: string, room: number): { text: string; size: number } {
+  const size = Math.max(9.5, Math.min(12, (12 * room) / (title.length * 6.6)));
+  return { text: shorten(title, Math.max(8, Math.floor(room / (0.55 * size)))), size };
+}
 
 function legendRows(chart: Chart, width: number): Curve[][] {
   const rows: Curve[][] = [[]];
   let used = 0;
   for (const curve of (chart.keys ?? chart.curves).filter((c) => c.name)) {
-    const need = 40 + clipName(curve.name).length * letter;
+    const need = 44 + clipName(curve.name).length * letter;
     if (used + need > width && used > 0) {
       rows.push([]);
       used = 0;
@@ -87,10 +94,10 @@ function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number)
     let x = 64;
     for (const curve of row) {
       const y = 12 + r * legendHeight;
-      if (curve.dots) painter.dot(x + 11, y - 4, 3, curve.color);
+      if (curve.dots) painter.dot(x + 11, y - 4, Math.min(5, curve.size ?? 3), curve.color);
       else painter.stroke([x, y - 4, x + 22, y - 4], curve.color, 2.5, curve.dash);
       painter.text(clipName(curve.name), x + 28, y, { color: theme.text });
-      x += 40 + clipName(curve.name).length * letter;
+      x += 44 + clipName(curve.name).length * letter;
     }
   });
 }
@@ -112,9 +119,11 @@ function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme):
   }
   for (const v of chart.y2?.ticks.values ?? [])
     painter.text(chart.y2!.ticks.label(v), box.x + box.w + 6, map.y2(v) + 4, { color: theme.faint, size: 11 });
-  painter.text(chart.x.title, box.x + box.w / 2, box.y + box.h + 32, { color: theme.text, align: 'middle' });
+  const across = fitTitle(chart.x.title, box.w + 50);
+  painter.text(across.text, box.x + box.w / 2 - Math.min(25, Math.max(0, across.text.length * 0.275 * across.size - box.w / 2)), box.y + box.h + 32, { color: theme.text, align: 'middle', size: across.size });
   const middle = box.y + box.h / 2;
-  painter.text(chart.y.title, 14, middle, { color: theme.text, align: 'middle', turned: true });
+  const up = fitTitle(chart.y.title, box.h + 30);
+  painter.text(up.text, 14, middle, { color: theme.text, align: 'middle', turned: true, size: up.size });
   if (chart.y2)
     painter.text(chart.y2.title, box.x + box.w + 52, middle, { color: theme.text, align: 'middle', turned: true });
 }
@@ -129,7 +138,7 @@ export function drawChart(painter: Painter, chart: Chart, theme: Theme, width: n
     for (const curve of chart.curves) {
       const points = curve.trace(map);
       if (!curve.dots) painter.stroke(points, curve.color, curve.width ?? 1.5, curve.dash);
-      else for (let i = 0; i + 1 < points.length; i += 2) painter.dot(points[i]!, points[i + 1]!, 2.6, curve.color);
+      else for (let i = 0; i + 1 < points.length; i += 2) painter.dot(points[i]!, points[i + 1]!, curve.size ?? 2.6, curve.color);
     }
   });
   const { x, y, w, h } = box;

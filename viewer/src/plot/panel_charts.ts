@@ -75,7 +75,7 @@ export function xTitle(state: State): string {
 
 function leaf(drawn: Drawn[]): string {
   const names = new Set(drawn.map((d) => d.name.split('/').pop()));
-  return names.size === 1 ? shorten([...names][0]!, 24) : '';
+  return names.size === 1 ? shorten([...names][0]!.replace(/^YQ$/, 'Y/Q'), 24) : '';
 }
 
 // With a filter: what was recorded pale, the filtered curve above it.

@@ -11,7 +11,8 @@ const names: [[string, number][], 0 | 1 | 2][] = [
   [[['Y', -1], ['fy', 1], ['Fy', 1]], 1],
   [[['Q', 1], ['N', 1]], 2],
 ];
-const colors = [0xd55e00, 0xb5548b, 0x0072b2]; // as .force-0 to .force-2 of the style sheet
+// Seen before blue cars, ballast and grass, in both themes; vertical, lateral and longitudinal told apart by colour-blind readers.
+const colors = [0x00876a, 0xc2187f, 0xe86a00]; // as .force-0 to .force-2 of the style sheet
 export const legend = [
   { axis: 2, name: 'vertical' },
   { axis: 1, name: 'lateral' },

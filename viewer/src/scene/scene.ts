@@ -9,7 +9,7 @@ import { readElements, type Element } from './elements';
 import { Path } from './path';
 import { makeMaterials, type Materials } from './shapes';
 import { readRailSections, TrackMesh, type RailSections } from './track_mesh';
-import { calcExtent, calcPose, loadMotion, readBodies, type Body, type Extent, type Pose } from './vehicle';
+import { calcDrift, calcExtent, calcPose, loadMotion, readBodies, type Body, type Extent, type Pose } from './vehicle';
 import { readOutlines, VehicleMesh, type WheelOutlines } from './vehicle_mesh';
 import { View3d } from './view';
 
@@ -40,7 +40,8 @@ class Actor {
   }
 
   update(t: number, exaggeration: number): Map<Body, Pose> {
-    const poses = new Map(this.bodies.map((body) => [body, calcPose(this.run, this.path, body, t, exaggeration)]));
+    const drift = calcDrift(this.run, this.bodies, t);
+    const poses = new Map(this.bodies.map((body) => [body, calcPose(this.run, this.path, body, t, exaggeration, drift)]));
     this.mesh?.place(poses);
     return poses;
   }
@@ -113,7 +114,7 @@ export class SceneView extends View3d {
       ghost.update(this.state.timeOf(ghost.run), this.exaggeration);
       ghost.mesh!.group.visible = this.showGhosts;
     }
-    const s = this.actor.run.sample('s', t);
+    const s = this.actor.run.sample('s', t) + calcDrift(this.actor.run, this.actor.bodies, t);
     this.track.update(s);
     return s;
   }

@@ -88,15 +88,22 @@ export function makePose(body: Body, track: Frame, q: SixValues): Pose {
   return { track, position, still: inTrack, rotation: wheelset ? inTrack.clone().multiply(toQuaternion(turn('Y', q.chi))) : inTrack };
 }
 
-// At a time of a run. Displacements and angles relative to the track are exaggerated, the spin of wheelsets is not.
-export function calcPose(run: Run, path: Path, body: Body, t: number, exaggeration: number): Pose {
+// How far the vehicle as a whole is ahead of its chainage, where it is driven or braked: the mean of its bodies.
+export function calcDrift(run: Run, bodies: Body[], t: number): number {
+  const all = bodies.map((body) => run.sample(`${body.name}/x`, t)).filter(Number.isFinite);
+  return all.length > 0 ? all.reduce((sum, x) => sum + x, 0) / all.length : 0;
+}
+
+// At a time of a run. Displacements and angles relative to the track are exaggerated; the spin of wheelsets and the drift are not.
+export function calcPose(run: Run, path: Path, body: Body, t: number, exaggeration: number, drift = 0): Pose {
   const value = (c: string): number => {
     const v = run.sample(`${body.name}/${c}`, t);
     return Number.isFinite(v) ? v : 0;
   };
   const q = Object.fromEntries(coordinates.map((c) => [c, exaggeration * value(c)])) as SixValues;
   if (body.role === 'wheelset') q.chi = value('chi');
-  return makePose(body, path.frame(run.sample('s', t) + body.x), q);
+  if (Number.isFinite(run.sample(`${body.name}/x`, t))) q.x -= exaggeration * drift;
+  return makePose(body, path.frame(run.sample('s', t) + drift + body.x), q);
 }
 
 export interface Extent {

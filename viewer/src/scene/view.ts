@@ -28,6 +28,7 @@ export abstract class View3d {
   private readonly paper = h('canvas', { class: 'print-only', 'aria-hidden': 'true' });
   private readonly slow = (slow ??= drawsInSoftware());
   private pending = false;
+  private drawnSize: [number, number] = [0, 0]; // of the last picture
   private readonly note = h('span', { class: 'hint', role: 'status' });
 
   // title: of the files that are saved.
@@ -89,8 +90,11 @@ export abstract class View3d {
   }
 
   protected draw(): void {
-    const { clientWidth: width, clientHeight: height } = this.holder;
+    // On paper the holder is hidden: the copy for it has the size that it had.
+    const { clientWidth, clientHeight } = this.holder;
+    const [width, height] = clientWidth === 0 && isPrinting() ? this.drawnSize : [clientWidth, clientHeight];
     if (width === 0 || height === 0) return;
+    this.drawnSize = [width, height];
     this.eye.place(this.update(), width / height);
     this.renderer.setPixelRatio(this.slow ? 1 : Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height);

@@ -81,9 +81,9 @@ function listBranches(content: BifurcationContent): PlainCurve[] {
     }
   }
   const hopf = content.branches.map((b) => b.hopf).filter((v) => Number.isFinite(v));
-  if (hopf.length > 0) curves.push({ name: 'Hopf', x: hopf, y: hopf.map(() => 0), color: 3, dots: true });
+  if (hopf.length > 0) curves.push({ name: 'Hopf', x: hopf, y: hopf.map(() => 0), color: 3, dots: true, size: 5 });
   const folds = content.branches.flatMap((b) => b.folds);
-  if (folds.length > 0) curves.push({ name: 'fold', x: folds.map((f) => f.value), y: folds.map((f) => f.max_abs * 1e3), color: 4, dots: true });
+  if (folds.length > 0) curves.push({ name: 'fold', x: folds.map((f) => f.value), y: folds.map((f) => f.max_abs * 1e3), color: 4, dots: true, size: 5 });
   return curves;
 }
 

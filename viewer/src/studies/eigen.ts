@@ -254,8 +254,12 @@ class EigenStudy {
   }
 
   private makeGrowth(): HTMLElement {
-    const damping = this.listTracks((_, point) => point.value, (mode) => mode.re).filter((c) => Math.max(...c.y) > -30);
-    const least: PlainCurve = { name: 'largest', x: [], y: [], color: '#888888', dash: [5, 3] };
+    // The five least damped ones have their names in the legend.
+    const damping = this.listTracks((_, point) => point.value, (mode) => mode.re)
+      .filter((c) => Math.max(...c.y) > -30)
+      .sort((a, b) => Math.max(...b.y) - Math.max(...a.y))
+      .map((c, i) => ({ ...c, name: i < 5 ? c.name : '' }));
+    const least: PlainCurve = { name: 'largest of all', x: [], y: [], color: '#888888', dash: [5, 3] };
     for (const point of this.content.points) {
       least.x.push(point.value);
       least.y.push(Math.max(...point.modes.map((mode) => mode.re)));
@@ -270,7 +274,7 @@ class EigenStudy {
         if (mode) painter.dot(x, map.y(mode.re), 5, theme.cursor);
       });
     };
-    const live = makeLiveChart(() => ({ title: 'Growth of the least damped modes', x: parameterTitle(this.content.parameter), y: 'Re λ [1/s]', curves: [...damping, least], legend: false, above }));
+    const live = makeLiveChart(() => ({ title: 'Growth of the least damped modes', x: parameterTitle(this.content.parameter), y: 'Re λ [1/s]', curves: [...damping, least], legend: true, above }));
     this.charts.push(live);
     return live.element;
   }

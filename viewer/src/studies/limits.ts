@@ -36,7 +36,8 @@ function makeTable(content: LimitsContent): HTMLElement {
   // One number of decimals for the whole column.
   const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)} m/s (${formatFixed(value * 3.6, 1)} km/h)` : formatNumber(value, 5));
   const hertz = (value: number | null, frequency: number): string => (value === null ? '–' : `${formatFixed(frequency, 2)} Hz`);
-  const rows = content.limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, formatNumber(l.second)), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
+  const places = Math.max(0, ...content.limits.map((l) => formatNumber(l.second).split('.')[1]?.length ?? 0));
+  const rows = content.limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, /e/.test(formatNumber(l.second)) ? formatNumber(l.second) : formatFixed(l.second, places)), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
   return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
 

@@ -1,7 +1,9 @@
-// Results of evaluate, eigen, bifurcation, stability-map and sweep.
+// Results of evaluate, eigen, bifurcation, critical-speed, stability-map and sweep.
 import type { RunDocument, StudyDocument } from '../data/document';
 import { h } from '../dom';
 import { makeBifurcation, type BifurcationContent } from './bifurcation';
+import { makeComparison, type ComparisonContent } from './comparison';
+import { makeCritical, type CriticalContent } from './critical';
 import { makeEvaluation, type EvaluationContent } from './evaluation';
 import { makeEigen, type EigenContent } from './eigen';
 import { makeLimits, type LimitsContent } from './limits';
@@ -9,13 +11,15 @@ import { makeMap, type MapContent } from './map';
 import { makeSweep } from './sweep';
 import type { SweepContent } from './sweep_data';
 
-const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance' };
+const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance', comparison: 'Acceptance, side by side', critical: 'Critical speed' };
 
 function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'eigen') return makeEigen(study.content as EigenContent, runs);
   if (study.kind === 'bifurcation') return makeBifurcation(study.content as BifurcationContent);
   if (study.kind === 'limits') return makeLimits(study.content as LimitsContent);
   if (study.kind === 'evaluation') return makeEvaluation(study.content as EvaluationContent);
+  if (study.kind === 'comparison') return makeComparison(study.content as ComparisonContent);
+  if (study.kind === 'critical') return makeCritical(study.content as CriticalContent);
   if (study.kind === 'sweep') return makeSweep(study.content as SweepContent);
   return makeMap(study.content as MapContent);
 }
@@ -31,14 +35,14 @@ interface Origin {
 function makeOrigin(study: StudyDocument): HTMLElement[] {
   const content = study.content as { origin?: Origin; notes?: unknown };
   const origin = content.origin;
-  const notes = Array.isArray(content.notes) && study.kind !== 'evaluation' ? content.notes.filter((note): note is string => typeof note === 'string') : [];
+  const notes = Array.isArray(content.notes) && !isAcceptance(study) ? content.notes.filter((note): note is string => typeof note === 'string') : [];
   const lines = origin ? [`program: ${origin.program ?? ''} ${origin.commit ?? ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes;
   if (lines.length === 0) return [];
   return [h('details', { class: lines.length < 9 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
 }
 
 // Figures of norms stand right below the summary; all other studies in a section of their own.
-export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation';
+export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation' || study.kind === 'comparison';
 
 export function studiesTitle(studies: StudyDocument[]): string {
   return studies.some((study) => study.kind === 'sweep') ? 'Studies' : 'Stability';

@@ -14,6 +14,7 @@ export interface PlainCurve {
   color: number | string; // index into the palette, or a colour
   dash?: number[];
   dots?: boolean;
+  size?: number; // radius of the dots
 }
 
 export interface PlainChart {
@@ -51,7 +52,7 @@ function toChart(plain: PlainChart, theme: Theme): Chart {
   const curves = plain.curves.map((c): Curve => {
     const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
     const trace: Curve['trace'] = (map) => c.x.flatMap((v, i) => [map.x(v), map.y(c.y[i]!)]);
-    return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, trace, width: 1.8 };
+    return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, size: c.size, trace, width: 1.8 };
   });
   const underlay = plain.underlay;
   return {

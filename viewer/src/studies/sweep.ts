@@ -181,13 +181,14 @@ export class SweepStudy {
       const { xs, ys, min, max } = grid();
       const key = (name: string, part: number): PlainCurve => ({ name, x: [], y: [], color: shade(part) });
       const far = (values: number[]): [number, number] => (values.length > 1 ? [values[0]!, values.at(-1)!] : [values[0]! - 0.5, values[0]! + 0.5]);
-      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 26)}: pale ${formatNumber(min, 3)}`, 0.15), key(`dark ${formatNumber(max, 3)}`, 1)], legend: true, underlay, across: far(xs), up: far(ys) };
+      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 22)}: pale ${formatNumber(min, 3)}, dark ${formatNumber(max, 3)}`, 0.45)], legend: true, underlay, across: far(xs), up: far(ys) };
     });
     this.hover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i), row: i })));
     return live.element;
   }
 
   private makeTornado(): HTMLElement {
+    let tornado: HTMLElement | null = null; // its size is known once it stands in the page
     const effects = () => listEffects(this.sweep, this.figure);
     const bars = (painter: Painter, map: Mapping, theme: Theme): void => {
       const list = effects();
@@ -210,9 +211,12 @@ export class SweepStudy {
     const live = this.add(() => {
       const list = effects();
       const all = list.flatMap((e) => [e.low.mean, e.high.mean]);
-      const room = 0.22 * (Math.max(...all) - Math.min(...all)) || 1;
+      const longest = Math.max(3, ...list.flatMap((e) => [e.low.at.length, e.high.at.length]));
+      const part = Math.min(0.4, (longest * 6.5 + 12) / ((tornado?.clientWidth || 640) - 78)); // of the width, at each end
+      const room = (part / (1 - 2 * part)) * (Math.max(...all) - Math.min(...all)) || 1;
       return { title: 'Tornado', x: `mean ${this.figure.title} at both ends of each input`, y: '', curves: [], legend: false, underlay: bars, across: [Math.min(...all) - room, Math.max(...all) + room], up: [0, Math.max(1, list.length)], bare: 'y' };
     });
+    tornado = live.chart.element;
     return live.element;
   }
 

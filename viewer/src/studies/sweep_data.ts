@@ -1,5 +1,5 @@
 // A sweep's table: which columns went in, which came out.
-import { formatNumber } from '../format';
+import { chooseUnit, formatNumber, withUnit } from '../format';
 import type { KeptRun } from './kept_run';
 
 export interface SweepContent {
@@ -26,13 +26,25 @@ export interface Sweep {
   count: number; // of rows that are done
 }
 
-const titles: Record<string, string> = {
-  'speed.v': 'speed [m/s]', growth: 'growth [1/s]', frequency: 'frequency [Hz]', critical_speed: 'critical speed [m/s]', steady_up_to: 'steady up to [m/s]',
-  hunts_from: 'hunts from [m/s]', max_abs: 'max |amplitude| [mm or mrad]', peak_to_peak: 'peak to peak [mm or mrad]', mean: 'mean [mm or mrad]', period: 'period [s]',
+// What people call a column, and its unit where an older file does not say it.
+const words: Record<string, [string, string]> = {
+  'speed.v': ['speed', 'm/s'], growth: ['growth', '1/s'], frequency: ['frequency', 'Hz'], critical_speed: ['critical speed', 'm/s'], steady_up_to: ['steady up to', 'm/s'],
+  hunts_from: ['hunts from', 'm/s'], max_abs: ['max |amplitude|', 'mm or mrad'], peak_to_peak: ['peak to peak', 'mm or mrad'], mean: ['mean', 'mm or mrad'], period: ['period', 's'],
 };
 
-// Figures that are shown in thousandths of their SI units.
-const small = new Set(['max_abs', 'peak_to_peak', 'mean']);
+// "speed.v [m/s]"
+export function splitUnit(head: string): [string, string] {
+  const found = /^(.*) \[([^\]]*)\]$/.exec(head);
+  return found ? [found[1]!, found[2]!] : [head, ''];
+}
+
+// "60 km/h", "80 km/h" are numbers as well, if all have one unit.
+function readQuantities(cells: string[]): { values: number[]; unit: string } | null {
+  const found = cells.map((text) => /^([+-]?[\d.]+(?:e[+-]?\d+)?) *([a-zA-Z%°µ].*)$/i.exec(text.trim()));
+  const unit = found[0]?.[2];
+  if (!unit || !found.every((match) => match?.[2] === unit)) return null;
+  return { values: found.map((match) => Number(match![1])), unit };
+}
 
 // Figures that the analyses bring, in the order of their first one.
 const known = ['growth', 'critical_speed', 'steady_up_to', 'max_abs', 'frequency', 'damping'];
@@ -41,7 +53,7 @@ const known = ['growth', 'critical_speed', 'steady_up_to', 'max_abs', 'frequency
 function countInputs(head: string[], rows: string[][], given: number | undefined): number {
   if (given !== undefined && given > 0) return given;
   const status = head.indexOf('status');
-  const figure = head.findIndex((name) => known.includes(name));
+  const figure = head.findIndex((name) => known.includes(splitUnit(name)[0]));
   if (figure > 0) return figure;
   for (let k = 1; k < status; k++) {
     const keys = new Set(rows.map((row) => row.slice(0, k).join('\0')));
@@ -61,11 +73,17 @@ export function readSweep(content: SweepContent): Sweep {
   const count = countInputs(head, rows, content.parameters);
   const column = (i: number): SweepColumn => {
     const cells = done.map((row) => row[i] ?? '');
-    const factor = i >= count && small.has(head[i]!) ? 1e3 : 1;
-    const values = cells.map((text) => (text.trim() === '' ? NaN : factor * Number(text)));
-    const isNumber = values.some(Number.isFinite) && cells.every((text, k) => text === '' || Number.isFinite(values[k]!));
-    const texts = isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells;
-    return { name: head[i]!, title: titles[head[i]!] ?? head[i]!, texts, values, isNumber };
+    const [name, unit] = splitUnit(head[i]!);
+    const [said, oldUnit] = words[name] ?? [name, ''];
+    const texts = i < count ? readQuantities(cells) : null;
+    if (texts) return { name, title: withUnit(said, texts.unit), texts: texts.values.map((v) => formatNumber(v, 6)), values: texts.values, isNumber: true };
+    const given = cells.map((text) => (text.trim() === '' ? NaN : Number(text)));
+    const isNumber = given.some(Number.isFinite) && cells.every((text, k) => text === '' || Number.isFinite(given[k]!));
+    const largest = Math.max(0, ...given.filter(Number.isFinite).map(Math.abs));
+    // Figures in units that people read: kN, mm. Inputs stay as they were given.
+    const scale = i < count ? { label: unit || oldUnit, factor: 1 } : unit ? chooseUnit(unit, largest) : { label: oldUnit, factor: oldUnit === 'mm or mrad' ? 1e3 : 1 };
+    const values = given.map((v) => v * scale.factor);
+    return { name, title: isNumber ? withUnit(said, scale.label) : said, texts: isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells, values, isNumber };
   };
   const indices = head.map((_, i) => i).filter((i) => i !== status && i !== fault && i !== motion && !(content.runs && head[i] === 'results'));
   return {
