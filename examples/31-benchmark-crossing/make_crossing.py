@@ -151,9 +151,9 @@ def is_same(points, others):
     return ends < 1e-3 and all(min(calc_distance(p, a, b) for a, b in zip(others, others[1:])) < 1e-3 for p in points)
 
 
-def format_rail(name, sections):
+def format_rail(name, sections, match=""):
     """Sections: number, s, guide and points. A shape that stays the same is written once."""
-    yield f'[[lines]]\nname = "{name}"\nside = "right"\n'
+    yield f'[[lines]]\nname = "{name}"\nside = "right"\n{match}'
     before = None
     for k, s, (y, z, points) in sections:
         shape = [(p[0] - y, p[1] - z) for p in points]
@@ -193,7 +193,7 @@ def convert(folder):
     text = ['# Made by make_crossing.py. s = 0 as in the source, the nose begins at 119 mm.\nname = "56E1-R245-1:9.25, crossing of the S&C benchmark"\n'
             f'source = "{LICENCE}; wing rail and nose parted and trimmed"\n',
             *format_rail("wing rail", [(k, where[k], make_wing(k, rails[k][1], alone)) for k in WING]),
-            *format_rail("nose", [(k, where[k], make_nose(k, rails[k][0], alone)) for k in NOSE]), format_check_rail(folder)]
+            *format_rail("nose", [(k, where[k], make_nose(k, rails[k][0], alone)) for k in NOSE], 'match = "angle"\n'), format_check_rail(folder)]
     (HERE / "crossing.toml").write_text("\n".join(text))
 
 

@@ -51,6 +51,10 @@ class ContactAlongLine {
   /// The one at the beginning of the line.
   const WheelContact& first() const { return *samples_.front().contact; }
   bool is_uniform() const { return samples_.size() == 1 && panel_ == nullptr; }
+  /// Whether the line's own rail is under this wheel and is the same along the line.
+  bool has_one_plain_rail(Side side, double s) const {
+    return samples_.size() == 1 && (!panel_ || panel_->has_plain_rail(side, s));
+  }
   /// Switches and crossings; none: nullptr.
   const PanelContact* panel() const { return panel_.get(); }
   void set_panel(std::shared_ptr<const PanelContact> panel) { panel_ = std::move(panel); }

@@ -20,6 +20,9 @@ struct RailLineSection {
   profile::Curve shape;     ///< from the guide point; y outward, z up
 };
 
+/// Which points of neighbouring sections belong together; geometry/laid_shape.h.
+enum class SectionMatch { arc_length, angle };
+
 /// One rail of a panel: stock rail, blade, wing rail, nose ... from its first to its last section.
 struct RailLine {
   SourceLocation where;
@@ -27,6 +30,7 @@ struct RailLine {
   Side side = Side::left;
   /// Whether it stands for the line's own rail, which is then not there.
   bool is_instead = true;
+  SectionMatch match = SectionMatch::arc_length;
   std::vector<RailLineSection> sections;  ///< s growing, two at least
 
   double begin() const { return sections.front().s; }

@@ -55,6 +55,11 @@ SchemaPtr make_line_schema() {
        panel_side("of the track, seen along the panel"),
        flag("instead", "it stands for the line's own rail of this side, which is not there")
            .by_default_flag(true),
+       text("match",
+            "points of neighbouring sections that belong together: by their fraction of the arc "
+            "length on either side of the top, or by their slope (a nose cut by a ramp)")
+           .one_of({"arc-length", "angle"})
+           .by_default("arc-length"),
        nested("sections", Kind::tables, make_line_section_schema(), "cross sections, s growing")
            .up_to(2000)
            .required()},
@@ -141,6 +146,7 @@ RailLine read_line(const Table& table, const Lie& lie, double gauge_height,
   line.name = table.text("name");
   line.side = lie.turn(table.text("side"));
   line.is_instead = table.flag("instead");
+  if (table.text("match") == "angle") line.match = SectionMatch::angle;
   profile::Profile shape;
   double inclination = 0.0;
   const Table* before = nullptr;

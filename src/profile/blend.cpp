@@ -97,13 +97,18 @@ void add_chains(const RailSide& side, double share, std::vector<std::vector<Curv
 
 double find_top(const Curve& rail) {
   const int n = 4000;
+  // Every 100th of them first. A rail climbs no faster than its arc length: what lies lower than the
+  // highest one so far by a way is passed over by as much.
   double top = -1e9, top_s = 0.0;
-  for (int i = 0; i <= n; ++i) {
-    const double s = rail.length() * i / n;
-    if (const double z = rail.calc(s).z; z > top) {
+  for (int i = 0; i <= n; i += 100) top = std::max(top, rail.calc(rail.length() * i / n).z);
+  top = std::nextafter(top, -1e9);
+  for (int i = 0; i <= n;) {
+    const double s = rail.length() * i / n, z = rail.calc(s).z;
+    if (z > top) {
       top = z;
       top_s = s;
     }
+    i += std::max(1, static_cast<int>((top - z) / rail.length() * n));
   }
   double low = std::max(0.0, top_s - rail.length() / n);
   double high = std::min(rail.length(), top_s + rail.length() / n);

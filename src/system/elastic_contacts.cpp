@@ -167,16 +167,17 @@ void ElasticContacts::add_forces(double t, const integrate::ConstVecRef&, Worksp
   for (std::size_t i = 0; i < contacts().size(); ++i) add_wheelset(i, t, ws, false);
 }
 
-// On rails that change, and on strips, patches are not all that a force is made of.
+// On rails that change, and on strips, patches are not all that a force is made of. Beside and before a panel a
+// wheel is followed; on its rails it is not.
 void ElasticContacts::follow(double t, const Workspace& step, Workspace& ws) const {
   for (std::size_t i = 0; i < contacts().size(); ++i) {
     const contact::ContactAlongLine& wheels = contacts()[i].wheels;
-    if (!wheels.is_uniform() || wheels.first().options().shape != contact::PatchShape::ellipse)
-      continue;
+    if (wheels.first().options().shape != contact::PatchShape::ellipse) continue;
     const WheelsetSlice& made = get_profiles(step)[i];
     WheelsetSlice& w = get_profiles(ws)[i];
+    const double s = get_chainage(i, step);
     for (std::size_t k = 0; k < 2; ++k) {
-      if (made.t_forces == t)
+      if (made.t_forces == t && wheels.has_one_plain_rail(wheel_sides[k], s))
         w.paths[k].add(t, made.scratch.search.found[k], made.scratch.search.slopes[k]);
       else
         w.paths[k].forget();

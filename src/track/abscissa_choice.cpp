@@ -9,10 +9,21 @@ namespace fourfoot::track {
 
 namespace {
 
-enum class Convention { cut, whole, corrected, clothoid };
+enum class Convention { cut, whole, corrected, series, clothoid };
+
+/// X with X (1 + tan^2(tau) / 10) = length, where sin(tau) = X K / 2: the arc of a cubic parabola by
+/// the first term of its series.
+double find_abscissa_by_series(double largest, double length) {
+  double X = length;
+  for (int i = 0; i < 50; ++i) {
+    const double sine = std::min(0.5, 0.5 * X * largest);
+    X = length / (1.0 + 0.1 * sine * sine / (1.0 - sine * sine));
+  }
+  return X;
+}
 
 /// With the end curvature over cos(tau): sin(tau) = X K / 2.
-HorizontalElement make_corrected(const HorizontalElement& element) {
+HorizontalElement make_corrected(const HorizontalElement& element, bool by_series) {
   HorizontalElement e = element;
   const double k0 = *element.start_curvature, k1 = *element.end_curvature;
   const double largest = std::max(std::abs(k0), std::abs(k1));
@@ -21,8 +32,9 @@ HorizontalElement make_corrected(const HorizontalElement& element) {
     const double cosine = std::sqrt(1.0 - sine * sine);
     e.start_curvature = k0 / cosine;
     e.end_curvature = k1 / cosine;
-    const double X =
-        AbscissaCurve::find_abscissa(e.shape, *e.start_curvature, *e.end_curvature, element.length);
+    const double X = by_series ? find_abscissa_by_series(largest, element.length)
+                               : AbscissaCurve::find_abscissa(e.shape, *e.start_curvature,
+                                                              *e.end_curvature, element.length);
     const bool is_settled = std::abs(X - e.length) < 1e-10;
     e.length = X;
     if (is_settled) break;
@@ -48,7 +60,8 @@ HorizontalElement apply(Convention convention, const HorizontalElement& element)
           AbscissaCurve::find_abscissa(e.shape, *e.start_curvature, *e.end_curvature, e.length);
       break;
     case Convention::corrected:
-      return make_corrected(element);
+    case Convention::series:
+      return make_corrected(element, convention == Convention::series);
     case Convention::clothoid:
       e.is_over_abscissa = false;
   }
@@ -73,7 +86,8 @@ void choose_abscissa_curves(std::vector<HorizontalElement>& elements,
   if (std::none_of(elements.begin(), elements.end(), is_curve)) return;
   Convention best = Convention::cut;
   double least = sum_misses(best, elements, ends);
-  for (const Convention other : {Convention::whole, Convention::corrected, Convention::clothoid})
+  for (const Convention other :
+       {Convention::whole, Convention::corrected, Convention::series, Convention::clothoid})
     if (const double miss = sum_misses(other, elements, ends); miss < least) {
       best = other;
       least = miss;

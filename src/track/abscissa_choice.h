@@ -20,6 +20,7 @@ struct SeenEnd {
 /// | x / (R L), L the length             | where the arc has its length, a little before x = L    |
 /// | x / (R X)                           | at X, where the arc has its length                     |
 /// | x / (R X cos tau), sin tau = X / 2R | at X; the curvature is nearer to 1 / R there           |
+/// | the same                            | at X, with X (1 + tan^2 tau / 10) for the arc's length |
 /// | (a clothoid)                        |                                                        |
 ///
 /// The one that comes nearest to all ends together is taken for all; without ends the first.

@@ -1,8 +1,12 @@
 #include "contact/geometry/rail_line_shape.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "base/error.h"
+#include "contact/geometry/laid_shape.h"
 #include "profile/blend.h"
 
 namespace fourfoot::contact {
@@ -14,40 +18,25 @@ constexpr double least_length = 20e-6;    // of a sample: below it rounding deci
 
 constexpr double same_shape = 1e-9;  // shapes that differ by less are one [m]
 
-/// A section's shape as laid.
-struct LaidShape {
-  profile::Curve curve;
-  double top = 0.0;  ///< arc length
-
-  /// Arc lengths of the gauge side are x top, x from 0 to 1; then top + (x - 1) rest.
-  double calc_s(double x) const {
-    return x < 1.0 ? x * top : top + (x - 1.0) * (curve.length() - top);
-  }
-  double calc_x(double s) const {
-    return s < top ? s / top : 1.0 + (s - top) / (curve.length() - top);
-  }
-};
-
 /// Borders of the samples' pieces as x: joints of all sections and the top, then between them as
 /// many pieces as the samples' length wants. No circle of a sample reaches over a jump of any
 /// section's curvature by more than `least_length`, which moves it by l^2 / (8 r) < 0.1 um: many
 /// sections have many joints near each other.
 std::vector<double> list_piece_borders(const std::vector<LaidShape>& shapes) {
   std::vector<double> joints = {1.0, 2.0};
-  double gauge_side = 0.0, field_side = 0.0;
   for (const LaidShape& shape : shapes) {
-    for (const double s : shape.curve.joints()) {
+    for (const double s : shape.curve().joints()) {
       const double x = shape.calc_x(s);
       if (x > 0.0 && x < 2.0) joints.push_back(x);
     }
-    gauge_side = std::max(gauge_side, shape.top);
-    field_side = std::max(field_side, shape.curve.length() - shape.top);
   }
   std::sort(joints.begin(), joints.end());
   std::vector<double> borders = {0.0};
   for (const double joint : joints) {
     const double last = borders.back();
-    const double length = (joint - last) * (joint > 1.0 ? field_side : gauge_side);
+    double length = 0.0;
+    for (const LaidShape& shape : shapes)
+      length = std::max(length, shape.calc_s(joint) - shape.calc_s(last));
     const bool is_kept = joint == 1.0 || joint == 2.0;
     if (!is_kept && length < least_length) continue;
     if (is_kept && length < least_length && borders.size() > 1) borders.pop_back();
@@ -58,19 +47,27 @@ std::vector<double> list_piece_borders(const std::vector<LaidShape>& shapes) {
   return borders;
 }
 
-LaidShape lay_shape(const RailLineSection& section) {
-  LaidShape shape;
-  shape.curve = profile::place(section.shape, {false, 0.0, RailLineShape::offset, 0.0});
-  shape.top = profile::find_top(shape.curve);
-  return shape;
-}
-
 std::shared_ptr<const RailSection> make_section(const LaidShape& shape,
                                                 const std::vector<double>& borders) {
   std::vector<double> arc_lengths;
   arc_lengths.reserve(borders.size());
   for (const double x : borders) arc_lengths.push_back(shape.calc_s(x));
-  return std::make_shared<const RailSection>(shape.curve, arc_lengths);
+  return std::make_shared<const RailSection>(shape.curve(), arc_lengths);
+}
+
+/// Where a rail between sections runs backwards, seen from one of them; nullptr: nowhere.
+const RailSection::Sample* find_fold(std::span<const RailSection::Part> parts,
+                                     const RailSection& near) {
+  for (std::size_t i = 0; i < near.samples().size(); ++i) {
+    const RailSection::Sample& p = near.samples()[i];
+    double along = 0.0;
+    for (const RailSection::Part& part : parts) {
+      const RailSection::Sample& q = part.section->samples()[i];
+      along += part.weight * q.half * (q.ty * p.ty + q.tz * p.tz);
+    }
+    if (!(along > 0.0)) return &p;
+  }
+  return nullptr;
 }
 
 template <class Get>
@@ -96,9 +93,9 @@ RailLineShape::RailLineShape(const RailLine& line)
   std::vector<std::size_t> shape_of;
   for (const RailLineSection& section : line.sections) {
     s_.push_back(section.s);
-    LaidShape shape = lay_shape(section);
+    LaidShape shape(section, line.match);
     if (shapes.empty() ||
-        profile::find_largest_difference(shapes.back().curve, shape.curve) > same_shape)
+        profile::find_largest_difference(shapes.back().curve(), shape.curve()) > same_shape)
       shapes.push_back(std::move(shape));
     shape_of.push_back(shapes.size() - 1);
   }
@@ -106,6 +103,23 @@ RailLineShape::RailLineShape(const RailLine& line)
   std::vector<std::shared_ptr<const RailSection>> made;
   for (const LaidShape& shape : shapes) made.push_back(make_section(shape, borders));
   for (const std::size_t k : shape_of) sections_.push_back(made[k]);
+  if (line.match == SectionMatch::angle) check_match(line);
+}
+
+void RailLineShape::check_match(const RailLine& line) const {
+  Parts parts;
+  for (std::size_t k = 0; k + 1 < s_.size(); ++k)
+    for (const double x : {0.2, 0.4, 0.6, 0.8}) {
+      const std::size_t count = list_parts(s_[k] + x * (s_[k + 1] - s_[k]), parts);
+      const RailSection::Sample* const fold = find_fold({parts.data(), count}, *sections_[k]);
+      if (fold == nullptr) continue;
+      throw InputError(Finding{
+          "rail-panel", line.sections[k + 1].where,
+          fmt::format("sections of \"{}\" cannot be matched by angle: the rail between them folds "
+                      "over near y = {:.1f} mm, z = {:.1f} mm",
+                      line.name, 1e3 * (fold->y - offset), 1e3 * fold->z),
+          "leave out match = \"angle\", or give sections between or more evenly spaced ones"});
+    }
 }
 
 std::size_t RailLineShape::list_parts(double s, Parts& parts) const {

@@ -14,8 +14,8 @@ namespace fourfoot::contact {
 ///
 /// A section is a shape and a guide point. The guide point follows smooth lines y_g(s), z_g(s)
 /// (guide_line.h). The shape, seen from it, is a cubic of Catmull and Rom in s through those of the
-/// sections k-1 ... k+2, points with the same fraction of the arc length on either side of the top
-/// belonging together:
+/// sections k-1 ... k+2, points with the same u belonging together (laid_shape.h): the same fraction
+/// of the arc length on either side of the top, or about the same slope:
 ///
 ///   p(u, s) = g(s) + sum c_i(s) p_i(u),   sum c_i = 1
 ///
@@ -24,6 +24,7 @@ namespace fourfoot::contact {
 /// is exact, slopes included, so that sections are needed only where the shape changes.
 class RailLineShape {
  public:
+  /// InputError (rail-panel) where sections cannot be matched by angle.
   explicit RailLineShape(const RailLine& line);
 
   double begin() const { return begin_; }
@@ -45,6 +46,8 @@ class RailLineShape {
   static constexpr double offset = 0.75;
 
  private:
+  void check_match(const RailLine& line) const;
+
   double begin_, end_;
   Side side_;
   bool is_instead_;

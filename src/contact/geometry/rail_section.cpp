@@ -72,6 +72,7 @@ RailSection::RailSection(const profile::Curve& curve, const std::vector<double>&
     : curve_(curve) {
   for (std::size_t e = 0; e + 1 < borders.size(); ++e)
     add_samples(borders[e], borders[e + 1] - borders[e], 1);
+  cells_per_metre_ = 500.0;  // panels have a hundred of them: a quarter of the cells
   make_map();
 }
 
@@ -96,8 +97,8 @@ void RailSection::make_map() {
   }
   y0_ -= reach;
   z0_ -= reach;
-  const double cell = 1e-3;
-  cells_per_metre_ = 1.0 / cell;
+  if (cells_per_metre_ == 0.0) cells_per_metre_ = 1000.0;
+  const double cell = 1.0 / cells_per_metre_;
   columns_ = static_cast<int>(std::ceil((y1 + reach - y0_) / cell));
   rows_ = static_cast<int>(std::ceil((z1 + reach - z0_) / cell));
   if (columns_ * rows_ > 4000000) throw std::invalid_argument("rail profile too large");

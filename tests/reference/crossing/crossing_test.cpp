@@ -184,14 +184,14 @@ TEST(BenchmarkCrossing, LoadGoesOverToTheNoseOnStrips) {
 }
 
 // s = 160 mm, where the nose has just begun and its slope changes from 1:8 to 1:65 within 10 mm: the flange's root
-// meets it where CONTACT says. But a rail is taken as straight along s under a wheel, so the nose is felt 0.055 mm
+// meets it where CONTACT says. But a rail is taken as straight along s under a wheel, so the nose is felt 0.06 mm
 // too high and carries alone, where CONTACT has 4.8 kN on the nose and 6.2 kN on the wing rail.
 TEST(BenchmarkCrossing, BeginOfTheNoseIsFeltTooHigh) {
   const Case c = read_cases().back();
   const Share share = press(make_crossing(PatchShape::ellipse), c.s, c.y);
   EXPECT_NEAR(share.rails[1].y, c.rails[1].y, 0.1 * millimetre);
   EXPECT_NEAR(share.rails[1].angle, c.rails[1].angle, 0.01);
-  EXPECT_NEAR(share.z - c.z, 0.055 * millimetre, 0.005 * millimetre);
+  EXPECT_NEAR(share.z - c.z, 0.06 * millimetre, 0.005 * millimetre);
 }
 
 }  // namespace

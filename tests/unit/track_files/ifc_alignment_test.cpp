@@ -143,6 +143,36 @@ TEST(Ifc, VienneseBendOfAnAbsurdHeightIsRefused) {
       << message;
 }
 
+// As the sample UT_AWC_7 of buildingSMART has it (R = 288 m, X = 84.0021 m): y = x^3 / (6 R X cos tau) with
+// sin tau = X / 2R, and a length along the arc by the first term of its series, 0.55 mm too long.
+TEST(Ifc, CubicWhoseLengthIsTheFirstTermOfASeries) {
+  const double R = 288.0, X = 84.0021294081112, sine = X / (2 * R),
+               cosine = std::sqrt(1 - sine * sine);
+  const double c = 1 / (6 * R * X * cosine), tangent = sine / cosine, arc = 50.0;
+  const double length = X * (1 + 0.1 * tangent * tangent);
+  EXPECT_NEAR(c, 6.96370338e-6, 2e-5 * c);  // of the file: 0.06 mm at the end
+  EXPECT_NEAR(length, 84.18468, 1e-5);
+  const double x = 100 + X, y = c * X * X * X, tau = std::atan(tangent), end = tau + arc / R;
+  const Alignment a = line_text.read(make_ifc(
+      {{"0.,0.|0.,0.,0.,100.,$,.LINE.", fmt::format("100.,0.|0.,0.,{},{:.5f},$,.CUBIC.", R, length),
+        fmt::format("{:.5f},{:.5f}|{},{},{},{},$,.CIRCULARARC.", x, y, tau, R, R, arc),
+        fmt::format("{:.5f},{:.5f}|{},0.,0.,0.,$,.LINE.", x + R * (std::sin(end) - std::sin(tau)),
+                    y + R * (std::cos(tau) - std::cos(end)), end)},
+       {},
+       {}}));
+  EXPECT_TRUE(a.warnings.empty());
+  const track::Track track(test::describe_alignment(a));
+  track::Cursor cursor;
+  // Points and lengths of the file are rounded to 0.01 mm.
+  for (double s = 110; s < 184; s += 10) {
+    const Vec3 p = track.calc_frame(s, 1, 0, cursor).p_NT;
+    EXPECT_NEAR(p.y(), c * std::pow(p.x() - 100, 3), 2e-5) << s;
+  }
+  const Vec3 p = track.calc_frame(track.length(), 1, 0, cursor).p_NT;
+  EXPECT_NEAR(p.x(), x + R * (std::sin(end) - std::sin(tau)), 2e-5);
+  EXPECT_NEAR(p.y(), y + R * (std::cos(tau) - std::cos(end)), 2e-5);
+}
+
 TEST(Ifc, ReferentsSayTheChainage) {
   std::string text = make_ifc(make_line(), ".MILLI.");
   const auto refer = [](int id, const char* along, const char* station, const char* rises) {
