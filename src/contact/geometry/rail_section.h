@@ -94,7 +94,7 @@ class RailSection {
     int k = cells_[static_cast<std::size_t>(static_cast<int>(row) * columns_ +
                                             static_cast<int>(column))];
     if (k < 0) return -1;
-    // The cell's centre is up to 0.7 mm off: go over to the point's own sample, at once, and check.
+    // The cell's centre is up to 0.7 mm off (panels: 1.4 mm): go over to the point's own sample, at once, and check.
     const Sample* q = &samples_[static_cast<std::size_t>(k)];
     double a = q->along(y, z);
     const double pieces = a * q->inverse;
