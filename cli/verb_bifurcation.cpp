@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "analysis/bifurcation.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
+#include "base/error.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/limit_curves_output.h"
@@ -249,16 +251,43 @@ analysis::ContinuationOptions make_continuation(const std::vector<double>& value
   return follow;
 }
 
+/// Adds the branch that `go` follows; if that is interrupted, what there is of it (`sofar` says
+/// where it starts). Tells on terminals how far it is.
+void follow_kept(Branch sofar, const std::vector<double>& values,
+                 const BifurcationVerbOptions& options, Diagram& diagram,
+                 const std::function<Branch(const analysis::ContinuationOptions&)>& go) {
+  Progress progress(true);
+  analysis::ContinuationOptions follow = make_continuation(values, options);
+  follow.on_orbit = [&](const analysis::PeriodicOrbit& orbit) {
+    sofar.orbits.push_back(orbit);
+    progress.say(fmt::format("limit cycle {} at {:.6g}", sofar.orbits.size(), orbit.value));
+  };
+  try {
+    diagram.branches.push_back(go(follow));
+  } catch (const RunError&) {
+    sofar.ending = Branch::End::step_size;
+    sofar.end = "interrupted";
+    diagram.branches.push_back(std::move(sofar));
+    progress.clear();
+    throw;
+  }
+  progress.clear();
+}
+
 void follow_hopf_points(const scenario::Family& family, const std::vector<double>& values,
                         const BifurcationVerbOptions& options, Diagram& diagram) {
   analysis::RootLocusOptions locus_options;
   locus_options.t = options.t;
   locus_options.is_cancelled = was_interrupted;
   const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
-  const analysis::ContinuationOptions follow = make_continuation(values, options);
   for (const analysis::Crossing& crossing : locus.crossings) {
-    if (crossing.frequency > 0.0)
-      diagram.branches.push_back(analysis::follow_branch(family, crossing.value, follow));
+    if (!(crossing.frequency > 0.0)) continue;
+    Branch sofar;
+    sofar.hopf = crossing.value;
+    sofar.hopf_frequency = crossing.frequency;
+    follow_kept(sofar, values, options, diagram, [&](const analysis::ContinuationOptions& follow) {
+      return analysis::follow_branch(family, crossing.value, follow);
+    });
   }
   if (diagram.branches.empty()) {
     diagram.note = fmt::format(
@@ -296,9 +325,14 @@ void follow_motions(const scenario::Family& family, const std::vector<double>& v
     const bool is_known = std::any_of(diagram.branches.begin(), diagram.branches.end(),
                                       [&](const Branch& b) { return lies_on(b, cycle); });
     if (is_known || followed++ >= most) continue;
-    diagram.branches.push_back(analysis::follow_from_motion(family, cycle.value, cycle.motion.state,
-                                                            cycle.motion.period,
-                                                            make_continuation(values, options)));
+    Branch sofar;
+    sofar.start = Branch::Start::motion;
+    sofar.hopf = cycle.value;
+    sofar.hopf_frequency = 1.0 / cycle.motion.period;
+    follow_kept(sofar, values, options, diagram, [&](const analysis::ContinuationOptions& follow) {
+      return analysis::follow_from_motion(family, cycle.value, cycle.motion.state,
+                                          cycle.motion.period, follow);
+    });
   }
 }
 

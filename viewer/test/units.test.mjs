@@ -156,7 +156,7 @@ test('columns of a sweep have units: from their head, from their cells, or as ol
 test('what happened at a trial of a critical speed', () => {
   const found = { method: 'falling', low: 66, high: 67 };
   const judge = (outcome, value = 66.5, of = found) => judgeTrial({ value, outcome }, of);
-  assert.deepEqual(['stationary', 'periodic, front 20 mm peak to peak', 'growth -0.08 1/s', 'growth 3e-3 1/s', 'eigenvalues at 40 values'].map((text) => judge(text)), ['steady', 'lasting', 'steady', 'lasting', 'other']);
+  assert.deepEqual(['stationary', 'fading, front 0.03 mm peak to peak', 'periodic, front 20 mm peak to peak', 'growth -0.08 1/s', 'growth 3e-3 1/s', 'eigenvalues at 40 values'].map((text) => judge(text)), ['steady', 'steady', 'lasting', 'steady', 'lasting', 'other']);
   const force = { method: 'axle-force', low: 60, high: 61 };
   assert.deepEqual([59, 62].map((v) => judge('wheelset_1 r.m.s. 4 kN at 3 Hz, limit 10 kN', v, force)), ['steady', 'lasting']);
 });

@@ -28,7 +28,7 @@ export type Verdict = 'steady' | 'lasting' | 'other';
 export function judgeTrial(trial: Trial, found: Pick<Found, 'method' | 'low' | 'high'>): Verdict {
   const growth = /^growth ([-+\d.e]+)/.exec(trial.outcome);
   if (growth) return Number(growth[1]) < 0 ? 'steady' : 'lasting';
-  if (/^stationary/.test(trial.outcome)) return 'steady';
+  if (/^(stationary|fading)/.test(trial.outcome)) return 'steady';
   if (/^(periodic|quasi|chaotic|irregular)/.test(trial.outcome)) return 'lasting';
   if (found.method === 'axle-force' && found.low !== null && trial.value <= found.low) return 'steady';
   if (found.method === 'axle-force' && found.high !== null && trial.value >= found.high) return 'lasting';

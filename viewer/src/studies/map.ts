@@ -98,7 +98,7 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
   );
 }
 
-const words: Record<string, string> = { stationary: '·', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕', derailed: '✕', overturned: '⤵' };
+const words: Record<string, string> = { stationary: '·', fading: '↘', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕', derailed: '✕', overturned: '⤵' };
 
 // Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
 function makeGrid(rows: Row[], lines: string[], title: string, observed: ObservedWords): HTMLElement {
@@ -109,7 +109,7 @@ function makeGrid(rows: Row[], lines: string[], title: string, observed: Observe
   const cell = (line: string, speed: number): HTMLElement => {
     const row = find(line, speed);
     if (!row) return h('td', {}, '');
-    const level = isLost(row.motion) ? 5 : row.motion === 'stationary' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
+    const level = isLost(row.motion) ? 5 : row.motion === 'stationary' || row.motion === 'fading' ? 0 : 1 + Math.min(3, Math.floor((4 * (row.largest || 0)) / most));
     const text = `${line}, ${formatNumber(speed)} m/s: ${row.motion}, max ${formatNumber(row.largest * 1e3, 3)} ${observed.unit}${row.wheelset && row.range > 0 ? `; ${row.wheelset} ${formatNumber(row.range * 1e3, 3)} mm peak to peak` : ''}`;
     return h('td', { class: `cell level-${level}`, title: text }, words[row.motion] ?? '○');
   };
@@ -123,7 +123,7 @@ function makeGrid(rows: Row[], lines: string[], title: string, observed: Observe
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
       h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
     ),
-    h('p', { class: 'hint' }, '· steady, ○ periodic, ◎ quasi-periodic, ✳ chaotic, ✕ diverged or derailed, ⤵ overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
+    h('p', { class: 'hint' }, '· steady, ↘ fading, ○ periodic, ◎ quasi-periodic, ✳ chaotic, ✕ diverged or derailed, ⤵ overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
   );
 }
 
