@@ -74,8 +74,8 @@ TEST(OrbitPassage, DerivativesAreGoodThoughForcesHaveCorners) {
   }
   const VecX by_gap = (run(gap + difference, y) - run(gap - difference, y)) / (2.0 * difference);
   for (int i = 0; i < 4; ++i) {
-    const double size = expected.row(i).cwiseAbs().maxCoeff();
-    for (int k = 0; k < 4; ++k) EXPECT_NEAR(found.by_start(i, k), expected(i, k), 0.01 * size);
+    const double whole = expected.row(i).cwiseAbs().maxCoeff();
+    for (int k = 0; k < 4; ++k) EXPECT_NEAR(found.by_start(i, k), expected(i, k), 0.01 * whole);
     EXPECT_NEAR(found.by_parameter[i], by_gap[i], 0.01 * by_gap.cwiseAbs().maxCoeff());
   }
 }
