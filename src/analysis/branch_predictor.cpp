@@ -14,6 +14,14 @@ VecX add_bounded(VecX way, const VecX& aside, double most) {
   return way;
 }
 
+/// Without its part along the orbit.
+VecX leave_out_phase(const OrbitPoint& point, VecX way) {
+  const Eigen::Index n = point.rate.size();
+  const double squared = point.rate.squaredNorm();
+  if (squared > 0.0) way.head(n) -= (way.head(n).dot(point.rate) / squared) * point.rate;
+  return way;
+}
+
 }  // namespace
 
 void BranchPredictor::forget() {
@@ -24,12 +32,15 @@ VecX BranchPredictor::calc_direction(const OrbitPoint& last) const {
   if (!by_points_ || way_before_.size() == 0) return last.tangent;
   const double length = last_way_.norm(), before = way_before_.norm();
   const VecX turn = last_way_ / length - way_before_ / before;
-  return add_bounded(last_way_ / length, length / (length + before) * turn, 0.5).normalized();
+  return leave_out_phase(last,
+                         add_bounded(last_way_ / length, length / (length + before) * turn, 0.5))
+      .normalized();
 }
 
-double BranchPredictor::calc_turn(const VecX& way) const {
+double BranchPredictor::calc_turn(const OrbitPoint& from, const VecX& way) const {
   if (!by_points_ || last_way_.size() == 0) return -1.0;
-  return way.dot(last_way_) / (way.norm() * last_way_.norm());
+  const VecX across = leave_out_phase(from, way);
+  return across.dot(last_way_) / (across.norm() * last_way_.norm());
 }
 
 VecX BranchPredictor::predict(const OrbitPoint& from, double step) const {
@@ -50,6 +61,7 @@ VecX BranchPredictor::predict_by_points(const OrbitPoint& from, double step) con
     const VecX turn = last_way_ / last - way_before_ / before;
     way = add_bounded(way, step * (step + last) / (last + before) * turn, 0.5 * step);
   }
+  way = leave_out_phase(from, way);
   // So that the step along the tangent is what was asked for.
   const double along = way.dot(from.tangent);
   return along > 0.5 * step ? VecX((step / along) * way) : predict_by_tangent(from, step);
@@ -62,7 +74,7 @@ void BranchPredictor::learn(const OrbitPoint& from, const OrbitPoint& to, const 
   bend_ = (to.tangent - from.tangent) / way.norm();
   bend_ -= bend_.dot(to.tangent) * to.tangent;
   way_before_ = std::move(last_way_);
-  last_way_ = way;
+  last_way_ = leave_out_phase(to, way);
 }
 
 BranchPiece::BranchPiece(const OrbitPoint& from, const OrbitPoint& to, VecX way)

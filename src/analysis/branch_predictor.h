@@ -15,7 +15,8 @@ namespace fourfoot::analysis {
 /// neighbouring orbits, so that tangents may point a tenth of a step aside of where the next orbits
 /// lie; points do not know derivatives. The way that would have been better for the last orbit is
 /// taken, and with it the direction of the branch. Parts of second order are at most 0.3 (tangent)
-/// and 0.5 (points) of the step.
+/// and 0.5 (points) of the step. Steps along the orbit itself, which only say where on it a state was
+/// taken, are left out: from point to point they would grow.
 class BranchPredictor {
  public:
   /// The branch's direction at the last orbit, of norm 1: its tangent or that of the parabola.
@@ -23,7 +24,7 @@ class BranchPredictor {
   /// The way to an orbit `step` along `from.tangent`, which is calc_direction at the last orbit.
   VecX predict(const OrbitPoint& from, double step) const;
   /// Cosine of the turn from the last step to `way`, where points are trusted; else -1.
-  double calc_turn(const VecX& way) const;
+  double calc_turn(const OrbitPoint& from, const VecX& way) const;
   /// `way`: from an orbit to the next one, a step of this length along its tangent.
   void learn(const OrbitPoint& from, const OrbitPoint& to, const VecX& way, double step);
   /// The next orbit is not a neighbour of those before.

@@ -18,7 +18,7 @@ constexpr double least_cosine = 0.8;
 /// Of a step: how well its end has to be known across it. Where a multiplier is near 1 (the phase
 /// between bogies), nanometres of the gap are micrometres there, and corners of the forces leave
 /// them; more exact ends would need shorter and shorter steps.
-constexpr double near = 0.03;
+constexpr double near = 0.02;
 constexpr double near_orbit = 1e-3;  // ... of the orbit's size
 
 OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
@@ -130,7 +130,7 @@ BranchWalk::Trial BranchWalk::try_way(const OrbitPoint& from, const VecX& way,
   const VecX done = newton_.calc_way(from, next);
   away_ = (done - way).norm();
   if (!finish(next)) return Trial::failed;
-  cosine_ = std::max(next.tangent.dot(from.tangent), predictor_.calc_turn(done));
+  cosine_ = std::max(next.tangent.dot(from.tangent), predictor_.calc_turn(from, done));
   if (cosine_ < least_cosine || away_ > 2.0 * way.norm()) {
     last_fault_ = "the branch turns within a step";
     return Trial::turned;

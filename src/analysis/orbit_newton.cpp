@@ -209,7 +209,7 @@ bool OrbitNewton::is_found(const OrbitPoint& point) const {
   const double small = std::min(1.0, point.extent / 3e-3);
   if (!is_closed(point)) return false;
   // Where corrections shrink quickly, an exact orbit costs one passage more.
-  const bool is_slow = contraction_ > 0.1 && passages_ >= 3;
+  const bool is_slow = contraction_ > 0.3 && passages_ >= 3;
   if (is_slow && near_ > 0.0 && point.closing < options_.noise * point.extent) return true;
   return calc_step(point.gap).norm() < std::max(is_slow ? near_ : 0.0, options_.distance * small);
 }

@@ -14,7 +14,7 @@ struct OrbitNewtonOptions {
   /// Displacement between x(T) and x that counts as none [m, rad], and the same of all x, scaled;
   /// less for orbits below 3 mm, in proportion.
   double closing = 3e-7, scaled_closing = 5e-3;
-  double distance = 5e-4;  ///< from the orbit, by Newton's next step, scaled; likewise less
+  double distance = 1e-4;  ///< from the orbit, by Newton's next step, scaled; likewise less
   /// Part of the orbit's size: gaps below it are made by the integrator's choice of steps, and where
   /// a multiplier is near 1 no orbit is nearer. Asked only where `near` is (see correct).
   double noise = 1e-5;

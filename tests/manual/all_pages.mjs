@@ -65,7 +65,8 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 const context = await browser.newContext({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce', colorScheme: 'dark' });
 context.setDefaultTimeout(120_000); // a busy machine is slow, not wrong
 const tab = await context.newPage();
-const faults = [], pages = list('');
+// Every third page takes a minute; FOURFOOT_ALL_PAGES=1 takes all of them.
+const faults = [], pages = list('').filter((_, i) => process.env.FOURFOOT_ALL_PAGES || i % 3 === 0);
 for (const page of pages) {
   await tab.setViewportSize({ width: widths[0], height: 900 });
   await tab.goto(pathToFileURL(join(site, page)).href, { waitUntil: 'load' });

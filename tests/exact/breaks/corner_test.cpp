@@ -55,7 +55,7 @@ std::string make_body(const std::string& more, const std::string& rounding = "")
 
 // Relative motion on a straight is (v0 t - s(t)): parabolas, whose speed every method follows
 // exactly if its steps end where the acceleration jumps and see one side at a time, and their
-// place all but three.
+// place all but four (`linear-bdf2`: its first step after a jump is one of implicit Euler).
 TEST(SpeedTable, EveryMethodFollowsAFreeBodyExactly) {
   const std::string text =
       "[speed]\ntimes = [0.1, 0.2, 1]\nspeeds = [20, 21, 16.2]\n[run]\nduration = 0.3\n[output]\n"
@@ -67,7 +67,9 @@ TEST(SpeedTable, EveryMethodFollowsAFreeBodyExactly) {
       const std::string who = std::string(formulation) + " " + method.name;
       // 20 m/s for 0.1 s, 0.1 s of 10 m/s^2, 0.1 s of -6 m/s^2.
       EXPECT_NEAR(get_last(run, "body/v_x"), 20 - 20.4, 1e-9) << who;
-      if (std::set<std::string>{"hht", "generalized-alpha", "park"}.count(method.name)) continue;
+      if (std::set<std::string>{"hht", "generalized-alpha", "linear-bdf2", "park"}.count(
+              method.name))
+        continue;
       EXPECT_NEAR(get_last(run, "body/x"), 20 * 0.3 - (2.0 + 2.05 + 2.07), 1e-9) << who;
     }
   }

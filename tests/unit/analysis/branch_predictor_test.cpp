@@ -26,6 +26,7 @@ struct Circle {
   }
   static OrbitPoint point(double angle, double error_of_tangent = 0.0) {
     OrbitPoint point;
+    point.rate = VecX::Zero(2);
     point.tangent = VecX::Zero(4);
     point.tangent[0] = std::cos(angle);
     point.tangent[3] = std::sin(angle);
@@ -72,7 +73,26 @@ TEST(BranchPredictor, PointsAreTrustedWhereTangentsAreWrong) {
   last.tangent = predictor.calc_direction(last);
   EXPECT_GT(last.tangent.dot(Circle::point(3.0 * turn).tangent), 0.99999);
   EXPECT_LT(calc_miss(predictor, last, 3.0 * turn, step), step * step * step);
-  EXPECT_GT(predictor.calc_turn(Circle::at(4.0 * turn) - Circle::at(3.0 * turn)), 0.99);
+  EXPECT_GT(predictor.calc_turn(last, Circle::at(4.0 * turn) - Circle::at(3.0 * turn)), 0.99);
+}
+
+// A state may be taken anywhere on its orbit: steps along it do not belong to the branch.
+TEST(BranchPredictor, StepsAlongTheOrbitAreLeftOut) {
+  const double step = 0.1, turn = step / Circle::radius;
+  BranchPredictor predictor;
+  VecX along = VecX::Zero(4);
+  along[1] = 0.05;
+  OrbitPoint last;
+  for (int i = 1; i <= 3; ++i) {
+    OrbitPoint from = Circle::point((i - 1) * turn, 0.3), to = Circle::point(i * turn, 0.3);
+    from.rate = to.rate = VecX::Unit(2, 1);
+    for (OrbitPoint* point : {&from, &to}) std::swap(point->tangent[1], point->tangent[2]);
+    predictor.learn(from, to, Circle::at(i * turn) - Circle::at((i - 1) * turn) + i * along, step);
+    last = to;
+  }
+  last.tangent = predictor.calc_direction(last);
+  EXPECT_GT(last.tangent.dot(Circle::point(3.0 * turn).tangent), 0.99999);
+  EXPECT_LT(calc_miss(predictor, last, 3.0 * turn, step), step * step * step);
 }
 
 /// How far off the cubic's turn is for p = x - x^2/2 - x^3/3, which turns back at
