@@ -7,6 +7,7 @@
 #include "analysis/floquet.h"
 #include "analysis/orbit_passage.h"
 #include "analysis/periodic_orbit.h"
+#include "unit/analysis/plain_flow.h"
 
 namespace fourfoot::testing {
 namespace {
@@ -47,16 +48,11 @@ class BautinForm : public integrate::Problem {
   double p_;
 };
 
-class BautinFlow : public analysis::OrbitFlow {
+class BautinFlow : public PlainFlow {
  public:
-  explicit BautinFlow(double p) : p_(p), problem_(p) {}
+  explicit BautinFlow(double p) : PlainFlow(4, 0.05), p_(p), problem_(p) {}
   std::unique_ptr<OrbitFlow> copy() const override { return std::make_unique<BautinFlow>(p_); }
   integrate::Problem& problem() override { return problem_; }
-  const VecX& scales() const override { return scales_; }
-  MatX calc_basis(const VecX&) override { return MatX::Identity(4, 4); }
-  VecX calc_difference(const VecX& base, const VecX& y) override { return y - base; }
-  VecX move(const VecX& y, const VecX& dx) override { return y + dx; }
-  double observe(const VecX& y) override { return y[0]; }
   /// r = 1 counts as 3 mm do.
   double calc_displacement(const VecX& x) const override { return 3e-3 * x.cwiseAbs().maxCoeff(); }
   std::vector<std::string> get_watch_names() const override { return {"wall"}; }
@@ -65,7 +61,6 @@ class BautinFlow : public analysis::OrbitFlow {
  private:
   double p_;
   BautinForm problem_;
-  VecX scales_ = VecX::Constant(4, 0.05);
 };
 
 Branch follow_bautin() {

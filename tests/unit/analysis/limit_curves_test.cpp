@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "unit/analysis/plain_flow.h"
+
 namespace fourfoot::testing {
 namespace {
 
@@ -32,22 +34,16 @@ class Turning : public integrate::Problem {
   double p_, q_;
 };
 
-class TurningFlow : public analysis::OrbitFlow {
+class TurningFlow : public PlainFlow {
  public:
-  TurningFlow(double p, double q) : p_(p), q_(q), problem_(p, q) {}
+  TurningFlow(double p, double q) : PlainFlow(2, 0.05), p_(p), q_(q), problem_(p, q) {}
   std::unique_ptr<OrbitFlow> copy() const override { return std::make_unique<TurningFlow>(p_, q_); }
   integrate::Problem& problem() override { return problem_; }
-  const VecX& scales() const override { return scales_; }
-  MatX calc_basis(const VecX&) override { return MatX::Identity(2, 2); }
-  VecX calc_difference(const VecX& base, const VecX& y) override { return y - base; }
-  VecX move(const VecX& y, const VecX& dx) override { return y + dx; }
-  double observe(const VecX& y) override { return y[0]; }
   double calc_displacement(const VecX& x) const override { return 3e-3 * x.cwiseAbs().maxCoeff(); }
 
  private:
   double p_, q_;
   Turning problem_;
-  VecX scales_ = VecX::Constant(2, 0.05);
 };
 
 /// Beside the fold of q = 1, which is at r = 0.7071, p = -0.25: r = 0.8506.

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "unit/analysis/plain_flow.h"
+
 namespace fourfoot::testing {
 namespace {
 
@@ -34,22 +36,16 @@ class StopChain : public integrate::Problem {
   double gap_;
 };
 
-class StopFlow : public analysis::OrbitFlow {
+class StopFlow : public PlainFlow {
  public:
-  explicit StopFlow(double gap) : gap_(gap), problem_(gap) {}
+  explicit StopFlow(double gap) : PlainFlow(4, 1.0), gap_(gap), problem_(gap) {}
   std::unique_ptr<OrbitFlow> copy() const override { return std::make_unique<StopFlow>(gap_); }
   integrate::Problem& problem() override { return problem_; }
-  const VecX& scales() const override { return scales_; }
-  MatX calc_basis(const VecX&) override { return MatX::Identity(4, 4); }
-  VecX calc_difference(const VecX& base, const VecX& y) override { return y - base; }
-  VecX move(const VecX& y, const VecX& dx) override { return y + dx; }
-  double observe(const VecX& y) override { return y[0]; }
   double calc_displacement(const VecX& x) const override { return x.head(2).cwiseAbs().maxCoeff(); }
 
  private:
   double gap_;
   StopChain problem_;
-  VecX scales_ = VecX::Ones(4);
 };
 
 VecX run(double gap, const VecX& y) {
