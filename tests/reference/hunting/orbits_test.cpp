@@ -1,7 +1,6 @@
 // Limit cycles of the hunting wheelset and of Cooperrider's bogie, stable and unstable: speed,
 // amplitude, period, fold and Floquet multipliers against a second program that was written down
 // by hand (tests/reference/independent/limit_cycles.py), and that program against AUTO-07p.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,11 +8,9 @@
 #include <complex>
 #include <sstream>
 
-#include "analysis/initial_state.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
-#include "input/scenario_file.h"
-#include "scenario/family.h"
+#include "reference/hunting/hunting_vehicles.h"
 #include "support/csv.h"
 #include "unit/analysis/textbook_orbit.h"
 
@@ -52,46 +49,6 @@ std::vector<Row> read_rows(const std::string& model, const std::string& corner,
       rows.push_back(read_row(table, i));
   }
   return rows;
-}
-
-scenario::Family read_family(const std::string& example) {
-  const std::string path = FOURFOOT_SOURCE_DIR "/examples/" + example + "/scenario.toml";
-  return [path](double v) {
-    scenario::Member member;
-    member.scenario =
-        input::read_scenario_file(path, {{"speed.v", fmt::format("{:.12f}", v)}}).scenario;
-    member.system = scenario::build_system(member.scenario);
-    return member;
-  };
-}
-
-struct Vehicle {
-  std::string model, example;
-};
-const Vehicle wheelset{"wheelset", "01-hunting-wheelset"},
-    cooperrider{"cooperrider", "20-cooperrider"};
-
-/// The second program's coordinates: y and psi of each wheelset, then y, phi, psi of the frame.
-VecX make_state(const Vehicle& vehicle, scenario::Member member, const std::vector<double>& x) {
-  const std::size_t n = x.size() / 2;
-  const auto make_entry = [&](const char* body, std::size_t y, std::size_t psi) {
-    scenario::InitialEntry entry;
-    entry.body = body;
-    entry.displacement.y() = x[y];
-    entry.velocity.y() = x[n + y];
-    entry.angles.z() = x[psi];
-    entry.angular_velocity.z() = x[n + psi];
-    return entry;
-  };
-  if (vehicle.model == wheelset.model) {
-    member.scenario.initial = {make_entry("wheelset", 0, 1)};
-  } else {
-    scenario::InitialEntry frame = make_entry("frame", 4, 6);
-    frame.angles.x() = x[5];
-    frame.angular_velocity.x() = x[n + 5];
-    member.scenario.initial = {make_entry("front", 0, 1), make_entry("rear", 2, 3), frame};
-  }
-  return analysis::calc_initial_state(*member.system, member.scenario);
 }
 
 // The second program leaves out psi^2/2 < 1e-5 and has converged to 1e-8.
