@@ -1,0 +1,70 @@
+"""What maps and critical speeds must say, whatever range they are asked for; vehicles on real profiles."""
+import json
+import unittest
+
+import support
+
+EXAMPLES = support.SOURCE / "examples"
+COACH = EXAMPLES / "22-coach-map" / "scenario.toml"
+FREIGHT = EXAMPLES / "21-freight-map" / "scenario.toml"
+TABLE = ("--set", "contact.geometry=table", "-q")
+
+
+class VerdictsTest(support.ProgramTest):
+    def call(self, *arguments):
+        outcome = self.run_program(*[str(a) for a in arguments], *TABLE, "--format", "json")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        return json.loads(outcome.out)
+
+    def write_vehicle(self, name):
+        text = COACH.read_text(encoding="utf-8")
+        self.write("v.toml", text.replace("mk3", name).replace("../..", str(support.SOURCE)))
+        return "v.toml"
+
+    def test_a_map_does_not_depend_on_its_range(self):
+        """Manchester vehicle 1 on slippery rails: v_c = 85.9 m/s lies outside of one of the ranges, v_n = 68.9 m/s in both."""
+        scenario = self.write_vehicle("manchester-1")
+        found = {}
+        for speeds in ("60:5:80", "55:5:95"):
+            line = self.call("stability-map", scenario, "--set", "contact.friction=0.1", "--speed", speeds, "--direction", "down",
+                             "--resolution", 0.1, "-o", "map.csv", "--force")["lines"][0]
+            self.assertEqual((line["fault"], line["most"]["motion"]), ("", "periodic"), speeds)
+            self.assertLessEqual(line["hunts_from"] - line["steady_up_to"], 0.1)
+            found[speeds] = line
+        self.assertIsNone(found["60:5:80"]["v_c"])
+        self.assertGreater(found["55:5:95"]["v_c"], found["55:5:95"]["v_n"])
+        # Brackets of the same limit overlap.
+        a, b = found.values()
+        self.assertLess(max(a["steady_up_to"], b["steady_up_to"]), min(a["hunts_from"], b["hunts_from"]))
+
+    def test_nonlinear_critical_speed_is_the_lower_one_in_curves(self):
+        """HSFV1: in R = 4000 m hunting begins at a fold below v_c, in R = 2000 m at or just below v_c."""
+        lines = self.call("stability-map", FREIGHT, "--radius", "4000/35mm,2000/69mm", "--speed", "44:8:68", "--resolution", 0.5, "-o", "map.csv")["lines"]
+        self.assertEqual([line["radius"] for line in lines], ["4000", "2000"])
+        for line in lines:
+            self.assertLess(line["steady_up_to"], line["hunts_from"], line)
+            self.assertLessEqual(line["v_n"], line["v_c"], line)
+            self.assertLessEqual(line["hunts_from"], line["v_c"], line)
+        self.assertLess(lines[0]["v_n"], lines[0]["v_c"] - 3.0)
+
+    def test_critical_speed_of_a_locomotive(self):
+        found = self.call("critical-speed", self.write_vehicle("bobo-84t"), "--resolution", 1)
+        self.assertLessEqual(found["high"] - found["low"], 1.0)
+        self.assertTrue(found["low"] <= found["critical_speed"] <= found["high"] <= found["linear"], found)
+        for trial in found["tried"]:  # nothing lasts below the bracket, nothing dies out above
+            steady = trial["outcome"].startswith(("stationary", "fading"))
+            self.assertTrue(trial["value"] <= found["low"] if steady else trial["value"] >= found["high"], trial)
+        # What it costs, whatever the machine: minutes of simulation.
+        self.assertLess(found["simulated"], 300.0)
+        self.assertLess(found["trials"], 40)
+
+    def test_continuation_does_not_take_its_range_for_an_answer(self):
+        """HSFV1: the branch from the Hopf point at 64.28 m/s leaves the range downwards; speed lowered says the same."""
+        for method, words in (("continuation", "goes on below 64"), ("falling", "it still hunts at 64, the lowest value: begin lower")):
+            outcome = self.run_program("critical-speed", str(FREIGHT), *TABLE, "--method", method, "--from", "64", "--to", "64.5")
+            self.assertEqual((outcome.code, outcome.out), (3, ""), method)
+            self.assertIn(words, outcome.err)
+
+
+if __name__ == "__main__":
+    unittest.main()
