@@ -69,10 +69,10 @@ int report(const ReportOptions& options) {
 void add_report(Verbs& verbs) {
   auto [verb, options] = verbs.add<ReportOptions>(
       "report", "one self-contained page: summary, plots, 3-D, inputs", report);
-  verb.option(
-          "results", options.inputs,
-          "results files (HDF5), JSON of eigen, bifurcation, critical-speed or evaluate, CSV of "
-          "stability-map or sweep")
+  verb.option("results", options.inputs,
+              "results files (HDF5), JSON of eigen, bifurcation, critical-speed, evaluate or "
+              "optimise, CSV of "
+              "stability-map or sweep")
       .required();
   verb.option("-o,--output", options.output, "page to write (HTML)").shows_default();
   verb.option("--limits", options.limits, "file of limits instead of the program's own");

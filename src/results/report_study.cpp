@@ -16,11 +16,12 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 [[noreturn]] void refuse_study(const fs::path& path) {
-  throw InputError(Finding{"not-results",
-                           {},
-                           "\"" + path.string() + "\" is not what a verb wrote that a report shows",
-                           "expected a results file, the JSON of eigen, bifurcation, "
-                           "critical-speed or evaluate, or the CSV of stability-map or sweep"});
+  throw InputError(
+      Finding{"not-results",
+              {},
+              "\"" + path.string() + "\" is not what a verb wrote that a report shows",
+              "expected a results file, the JSON of eigen, bifurcation, "
+              "critical-speed, evaluate or optimise, or the CSV of stability-map or sweep"});
 }
 
 char read_first_letter(const fs::path& path) {
@@ -32,11 +33,24 @@ char read_first_letter(const fs::path& path) {
   return letter;
 }
 
+/// The JSON that optimise writes beside its table.
+bool is_optimum(const json& content) {
+  const auto format = content.find("format");
+  const auto is_filled = [&](const char* name) {
+    const auto rows = content.find(name);
+    return rows != content.end() && rows->is_array() && !rows->empty();
+  };
+  return format != content.end() && format->is_string() &&
+         format->get<std::string>().starts_with("fourfoot optimum ") && is_filled("parameters") &&
+         is_filled("objectives");
+}
+
 // Figures with limits, of one file or of several side by side; critical speeds by one method or by
 // several, or over a second parameter; or by what stands at the first point: modes of an eigenvalue
 // problem, or a kind of motion.
 std::string find_kind(const json& content) {
   if (!content.is_object()) return "";
+  if (is_optimum(content)) return "optimum";
   const auto figures = content.find("figures");
   if (figures != content.end() && figures->is_array() && content.contains("limits") &&
       content.contains("notes"))
@@ -148,6 +162,12 @@ json describe_table(const fs::path& path, const fs::path& page) {
   return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};
 }
 
+// All points that optimise tried: its JSON beside the table tells what they were tried for.
+bool is_search(const fs::path& path) {
+  const std::vector<std::string> head = read_table(path).head;
+  return head.size() > 2 && head[0] == "search" && head[1] == "evaluation";
+}
+
 bool is_text_letter(char c) {
   return c >= ' ' && c <= '~';
 }
@@ -161,7 +181,11 @@ bool is_study_file(const fs::path& path) {
 }
 
 json describe_study(const fs::path& path, const fs::path& page) {
-  if (read_first_letter(path) != '{') return describe_table(path, page);
+  if (read_first_letter(path) != '{') {
+    const fs::path beside = fs::path(path).replace_extension(".json");
+    return is_search(path) && read_first_letter(beside) == '{' ? describe_study(beside, page)
+                                                               : describe_table(path, page);
+  }
   std::string why;
   json content = read_json(path, why);
   const std::string kind = find_kind(content);

@@ -20,6 +20,20 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
+// On narrow screens a row of such a table is a block of its own, and each cell tells which column it is (style.css).
+export function makeStacked(table: HTMLTableElement): HTMLTableElement {
+  const titles = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.textContent ?? '');
+  for (const row of table.tBodies[0]?.rows ?? [])
+    [...row.cells].forEach((cell, i) => cell.tagName === 'TD' && cell.setAttribute('data-label', titles[i] ?? ''));
+  table.classList.add('stacked');
+  return table;
+}
+
+// A long name may break after its parts: "bogie_1_primary_" "damper_front", "contact." "friction=" "0.15".
+export function breakable(name: string): (string | HTMLElement)[] {
+  return name.split(/(?<=[_/=]|[a-z]\.)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
+}
+
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = h('a', { href: url, download: name });

@@ -32,6 +32,13 @@ export function withUnit(name: string, label: string): string {
   return label ? `${name} [${label}]` : name;
 }
 
+// "1.5·10⁸", as people write it.
+function writePower(value: number, digits: number): string {
+  const [mantissa, power] = value.toExponential(digits - 1).split('e') as [string, string];
+  const raised = String(Number(power)).replace(/[-0-9]/g, (c) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(c)]!);
+  return `${Number(mantissa)}·10${raised}`;
+}
+
 // Significant digits, without an exponent where people need none, and with a true minus sign.
 export function formatNumber(value: number | null | undefined, digits = 4): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';
@@ -39,7 +46,7 @@ export function formatNumber(value: number | null | undefined, digits = 4): stri
   const size = Math.abs(value);
   const text =
     size !== 0 && (size < 1e-4 || size >= 1e6)
-      ? value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e')
+      ? writePower(value, digits)
       : String(Number(value.toPrecision(digits)));
   return text.replaceAll('-', '−');
 }
@@ -63,6 +70,17 @@ export function formatWithin(value: number | null | undefined, largest: number, 
   if (largest < 1e-5) return formatFixed(value, 3);
   const places = digits - 1 - Math.floor(Math.log10(largest));
   return places > 9 || places < -3 ? formatNumber(value, digits) : formatFixed(value, Math.max(0, places));
+}
+
+// The numbers of a column: all with the same decimals, as few as tell them, at most four digits of the largest.
+export function formatColumn(values: number[]): string[] {
+  const largest = Math.max(0, ...values.filter(Number.isFinite).map(Math.abs));
+  const most = largest > 0 ? 3 - Math.floor(Math.log10(largest)) : 0;
+  if (most < -3 || most > 9) return values.map((v) => formatNumber(v));
+  let places = 0;
+  const isTold = (v: number): boolean => !Number.isFinite(v) || Math.abs(v - Number(v.toFixed(places))) <= 1e-9 * largest;
+  while (places < most && !values.every(isTold)) places++;
+  return values.map((v) => formatFixed(v, places));
 }
 
 // How a quantity is written in a table: one unit for the whole row, decimals that mean something on a railway.

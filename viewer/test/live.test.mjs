@@ -62,7 +62,7 @@ test('curves grow while the run goes on, and the page tells its end', async () =
   const run = await startRun('--watch', 'wheelset/y,wheelset/psi');
   const { tab, faults, close } = await open(run.address);
   await tab.waitForFunction(() => document.querySelectorAll('.plot').length === 2 && /t = [1-9]/.test(document.querySelector('.state').textContent));
-  assert.deepEqual(await tab.$$eval('h2', (all) => all.map((h) => h.textContent)), ['mm over time', 'mrad over time']);
+  assert.deepEqual(await tab.$$eval('h2', (all) => all.map((h) => h.textContent)), ['Lateral displacement y [mm]', 'Yaw ψ [mrad]']);
   const first = await tab.textContent('.state');
   await tab.waitForFunction((before) => document.querySelector('.state').textContent !== before, first);
   await waitForColours(tab, 3);

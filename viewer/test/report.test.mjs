@@ -349,7 +349,11 @@ test('the close-up shows profiles and patches where the file has them', async ()
   const first = await shoot();
   await tab.evaluate(() => window.fourfoot.state.setTime(8.37));
   assert.notEqual(await changed(shoot, first), first);
-  assert.match(await tab.locator('.values').textContent(), /patch_1.*N \[kN\]/s);
+  // One unit for each row, and words for names.
+  const heads = await tab.locator('.values th[scope="row"]').allTextContents();
+  assert.ok(heads.includes('normal force N [kN]') && heads.includes('semi-axis across [mm]') && heads.includes('contact angle [°]') && heads.includes('Y/Q'), heads.join('; '));
+  assert.ok(heads.every((text) => !/_|\[m\]|µ/.test(text)), heads.join('; '));
+  assert.match(await tab.locator('.values').textContent(), /patch 1/);
   assert.match(await tab.locator('.cards').textContent(), /largest Y\/Q.*low pass 20 Hz, 2 m mean/s);
   // The page judges the run by itself; a figure says how it was found, or what it lacks.
   const summary = await tab.locator('#summary').textContent();
@@ -425,7 +429,7 @@ test('stability pages', async () => {
   const { tab, faults, close } = await open(browser, report('stability.html', locus, modes, sweep, map, over));
   const text = await tab.locator('#studies').textContent();
   const critical = JSON.parse(readFileSync(locus)).critical_value;
-  assert.match(text, new RegExp(`Linear critical speed: ${critical.toPrecision(5).replace('.', '\\.')}`));
+  assert.match(text, new RegExp(`Linear critical speed: ${critical.toFixed(2).replace('.', '\\.')} m/s`));
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
   assert.match(text, /Lasting motion from 68 m\/s \(244\.8 km\/h\) on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 line of this map failed/);
@@ -597,7 +601,7 @@ test('a sweep is drawn, and says what each run was given', async () => {
   const box = await chart.boundingBox();
   const note = tab.locator('.note:not([hidden])');
   for (let y = 20; y < box.height - 40 && (await note.count()) === 0; y += 12) await tab.mouse.move(box.x + box.width / 2 + 20, box.y + y);
-  assert.match(await note.textContent(), /speed \[m\/s\]: 65contact\.conicity: 0\.0[45]f11: 8e6growth \[1\/s\]: /);
+  assert.match(await note.textContent(), /speed \[m\/s\]: 65contact\.conicity: 0\.0[45]f11: 8·10⁶growth \[1\/s\]: /);
   const picture = (i) => tab.locator('.study .chart canvas[role="img"]').nth(i).evaluate((canvas) => canvas.toDataURL());
   const before = await Promise.all([0, 1, 2, 3].map(picture));
   await tab.selectOption('select[aria-label="figure"]', 'frequency');
@@ -615,12 +619,14 @@ test('critical speeds: the methods with their brackets, an axis, all trials', as
   assert.equal(parameter, 'speed.v');
   const { tab, faults, close } = await open(browser, report('critical.html', file));
   const fixed = (v) => v.toFixed(2);
-  assert.match(await tab.locator('.study .verdict').textContent(), new RegExp(`critical speed v_n: ${Number(methods[0].critical_speed.toPrecision(4))} m/s .*by the method “auto”.*v_c: 68\\.6\\d* m/s .*where bogie hunting begins to grow`));
+  assert.match(await tab.locator('.study .verdict').textContent(), new RegExp(`^Nonlinear critical speed: ${Number(fixed(methods[0].critical_speed))} m/s .*by the method “auto”\\. Linear critical speed: 68\\.6\\d* m/s .*where bogie hunting begins to grow`));
   const rows = await tab.locator('.methods tbody tr').allTextContents();
   assert.equal(rows.length, methods.length);
   methods.forEach((m, i) => {
     assert.ok(rows[i].startsWith(m.method), rows[i]);
-    assert.ok(m.low === null ? rows[i].includes('–––') : rows[i].includes(`${fixed(m.low)} m/s${fixed(m.high)} m/s`), rows[i]);
+    assert.ok(m.low === null ? rows[i].includes('–––') : rows[i].includes(fixed(m.low) === fixed(m.high) ? `${fixed(m.low)} m/s` : `${fixed(m.low)} to ${fixed(m.high)} m/s`), rows[i]);
+    // Trials are counted as the list of them below does.
+    if (m.tried.length > 0) assert.ok(rows[i].includes(`${m.tried.length} trial`) && !/\d, \d/.test(rows[i]), rows[i]);
     assert.ok(rows[i].endsWith(m.reason), rows[i]);
   });
   await tab.locator('.study summary', { hasText: 'trials' }).click();
@@ -693,6 +699,59 @@ test('a point of a sweep opens its run', async () => {
   assert.deepEqual(links.slice(0, 2), [['report', './kept runs/run-001.html'], ['results file', './kept runs/run-001.h5']]);
   assert.equal(links.length, 6);
   assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a run that records few channels: what is missing, and no plot of a level line', async () => {
+  const results = join(folder, 'few.h5');
+  fourfoot('run', join(root, 'examples/28-sleepers/scenario.toml'), '--quiet', '-o', results, '--set', 'run.duration=0.8');
+  const { tab, faults, close } = await open(browser, report('few.html', results));
+  const summary = await tab.locator('#summary').textContent();
+  assert.match(summary, /Not judged by norms: .*wheelset_1\/left\/Y\. The run recorded only some channels/);
+  assert.doesNotMatch(summary, /contact\.model|--map/);
+  const spans = await tab.evaluate(() => window.fourfoot.workspace.panels.map((p) => Math.max(...p.names.map((name) => { const { summary, unit } = window.fourfoot.runs[0].channels.get(name); return (summary.max - summary.min) * (unit === 'm' ? 1e6 : 1); }))));
+  assert.ok(spans.length > 0 && spans.every((span) => span > 20), `${spans}`);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('names of plots are whole at every width, and both runs stand on a narrow screen', async () => {
+  const coach = runExample('10-coach-curve');
+  const wet = join(folder, 'wet.h5');
+  fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', wet, '--set', 'contact.friction=0.15', '--set', 'run.duration=8');
+  const listCut = () => [...document.querySelectorAll('.chip, h1, .panel-head h4')].filter((e) => e.offsetParent && (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2)).map((e) => e.textContent);
+  const pages = [report('one-wheelset.html', runExample('01-hunting-wheelset')), report('dry-and-wet.html', coach, wet)];
+  for (const page of pages)
+    for (const width of [1440, 820, 390]) {
+      const { tab, close } = await open(browser, page, { viewport: { width, height: 900 } });
+      assert.deepEqual(await tab.evaluate(listCut), [], `${page} at ${width} px`);
+      if (page === pages[1] && width === 390) {
+        const edges = await tab.locator('.compared td:visible').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+        assert.ok(edges.length > 20 && Math.max(...edges) <= width, `${Math.max(...edges)}`);
+      }
+      await close();
+    }
+});
+
+test('an optimisation: the front, its searches; one objective: start and best value', async () => {
+  const parameters = [{ name: 'conicity', keys: ['contact.conicity'], unit: '', low: 0.03, high: 0.3, start: 0.05 }];
+  const point = (conicity, force, speed) => ({ parameters: { conicity }, figures: { 'creep force': force, critical_speed: speed } });
+  const search = (i, ...rest) => ({ name: `front ${i}`, method: 'bobyqa', evaluations: 12, reason: 'found', holds: true, objective: 1, ...point(...rest) });
+  const searches = [search(1, 0.3, 439.4, 15.62), search(2, 0.03, 6835.2, 112.3)];
+  const content = { format: 'fourfoot optimum 1', title: 'Curving against speed', parameters, objectives: [{ figure: 'creep force', aim: 'min' }, { figure: 'critical_speed', aim: 'max' }], constraints: [], finished: true, searches, best: searches[0], front: [point(0.3, 439.4, 15.65), point(0.05, 1426.5, 68.6), point(0.03, 6835.2, 112.3)] };
+  const write = (name, text) => { writeFileSync(join(folder, name), text); return join(folder, name); };
+  write('search.json', JSON.stringify(content));
+  const table = write('search.csv', '# fourfoot study 0\nsearch,evaluation,conicity,creep force,critical_speed,objective,holds,front,status,fault\n1,1,0.3,439.4,15.65,1,1,1,done,\n');
+  const { tab, faults, close } = await open(browser, report('search.html', table)); // its JSON stands beside it
+  assert.equal(await tab.locator('h1').textContent(), 'Curving against speed');
+  assert.match(await tab.locator('.verdict').textContent(), /^Creep force as small as possible, critical speed as large as possible\. 3 points/);
+  assert.match(await tab.locator('.study tbody').first().textContent(), /front 10\.3043915\.6.*12found.*front 20\.036835112\.3/);
+  assert.deepEqual(await tab.locator('.study h4').allTextContents(), ['Front: best compromises', 'Searches']);
+  const one = write('one-aim.json', JSON.stringify({ ...content, objectives: content.objectives.slice(0, 1), front: [] }));
+  const alone = await open(browser, report('one-aim.html', one));
+  assert.match(await alone.tab.locator('.study tbody').first().textContent(), /conicity0\.03 to 0\.300\.050\.30at a bound/);
+  assert.deepEqual([...faults, ...alone.faults], []);
+  await alone.close();
   await close();
 });
 

@@ -13,8 +13,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -116,8 +116,9 @@ test('numbers are rounded as engineers do', () => {
   assert.equal(formatFixed(-0.0004, 2), '0.00');
   assert.equal(formatWithin(3e-19, 9.7), '0.000');
   assert.equal(formatWithin(-1.23456, 9.7), '−1.235');
-  assert.equal(formatNumber(1e7), '1e7');
-  assert.equal(formatNumber(2e6), '2e6');
+  assert.equal(formatNumber(1e7), '1·10⁷');
+  assert.equal(formatNumber(2e6), '2·10⁶');
+  assert.equal(formatNumber(-1.5e-7), '−1.5·10⁻⁷');
   assert.equal(formatNumber(250000), '250000');
   const large = linearTicks(1e6, 8e6, 6, 1, false);
   assert.equal(large.label(large.values[0]), '2·10⁶');
@@ -174,4 +175,33 @@ test('the rate of a periodic motion', () => {
   calcRates({ name: '', value: 0, largest: 0.009, period, samples }).forEach((rate, i) => {
     assert.ok(Math.abs(rate - 0.009 * omega * Math.cos((2 * Math.PI * i) / n)) < 1e-3 * 0.009 * omega);
   });
+});
+
+test('a column of numbers: the same decimals for all, as few as tell them, no digits of rounding', () => {
+  assert.deepEqual(formatColumn([60, 64, 72]), ['60', '64', '72']);
+  assert.deepEqual(formatColumn([0.04, 0.05, 0.1]), ['0.04', '0.05', '0.10']);
+  assert.deepEqual(formatColumn([7.044e-16, 9.9749, 11.16454]), ['0.00', '9.97', '11.16']);
+  assert.deepEqual(formatColumn([0, 0]), ['0', '0']);
+  assert.deepEqual(formatColumn([NaN, 1.5]), ['–', '1.5']);
+  assert.deepEqual(formatColumn([1.5e8, 2e8]), ['1.5·10⁸', '2·10⁸']);
+});
+
+test('a change is told in per cent where there is something to compare with', () => {
+  const plain = { label: '', factor: 1, decimals: 2 };
+  assert.equal(describeChange(0.33, 0.42, plain), '−21 %');
+  assert.equal(describeChange(0.4201, 0.42, plain), 'same');
+  assert.equal(describeChange(0.0009, 0.00025, plain), 'same'); // 0.00 and 0.00
+  assert.equal(describeChange(-0.21, 0.17, plain), '−0.38'); // per cent of what changes its sign say nothing
+  assert.equal(describeChange(0.5, 0, plain), '+0.50');
+  assert.equal(describeChange(118.1, 118, { label: 'mm', factor: 1, decimals: 1 }), '+0.1 %');
+});
+
+test('rings are rings in the legend, too', () => {
+  const scale = { ticks: { min: 0, max: 1, values: [], label: String }, title: '' };
+  const dots = [];
+  const painter = { stroke() {}, polygon() {}, rect() {}, text() {}, clip: (x, y, w, h, draw) => draw(), dot: (x, y, radius, color) => dots.push([radius, color]) };
+  const theme = { background: 'paper', text: '', faint: '', grid: '', frame: '', cursor: '', curves: [] };
+  const curve = { name: 'ring', color: 'ink', dash: [], dots: true, size: 4, open: true, trace: () => [] };
+  drawChart(painter, { x: scale, y: scale, curves: [curve], legend: true }, theme, 300, 200);
+  assert.deepEqual(dots, [[4, 'ink'], [2, 'paper']]);
 });

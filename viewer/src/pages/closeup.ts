@@ -3,14 +3,14 @@
 import type { RunDocument } from '../data/document';
 import { readColumn, type Run } from '../data/run';
 import { h } from '../dom';
-import { chooseUnit, formatFixed, formatWithin, withUnit } from '../format';
 import type { State } from '../state';
 import type { Theme } from '../theme';
 import { ChartCanvas } from '../plot/canvas';
 import type { Chart, Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { linearTicks } from '../plot/scale';
-import { listWheelsets } from './wheels';
+import { ContactTable } from './contact_table';
+import { listWheelsets, spoken } from './wheels';
 import { drawPatch, traceOutline, type Outline } from './closeup_drawing';
 
 interface Wheel {
@@ -46,7 +46,8 @@ function extent(values: ArrayLike<number>): [number, number] {
 export class CloseUp {
   readonly element: HTMLElement;
   private readonly chart: ChartCanvas | null = null;
-  private readonly table = h('table', { class: 'values' });
+  private readonly numbers = h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'numbers of the wheel' });
+  private table: ContactTable | null = null;
   private wheel: Wheel | null;
 
   private constructor(
@@ -54,10 +55,11 @@ export class CloseUp {
     private readonly run: Run,
     places: string[], // "wheelset_1/left", …
     wheels: Wheel[],
+    first: string, // the one that is shown at the start
   ) {
     const find = (place: string): Wheel | null => wheels.find((w) => `${w.wheelset}/${w.side}` === place) ?? null;
-    this.wheel = find(places[0]!);
-    const select = h('select', { 'aria-label': 'wheel' }, ...places.map((place) => h('option', { value: place }, place)));
+    this.wheel = find(first);
+    const select = h('select', { 'aria-label': 'wheel' }, ...places.map((place) => h('option', { value: place }, spoken(place))));
     select.addEventListener('change', () => {
       this.wheel = find(select.value);
       this.choose(select.value);
@@ -72,10 +74,11 @@ export class CloseUp {
       { class: 'closeup-box' },
       h('div', { class: 'panel-head spread' }, h('h3', {}, 'Wheel–rail contact'), h('label', { class: 'controls' }, 'wheel ', select)),
       this.chart?.element,
-      this.table,
+      this.numbers,
     );
     state.on('cursor', () => this.refresh());
-    this.choose(places[0]!);
+    select.value = first;
+    this.choose(first);
   }
 
   static async make(state: State, run: Run): Promise<CloseUp | null> {
@@ -86,12 +89,18 @@ export class CloseUp {
       const match = /^((.*)\/(?:left|right))\/[^/]+$/.exec(name);
       if (match && (wheelsets.length === 0 || wheelsets.includes(match[2]!))) places.add(match[1]!); // sleepers have a left and a right end, too
     }
-    return places.size > 0 ? new CloseUp(state, run, [...places], wheels) : null;
+    const channels = [...run.channels.keys()];
+    const count = (place: string): number => channels.filter((name) => name.startsWith(`${place}/`)).length;
+    const most = Math.max(...[...places].map(count));
+    const first = [...places].find((place) => count(place) === most) ?? ''; // where there is most to see
+    return places.size > 0 ? new CloseUp(state, run, [...places], wheels, first) : null;
   }
 
   private place = '';
   private choose(place: string): void {
     this.place = place;
+    this.table = new ContactTable(this.run, place);
+    this.numbers.replaceChildren(this.table.element);
     const wheelset = place.slice(0, place.lastIndexOf('/'));
     const wanted = [...this.run.channels.keys()].filter((name) => name.startsWith(`${place}/`));
     wanted.push(...['y', 'z', 'phi', 'psi'].map((c) => `${wheelset}/${c}`));
@@ -107,39 +116,7 @@ export class CloseUp {
 
   private refresh(): void {
     this.chart?.drawOverlay();
-    this.showTable();
-  }
-
-  // Rows: the wheel itself, then each patch; columns by name.
-  private showTable(): void {
-    const groups = new Map<string, string[]>();
-    for (const name of this.run.channels.keys()) {
-      if (!name.startsWith(`${this.place}/`)) continue;
-      const parts = name.slice(this.place.length + 1).split('/');
-      const leaf = parts.pop()!;
-      const key = parts.join('/');
-      groups.set(key, [...(groups.get(key) ?? []), leaf]);
-    }
-    const rows: HTMLElement[] = [];
-    for (const [group, leaves] of groups) {
-      const load = group ? this.value(`${group}/N`) : NaN;
-      if (group && load === 0) continue; // a patch that does not touch
-      if (groups.size > 1) rows.push(h('tr', {}, h('th', { colspan: 4, class: 'group-row' }, group || 'wheel')));
-      for (let i = 0; i < leaves.length; i += 2)
-        rows.push(h('tr', {}, ...leaves.slice(i, i + 2).flatMap((leaf) => this.cells(group ? `${group}/${leaf}` : leaf, leaf))));
-    }
-    this.table.replaceChildren(h('tbody', {}, ...rows));
-  }
-
-  private cells(name: string, leaf: string): HTMLElement[] {
-    const channel = this.run.channels.get(`${this.place}/${name}`)!;
-    const { min = 0, max = 0 } = channel.summary;
-    const largest = Math.max(Math.abs(min), Math.abs(max));
-    const unit = chooseUnit(channel.unit, largest);
-    return [
-      h('th', { scope: 'row', title: channel.description }, withUnit(leaf, unit.label)),
-      h('td', {}, leaf === 'patches' ? formatFixed(this.value(name), 0) : formatWithin(this.value(name) * unit.factor, largest * unit.factor)),
-    ];
+    this.table?.show(this.state.time);
   }
 
   // From behind, left is left: the axis runs against y.

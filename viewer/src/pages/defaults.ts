@@ -1,7 +1,14 @@
 // Which plots a report opens with: the first few that say most about a run, of what there is.
+import type { Channel } from '../data/document';
 import type { Run } from '../data/run';
 
 const most = 8; // channels in one plot
+
+// Less than this in the whole run is a level line, which tells nothing: 20 µm, 20 µrad, 1 N.
+const least: Record<string, number> = { m: 2e-5, rad: 2e-5, N: 1, 'm/s2': 1e-3, 'm/s^2': 1e-3 };
+function changes({ unit, summary }: Channel): boolean {
+  return (summary.max ?? 0) - (summary.min ?? 0) > (least[unit] ?? 0);
+}
 
 export function choosePanels(run: Run): string[][] {
   const names = [...run.channels.keys()];
@@ -22,18 +29,21 @@ export function choosePanels(run: Run): string[][] {
     first ? existing(['left', 'right'].map((side) => `${first}/${side}/fy`)) : [],
     ending(/\/a_y$/),
     ending(/\/y$/),
+    existing(wheelsets.map((b) => `${b}/z`)),
+    existing(others.map((b) => `${b}/z`)),
   ];
   const panels: string[][] = [];
   const used = new Set<string>();
   for (const panel of candidates) {
     const fresh = panel.filter((name) => !used.has(name));
-    if (fresh.length === 0) continue;
+    if (!fresh.some((name) => changes(run.channels.get(name)!))) continue;
     for (const name of fresh) used.add(name);
     panels.push(fresh);
     if (panels.length === 3) break;
   }
   if (panels.length === 0) {
-    const any = names.find((name) => name !== 'time' && name !== 's');
+    const all = names.filter((name) => name !== 'time' && name !== 's');
+    const any = all.find((name) => changes(run.channels.get(name)!)) ?? all[0];
     if (any) panels.push([any]);
   }
   return panels;

@@ -82,6 +82,6 @@ export function listFigures(run: Run): Figure[] {
     largest(run, 'largest flange force', (_, leaf) => leaf === 'flange_force'),
     largest(run, 'largest lateral creep force', (c, leaf) => onWheel(c) && leaf === 'fy'),
     largest(run, 'equivalent conicity', (_, leaf) => leaf === 'conicity' || leaf === 'equivalent_conicity'),
-  ].filter((f): f is Figure => f !== null);
+  ].filter((f): f is Figure => f !== null && !(Math.abs(f.value) < (f.unit === 'm' || f.unit === 'rad' ? 5e-6 : 0))); // zero is no headline
   return figures.slice(0, 12);
 }

@@ -1,6 +1,6 @@
 // The input files as they were, to read and to take out, and the channels with what they mean.
 import type { Run } from '../data/run';
-import { download, h } from '../dom';
+import { breakable, download, h } from '../dom';
 import { chooseUnit, formatFixed, formatWithin } from '../format';
 
 // Without "folder/../" in it.
@@ -36,7 +36,7 @@ function makeFile(name: string, short: string, text: string, sha256: string): HT
     h(
       'details',
       {},
-      h('summary', { title: name }, h('code', {}, short), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
+      h('summary', { title: name }, h('code', {}, ...breakable(short)), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
       h('pre', { tabindex: '0' }, text),
       h('p', { class: 'hint' }, `${name} · SHA-256 ${sha256}`),
     ),
@@ -63,10 +63,19 @@ function makeChannelTable(run: Run): HTMLElement {
   return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
 
+const many = 8; // files of one folder that are listed one by one
+
 function makeFiles(run: Run): HTMLElement[] {
-  const { inputs } = run.document;
+  const inputs = run.document.inputs.filter((input, i, all) => all.findIndex((other) => other.name === input.name && other.sha256 === input.sha256) === i);
   const short = shortNames(inputs.map((input) => input.name));
-  return inputs.map((input, i) => makeFile(input.name, short[i]!, input.text, input.sha256));
+  const folders = new Map<string, HTMLElement[]>();
+  inputs.forEach((input, i) => {
+    const folder = short[i]!.split('/').slice(0, -1).join('/');
+    folders.set(folder, [...(folders.get(folder) ?? []), makeFile(input.name, short[i]!, input.text, input.sha256)]);
+  });
+  return [...folders].flatMap(([folder, files]) =>
+    files.length <= many ? files : [h('details', { class: 'file' }, h('summary', {}, h('code', {}, `${folder}/`), h('span', { class: 'faint' }, ` ${files.length} files`)), ...files)],
+  );
 }
 
 export function makeInputs(runs: Run[]): HTMLElement {

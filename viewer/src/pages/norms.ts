@@ -2,8 +2,9 @@
 import type { Evaluation, NormFigure } from '../data/document';
 import type { Run } from '../data/run';
 import { h } from '../dom';
-import { chooseWriting, formatFixed, write, type Writing } from '../format';
+import { chooseWriting, write } from '../format';
 import { describeHow, judged, listWorst, makeEvaluation, norms, words } from '../studies/evaluation';
+import { makeLast, makeSideHeads, makeSides, makeSideTable } from '../studies/side_by_side';
 import { spoken } from './wheels';
 
 export function getEvaluation(run: Run): Evaluation | null {
@@ -11,33 +12,23 @@ export function getEvaluation(run: Run): Evaluation | null {
   return found && 'figures' in found ? found : null;
 }
 
+// Why there are no figures, and what to do: a run with profiles records all forces unless its file asks for other channels.
 function describeFault(run: Run): string {
   const found = run.document.evaluation;
-  return found && 'fault' in found ? `Not judged by norms: ${found.fault}. ${found.hint.charAt(0).toUpperCase()}${found.hint.slice(1)}.` : '';
+  if (!found || !('fault' in found)) return '';
+  const isReal = run.document.run.texts?.['contact'] === 'profiles';
+  const hint = isReal ? 'The run recorded only some channels: add what is missing to [output] channels of the scenario, or leave that entry out to record all.' : 'Forces on each wheel come from contact with profiles: contact.model = "profiles".';
+  return `Not judged by norms: ${found.fault.replaceAll('t_gamma', 'Tγ').replaceAll('"', '')}. ${hint}`;
 }
 
 type Key = string;
 const keyOf = (f: NormFigure): Key => `${f.norm}/${f.figure}`;
 
-// What rounds to nothing is no change.
-function describeChange(change: number, first: number, writing: Writing): string {
-  const text = write(change, writing);
-  if (!/[1-9]/.test(write(change, writing, false))) return 'same';
-  const sign = change > 0 ? '+' : '';
-  const share = first === 0 ? '' : ` (${sign}${formatFixed((change / Math.abs(first)) * 100, 0)} %)`;
-  return `${sign}${text}${share}`;
-}
-
 function makeCells(figures: (NormFigure | undefined)[]): HTMLElement[] {
   const values = figures.map((f) => (f ? judged(f) : null));
   const unit = figures.find((f) => f)?.unit ?? '';
   const writing = unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(unit, Math.max(0, ...values.map((v) => Math.abs(v ?? 0))));
-  const first = values[0] ?? null;
-  return values.flatMap((value, i) => {
-    const cell = h('td', { class: `number${figures[i]?.verdict === 'exceeds' ? ' over' : ''}`, title: figures[i] ? `${spoken(figures[i].subject)}; ${describeHow(figures[i])}` : '' }, value === null ? '–' : write(value, writing));
-    if (i === 0) return [cell];
-    return [cell, h('td', { class: 'number faint' }, value === null || first === null ? '–' : describeChange(value - first, first, writing))];
-  });
+  return makeSides(figures.map((f, i) => ({ value: values[i]!, over: f?.verdict === 'exceeds', title: f && `${spoken(f.subject)}; ${describeHow(f)}` })), writing);
 }
 
 // The worst value of each figure, run by run, with what changed against the first run.
@@ -54,14 +45,10 @@ function makeComparison(runs: Run[], evaluations: (Evaluation | null)[]): HTMLEl
     const unit = found.find((f) => f)!.unit;
     // One limit where all runs have the same: Nadal's depends on the friction of the run.
     const limits = [...new Set(found.flatMap((f) => (f && f.limit !== null ? [write(f.limit, chooseWriting(unit, f.limit))] : [])))];
-    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), h('td', { class: 'number' }, limits.join(' / ') || '–')));
+    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), makeLast('td', limits.join(' / ') || '–', runs.length)));
   }
-  const head = runs.flatMap((run, i) => [h('th', { scope: 'col', class: 'number' }, run.label), ...(i > 0 ? [h('th', { scope: 'col', class: 'number' }, `change from ${runs[0]!.label}`)] : [])]);
-  return h(
-    'div',
-    { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'runs side by side' },
-    h('table', { class: 'channels acceptance compared' }, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'figure, worst location'), ...head, h('th', { scope: 'col', class: 'number' }, 'limit'))), h('tbody', {}, ...rows)),
-  );
+  const head = [h('th', { scope: 'col' }, 'figure, worst location'), ...makeSideHeads(runs.map((run) => run.label)), makeLast('th', 'limit', runs.length)];
+  return makeSideTable('runs side by side', runs.length + 1, head, rows);
 }
 
 export function makeNorms(runs: Run[]): HTMLElement[] {

@@ -1,6 +1,6 @@
 // What was run, how it went, and the headline figures.
 import type { Run } from '../data/run';
-import { h } from '../dom';
+import { breakable, h } from '../dom';
 import { chooseWriting, formatFixed, formatNumber, write } from '../format';
 import type { State } from '../state';
 import { listFigures, type Figure } from './figures';
@@ -105,7 +105,7 @@ function warnings(run: Run): string[] {
 
 // What the run itself warns of: wheels that lift, are overloaded, vibrate.
 function alarms(run: Run, isOne: boolean): string[] {
-  const lines = (run.document.meta['warnings'] ?? '').split('\n').filter(Boolean);
+  const lines = (run.document.meta['warnings'] ?? '').split('\n').filter(Boolean).map((line) => line.replace(/^[\w/]+\/(left|right)\b/, spoken));
   return lines.map((line) => (isOne ? line : `${run.label}: ${line}`));
 }
 
@@ -121,7 +121,15 @@ function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
       'table',
       { class: 'facts' },
       h('thead', {}, h('tr', {}, h('td'), ...runs.map((run) => h('th', { scope: 'col' }, run.label)))),
-      h('tbody', {}, ...keys.map((key) => h('tr', {}, h('th', { scope: 'row' }, key), ...all.map((f) => h('td', {}, f.get(key) ?? ''))))),
+      h(
+        'tbody',
+        {},
+        ...keys.map((key) => {
+          const values = all.map((f) => f.get(key) ?? '');
+          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...breakable(value))); // said once, where all runs have it
+          return h('tr', {}, h('th', { scope: 'row' }, key), ...cells);
+        }),
+      ),
     ),
   );
 }
@@ -131,8 +139,7 @@ function writeFigure(figure: Figure, largest: number): string {
   return write(figure.value, chooseWriting(figure.unit, largest));
 }
 
-function cards(state: State, show: (time: number) => void): HTMLElement {
-  const lists = state.runs.map(listFigures);
+function cards(state: State, lists: Figure[][], show: (time: number) => void): HTMLElement {
   const titles = [...new Set(lists.flatMap((list) => list.map((f) => f.title)))];
   return h(
     'div',
@@ -178,6 +185,7 @@ export function makeSummary(state: State, withNorms: boolean): HTMLElement {
   const notes = state.runs.flatMap(warnings);
   const alarmed = state.runs.flatMap((run) => [...failures(run), ...alarms(run, state.runs.length === 1)]);
   const wheels = makeWheels(state, show);
+  const lists = state.runs.map(listFigures);
   return h(
     'section',
     { id: 'summary', 'aria-labelledby': 'summary-title' },
@@ -186,8 +194,7 @@ export function makeSummary(state: State, withNorms: boolean): HTMLElement {
     notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
     factTable(state.runs, 'run'),
     ...(withNorms ? makeNorms(state.runs) : []),
-    h('h3', {}, 'Largest values'),
-    cards(state, show),
+    ...(lists.some((list) => list.length > 0) ? [h('h3', {}, 'Largest values'), cards(state, lists, show)] : []),
     ...wheels,
     h('p', { class: 'hint' }, `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded. ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. ' : ''}`, wheels.length > 0 && h('span', { class: 'controls' }, 'A click on a number shows its moment.')),
     h('details', { class: 'fold in-print' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),

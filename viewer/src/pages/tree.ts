@@ -1,6 +1,6 @@
 // All channels as a tree after the slashes in their names, with a search.
 import type { Channel } from '../data/document';
-import { h } from '../dom';
+import { breakable, h } from '../dom';
 import type { State } from '../state';
 
 interface Node {
@@ -48,7 +48,7 @@ export class ChannelTree {
     for (const [part, child] of [...node.children].sort((a, b) => a[0].localeCompare(b[0], undefined, { numeric: true }))) {
       if (child.channel) elements.push(this.makeLeaf(part, child.channel));
       if (child.children.size === 0) continue;
-      const branch = h('details', {}, h('summary', { title: part }, part), h('div', { class: 'branch' }, ...this.makeBranches(child, depth + 1)));
+      const branch = h('details', {}, h('summary', { title: part }, ...breakable(part)), h('div', { class: 'branch' }, ...this.makeBranches(child, depth + 1)));
       branch.open = depth === 0 && node.children.size <= 4;
       this.branches.push(branch);
       elements.push(branch);

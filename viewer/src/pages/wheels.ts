@@ -116,7 +116,8 @@ class Sheet {
 export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElement | null {
   const wheelsets = listWheelsets(run);
   const wheels = wheelsets.flatMap((name) => sides.map((side) => `${name}/${side}`));
-  const axles = ofWheelset.map((column) => new Sheet(column, run, wheelsets)).filter((sheet) => sheet.values.size > 0);
+  const isZero = (sheet: Sheet): boolean => (sheet.column.unit === 'm' || sheet.column.unit === 'rad') && sheet.worst < 5e-6; // the error of the computation
+  const axles = ofWheelset.map((column) => new Sheet(column, run, wheelsets)).filter((sheet) => sheet.values.size > 0 && !isZero(sheet));
   const single = ofWheel.map((column) => new Sheet(column, run, wheels)).filter((sheet) => sheet.values.size > 0);
   if (single.length === 0) return null;
   const rows = wheelsets.flatMap((wheelset) => {

@@ -15,6 +15,7 @@ export class ChartCanvas {
   private readonly print = h('div', { class: 'print-only' });
   private readonly id = `chart-${count++}`;
   private pending = false;
+  private height = 0; // 0: by the class
 
   // make: the chart as it is now; `whole` for files and print, where it must explain itself. drawAbove: what changes
   // often, on the overlay.
@@ -27,6 +28,12 @@ export class ChartCanvas {
     onTheme(() => this.refresh());
     window.addEventListener('beforeprint', () => this.makePrint());
     window.matchMedia('print').addEventListener('change', (event) => event.matches && this.makePrint());
+  }
+
+  // Instead of the one that its class has.
+  setHeight(pixels: number): void {
+    this.height = pixels;
+    this.element.style.setProperty('--height', `${pixels}px`);
   }
 
   describe(text: string): void {
@@ -93,7 +100,7 @@ export class ChartCanvas {
   private makePrint(): void {
     // As on the screen (style.css); on paper the element itself has no height.
     const { classList } = this.element;
-    const height = classList.contains('tall') ? 360 : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
+    const height = this.height || classList.contains('tall') ? this.height || 360 : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
     const parsed = new DOMParser().parseFromString(this.toSvg(720, height), 'image/svg+xml');
     this.print.replaceChildren(document.importNode(parsed.documentElement, true));
   }

@@ -28,6 +28,7 @@ export interface Curve {
   width?: number;
   dots?: boolean; // marks instead of a line
   size?: number; // radius of the marks
+  open?: boolean; // marks are rings
 }
 
 export interface Axis {
@@ -89,12 +90,18 @@ function legendRows(chart: Chart, width: number): Curve[][] {
   return rows.slice(0, 6);
 }
 
+// A dot, or a ring.
+export function drawMark(painter: Painter, x: number, y: number, size: number, mark: { color: string; open?: boolean }, theme: Theme): void {
+  painter.dot(x, y, size, mark.color);
+  if (mark.open) painter.dot(x, y, 0.5 * size, theme.background);
+}
+
 function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number): void {
   legendRows(chart, width - 76).forEach((row, r) => {
     let x = 64;
     for (const curve of row) {
       const y = 12 + r * legendHeight;
-      if (curve.dots) painter.dot(x + 11, y - 4, Math.min(5, curve.size ?? 3), curve.color);
+      if (curve.dots) drawMark(painter, x + 11, y - 4, Math.min(5, curve.size ?? 3), curve, theme);
       else painter.stroke([x, y - 4, x + 22, y - 4], curve.color, 2.5, curve.dash);
       painter.text(clipName(curve.name), x + 28, y, { color: theme.text });
       x += 44 + clipName(curve.name).length * letter;
@@ -138,7 +145,7 @@ export function drawChart(painter: Painter, chart: Chart, theme: Theme, width: n
     for (const curve of chart.curves) {
       const points = curve.trace(map);
       if (!curve.dots) painter.stroke(points, curve.color, curve.width ?? 1.5, curve.dash);
-      else for (let i = 0; i + 1 < points.length; i += 2) painter.dot(points[i]!, points[i + 1]!, curve.size ?? 2.6, curve.color);
+      else for (let i = 0; i + 1 < points.length; i += 2) drawMark(painter, points[i]!, points[i + 1]!, curve.size ?? 2.6, curve, theme);
     }
   });
   const { x, y, w, h } = box;

@@ -47,7 +47,7 @@ export class Panel {
     this.element = h(
       'figure',
       { class: 'panel' },
-      h('div', { class: 'panel-head controls' }, this.chips, this.select, this.filterSelect, this.exports(), this.closeButton()),
+      h('div', { class: 'panel-head controls' }, this.chips, h('div', { class: 'panel-tools' }, this.select, this.filterSelect, this.exports(), this.closeButton())),
       this.chart.element,
       this.hint,
       this.readout,
@@ -178,10 +178,12 @@ export class Panel {
   // "wheelset_1/y = 1.234 mm"; of several runs "wheelset_1/y = 1.234 (fast), 2.345 (slow) mm".
   private read(name: string): string {
     const runs = this.state.runs.filter((run) => run.get(name));
-    const sizes = runs.map((run) => run.channels.get(name)!.summary).map(({ min = 0, max = 0 }) => Math.max(Math.abs(min), Math.abs(max)));
     if (runs.length === 0) return '';
-    const largest = Math.max(...sizes);
-    const unit = chooseUnit(runs[0]!.channels.get(name)!.unit, largest);
+    const own = runs[0]!.channels.get(name)!.unit;
+    // One unit and the same decimals for all channels of the plot that share the unit.
+    const alike = this.state.runs.flatMap((run) => this.names.flatMap((other) => run.channels.get(other) ?? [])).filter((c) => c.unit === own);
+    const largest = Math.max(...alike.map(({ summary: { min = 0, max = 0 } }) => Math.max(Math.abs(min), Math.abs(max))));
+    const unit = chooseUnit(own, largest);
     const values = runs.map((run) => `${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)}${this.state.runs.length > 1 ? ` (${run.label})` : ''}`);
     return `${shorten(name, 48)} = ${values.join(', ')} ${unit.label}`.trimEnd();
   }

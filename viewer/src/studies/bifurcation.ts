@@ -98,7 +98,7 @@ export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
   ];
   const frequencies: PlainCurve[] = ['up', 'down'].map((sweep, i) => {
     const points = content.points.filter((p) => p.sweep === sweep && p.frequency > 0);
-    return { name: `swept ${sweep}`, x: points.map((p) => p.value), y: points.map((p) => p.frequency), color: i, dots: true };
+    return { name: `swept ${sweep}`, x: points.map((p) => p.value), y: points.map((p) => p.frequency), color: i, dots: true, size: i === 0 ? 5 : 2.8 }; // where both agree, both are seen
   });
   const curves = [...listSteady(content), ...listBranches(content), ...listSweeps(content)];
   const motions = listMotions(content);

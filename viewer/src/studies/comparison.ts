@@ -1,8 +1,9 @@
 // Figures of the norms of several files side by side: what `fourfoot evaluate a.h5 b.h5 --format json` wrote.
 import { h } from '../dom';
-import { chooseWriting, formatFixed, write } from '../format';
+import { chooseWriting } from '../format';
 import { spoken } from '../pages/wheels';
 import { norms, words } from './evaluation';
+import { makeSideHeads, makeSides, makeSideTable } from './side_by_side';
 
 interface ComparedFigure {
   norm: string;
@@ -27,24 +28,19 @@ const largest = (f: ComparedFigure): number => Math.max(0, ...f.values.map((v) =
 
 function makeRow(f: ComparedFigure): HTMLElement {
   const writing = f.unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(f.unit, largest(f));
-  const cells = f.values.flatMap((value, i) => {
-    const cell = h('td', { class: `number${f.verdicts[i] === 'exceeds' ? ' over' : ''}` }, value === null ? '–' : write(value, writing));
-    const change = f.changes[i] ?? null;
-    const sign = change !== null && change > 0 ? '+' : '';
-    return i === 0 ? [cell] : [cell, h('td', { class: 'number faint' }, change === null ? '–' : `${sign}${formatFixed(change * 100, 0)} %`)];
-  });
-  return h('tr', {}, h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)), h('td', {}, [spoken(f.subject), f.zone].filter(Boolean).join('; ')), ...cells);
+  const cells = makeSides(f.values.map((value, i) => ({ value, over: f.verdicts[i] === 'exceeds' })), writing);
+  return h('tr', {}, h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)), h('td', { class: 'where' }, [spoken(f.subject), f.zone].filter(Boolean).join('; ').replace(/(\d+\.\d)\d+ m\b/g, '$1 m')), ...cells);
 }
 
 function makeTable(content: ComparisonContent, figures: ComparedFigure[], label: string): HTMLElement {
   const names = content.files.map((file) => file.replace(/^.*\//, '').replace(/\.h5$/, ''));
-  const head = ['figure', 'where', ...names.flatMap((name, i) => (i === 0 ? [name] : [name, `change from ${names[0]!}`]))].map((text, i) => h('th', { scope: 'col', class: i > 1 ? 'number' : '' }, text));
+  const head = [h('th', { scope: 'col' }, 'figure'), h('th', { scope: 'col', class: 'where' }, 'where'), ...makeSideHeads(names)];
   const rows: HTMLElement[] = [];
   for (const norm of new Set(figures.map((f) => f.norm))) {
     rows.push(h('tr', {}, h('th', { colspan: 2 * names.length + 1, scope: 'rowgroup', class: 'norm' }, norms[norm] ?? norm)));
     rows.push(...figures.filter((f) => f.norm === norm).map(makeRow));
   }
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': label }, h('table', { class: 'channels acceptance compared' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  return makeSideTable(label, names.length, head, rows);
 }
 
 // Of each figure the location where it is largest in any of the files.

@@ -1,7 +1,7 @@
 // Critical speeds by one method or by several: where steady running ends, what each method tried and what happened there.
-import { h } from '../dom';
+import { h, makeStacked } from '../dom';
 import { formatFixed, formatNumber } from '../format';
-import type { Mapping } from '../plot/chart';
+import { drawMark, type Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import type { Theme } from '../theme';
 import { judgeTrial, type Found, type Trial, type Verdict } from './critical_data';
@@ -21,7 +21,7 @@ const methods: Record<string, string> = {
 };
 
 function sayTrial(trial: Trial): string {
-  return trial.outcome.replace(/^stationary/, 'dies out').replace(/^growth -/, 'growth −');
+  return trial.outcome.replace(/^stationary/, 'dies out').replace(/^growth -/, 'growth −').replace(/v_c = ([\d.]+)/, 'linear critical speed $1 m/s');
 }
 
 // Two decimals: one way of writing for a whole column.
@@ -32,10 +32,10 @@ const isFound = (f: Found): f is Found & { critical_speed: number } => f.critica
 function describe(parameter: string, all: Found[]): string {
   const first = all.find(isFound);
   if (!first) return `No critical speed was found: ${all[0]?.reason ?? ''}.`;
-  const name = parameter === 'speed.v' ? 'Nonlinear critical speed v_n' : 'Nonlinear critical value';
+  const what = parameter === 'speed.v' ? 'speed' : 'value';
   const linear = first.linear ?? null;
-  const second = linear === null ? '' : ` Linear critical ${parameter === 'speed.v' ? 'speed v_c' : 'value'}: ${parameterText(parameter, linear)}${first.mode ? `, where ${first.mode} begins to grow` : ''}.`;
-  return `${name}: ${parameterText(parameter, first.critical_speed, 4)}, by the method “${first.method}”.${second}`;
+  const second = linear === null ? '' : ` Linear critical ${what}: ${parameterText(parameter, linear)}${first.mode ? `, where ${first.mode} begins to grow` : ''}.`;
+  return `Nonlinear critical ${what}: ${parameterText(parameter, first.critical_speed)}, by the method “${first.method}”.${second}`;
 }
 
 // The scale shows what lies near the critical speeds: trials far below say little.
@@ -55,37 +55,52 @@ function makeChart(parameter: string, all: Found[]): HTMLElement {
     all.forEach((f, row) => {
       const y = map.y(height(row));
       painter.stroke([map.box.x, y, map.box.x + map.box.w, y], theme.grid, 1);
-      if (f.low !== null && f.high !== null) painter.rect(map.x(f.low), y - 7, Math.max(2, map.x(f.high) - map.x(f.low)), 14, `${theme.curves[3]!}aa`);
       for (const trial of f.tried ?? []) {
         const verdict = judgeTrial(trial, f);
         if (verdict === 'other') continue;
-        painter.dot(map.x(trial.value), y, 4.4, theme.curves[verdict === 'steady' ? 0 : 1]!);
-        if (verdict === 'steady') painter.dot(map.x(trial.value), y, 2.2, theme.background);
+        drawMark(painter, map.x(trial.value), y, 4.4, { color: theme.curves[verdict === 'steady' ? 0 : 1]!, open: verdict === 'steady' }, theme);
       }
-      if (isFound(f)) painter.stroke([map.x(f.critical_speed), y - 10, map.x(f.critical_speed), y + 10], theme.text, 3);
+      if (f.low !== null && f.high !== null) {
+        const [low, high] = [map.x(f.low), map.x(f.high)];
+        const room = Math.max(0, 6 - (high - low)) / 2; // a narrow bracket is seen, too
+        painter.rect(low - room, y - 15, high - low + 2 * room, 8, theme.curves[3]!);
+        painter.rect(low - room, y + 7, high - low + 2 * room, 8, theme.curves[3]!);
+      }
       painter.rect(map.box.x + 1, y - 8, f.method.length * 6.2 + 8, 16, theme.background);
       painter.text(f.method, map.box.x + 5, y + 4, { color: theme.text, size: 11 });
     });
   };
   const key = (name: string, color: number | string, more: Partial<PlainCurve>): PlainCurve => ({ name, x: [], y: [], color, ...more });
   const live = makeLiveChart(() => ({
-    title: 'What was tried', x: parameterTitle(parameter), y: '', bare: 'y', across: chooseAcross(all), up: [0, Math.max(1, all.length)], underlay: draw, legend: true,
-    curves: [key('motion dies out (open)', 0, { dots: true, size: 4 }), key('motion lasts (filled)', 1, { dots: true, size: 4 }), key('v_n within this bracket', 3, {}), ...(all.some((f) => (f.linear ?? null) !== null) ? [key('v_c by eigenvalues', '#8a8f96', { dash: [6, 4] })] : [])],
+    title: 'What was tried', x: parameterTitle(parameter), y: '', bare: 'y', height: 130 + 38 * all.length, across: chooseAcross(all), up: [0, Math.max(1, all.length)], underlay: draw, legend: true,
+    curves: [key('motion dies out', 0, { dots: true, size: 4.4, open: true }), key('motion lasts', 1, { dots: true, size: 4.4 }), key('nonlinear critical speed, bracket', 3, {}), ...(all.some((f) => (f.linear ?? null) !== null) ? [key('linear critical speed', '#8a8f96', { dash: [6, 4] })] : [])],
   }));
   attachHover(live.chart, (map) => all.flatMap((f, row) => (f.tried ?? []).map((trial): Spot => ({ x: map.x(trial.value), y: map.y(height(row)), lines: [f.method, parameterText(parameter, trial.value), sayTrial(trial)] }))));
   return live.element;
 }
 
+// Trials as the list below counts them; files of older versions have no list.
+function describeEffort(f: Found): string {
+  const count = f.tried?.length || f.trials;
+  if (count === 0) return '–';
+  return `${count} ${f.method === 'continuation' && !f.tried?.length ? 'points' : count === 1 ? 'trial' : 'trials'}`;
+}
+
 function makeTable(parameter: string, all: Found[]): HTMLElement {
   const isSpeed = parameter === 'speed.v';
-  const value = (v: number | null): string => (v === null ? '–' : isSpeed ? `${formatFixed(v, 2)} m/s` : formatNumber(v, 5));
-  const both = (v: number | null): string => (v === null || !isSpeed ? value(v) : `${value(v)} (${formatFixed(3.6 * v, 1)} km/h)`);
-  const head = ['method', isSpeed ? 'critical speed' : 'critical value', 'runs steadily up to', 'motion lasts from', 'frequency', 'amplitude there', 'trials', 'how it ended'].map((text) => h('th', { scope: 'col' }, text));
-  const motion = (f: Found): string => (f.wheelset && f.wheelset_peak_to_peak ? `${f.wheelset}: ${formatFixed(1e3 * f.wheelset_peak_to_peak, 1)} mm peak to peak` : '–');
+  const bare = (v: number): string => (isSpeed ? formatFixed(v, 2) : formatNumber(v, 5));
+  const both = (v: number | null): string => (v === null ? '–' : isSpeed ? `${bare(v)} m/s (${formatFixed(3.6 * v, 1)}\u00a0km/h)` : bare(v));
+  const range = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
+  const bracket = (f: Found): string => (f.low === null || f.high === null ? '–' : `${range(bare(f.low), bare(f.high))}${isSpeed ? ' m/s' : ''}`);
+  const how = (text: string): HTMLElement => h('span', { class: 'how' }, text);
+  const motion = (f: Found): string => (f.wheelset && f.wheelset_peak_to_peak ? `${f.wheelset.replaceAll('_', ' ')}: ${formatFixed(1e3 * f.wheelset_peak_to_peak, 1)} mm peak to peak` : '');
+  const head = ['method', isSpeed ? 'critical speed' : 'critical value', 'bracket', 'motion there', 'effort', 'how it ended'].map((text) => h('th', { scope: 'col' }, text));
   const rows = all.map((f) =>
-    h('tr', {}, h('th', { scope: 'row' }, f.method, h('span', { class: 'how' }, methods[f.method] ?? '')), h('td', {}, both(f.critical_speed)), h('td', {}, value(f.low)), h('td', {}, value(f.high)),
-      h('td', {}, f.frequency ? `${formatFixed(f.frequency, 2)} Hz` : '–'), h('td', {}, motion(f)), h('td', {}, `${f.trials}${f.simulated ? `, ${formatFixed(f.simulated, 0)} s simulated` : ''}`), h('td', { class: 'note-cell' }, f.reason)));
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'methods' }, h('h4', {}, all.length > 1 ? 'Methods' : 'Method'), h('table', { class: 'channels speeds methods' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+    h('tr', {}, h('th', { scope: 'row' }, f.method, how(methods[f.method] ?? '')), h('td', {}, both(f.critical_speed)), h('td', {}, bracket(f)),
+      h('td', {}, h('span', {}, f.frequency ? `${formatFixed(f.frequency, 2)} Hz` : '–', motion(f) && how(motion(f)))),
+      h('td', {}, h('span', {}, describeEffort(f), f.simulated ? how(`${formatFixed(f.simulated, 0)} s of motion simulated`) : '')), h('td', { class: 'note-cell' }, f.reason)));
+  const table = makeStacked(h('table', { class: 'channels speeds methods' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'methods' }, h('h4', {}, all.length > 1 ? 'Methods' : 'Method'), table);
 }
 
 function makeTrials(parameter: string, all: Found[]): HTMLElement[] {

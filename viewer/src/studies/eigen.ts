@@ -35,9 +35,10 @@ export function parameterTitle(key: string): string {
   return key === 'speed.v' ? 'speed [m/s]' : key;
 }
 
-// "70 m/s (252 km/h)"
-export function parameterText(key: string, value: number, digits = 5): string {
-  return key === 'speed.v' ? `${formatNumber(value, digits)} m/s (${formatNumber(value * 3.6, 4)} km/h)` : `${key} = ${formatNumber(value, digits)}`;
+// "70 m/s (252 km/h)", "66.66 m/s (240.0 km/h)"
+export function parameterText(key: string, value: number): string {
+  const plain = (v: number, decimals: number): string => formatFixed(v, Math.abs(v - Math.round(v)) < 0.05 * 10 ** -decimals ? 0 : decimals);
+  return key === 'speed.v' ? `${plain(value, 2)} m/s (${plain(value * 3.6, 1)} km/h)` : `${key} = ${formatNumber(value, 5)}`;
 }
 
 function toTable(rows: Record<string, string | number | null>[]): Table {

@@ -1,6 +1,6 @@
 // Critical speeds over a second parameter (bifurcation --over): where steady running ends and where limit cycles begin.
-import { h } from '../dom';
-import { formatFixed, formatNumber } from '../format';
+import { h, makeStacked } from '../dom';
+import { formatColumn, formatFixed, formatNumber } from '../format';
 import { parameterText, parameterTitle } from './eigen';
 import { describeObserved } from './observed';
 import { attachHover } from './hover';
@@ -24,8 +24,8 @@ export interface LimitsContent {
 }
 
 const kinds = [
-  { name: 'v_c: steady running ends (Hopf)', value: (l: Limit): number | null => l.hopf, frequency: (l: Limit): number => l.hopf_frequency, dash: [7, 4] },
-  { name: 'v_n: limit cycles begin (fold)', value: (l: Limit): number | null => l.fold, frequency: (l: Limit): number => l.fold_frequency, dash: [] },
+  { name: 'linear: steady running ends (Hopf)', value: (l: Limit): number | null => l.hopf, frequency: (l: Limit): number => l.hopf_frequency, dash: [7, 4] },
+  { name: 'nonlinear: limit cycles begin (fold)', value: (l: Limit): number | null => l.fold, frequency: (l: Limit): number => l.fold_frequency, dash: [] },
 ];
 
 function makeTable(content: LimitsContent): HTMLElement {
@@ -36,9 +36,9 @@ function makeTable(content: LimitsContent): HTMLElement {
   // One number of decimals for the whole column.
   const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)} m/s (${formatFixed(value * 3.6, 1)} km/h)` : formatNumber(value, 5));
   const hertz = (value: number | null, frequency: number): string => (value === null ? '–' : `${formatFixed(frequency, 2)} Hz`);
-  const places = Math.max(0, ...content.limits.map((l) => formatNumber(l.second).split('.')[1]?.length ?? 0));
-  const rows = content.limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, /e/.test(formatNumber(l.second)) ? formatNumber(l.second) : formatFixed(l.second, places)), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  const seconds = formatColumn(content.limits.map((l) => l.second));
+  const rows = content.limits.map((l, i) => h('tr', {}, h('th', { scope: 'row' }, seconds[i]), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), makeStacked(h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 
 export function makeLimits(content: LimitsContent): HTMLElement[] {

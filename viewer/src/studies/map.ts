@@ -1,5 +1,5 @@
 // Stability map: the bifurcation sweeps of several curve radii or parameter values.
-import { h } from '../dom';
+import { h, makeStacked } from '../dom';
 import { formatFixed, formatNumber } from '../format';
 import { findObserved, type ObservedWords } from './observed';
 import { makeStudyChart, type PlainCurve } from './study_chart';
@@ -93,7 +93,7 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' },
     h('h4', {}, 'Critical speeds'),
-    h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)),
+    makeStacked(h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))),
     h('p', { class: 'hint' }, 'Linear: steady running becomes unstable. Nonlinear: the lowest speed at which hunting lasts once it has begun; the middle of its bracket.'),
   );
 }

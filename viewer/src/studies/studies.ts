@@ -8,10 +8,11 @@ import { makeEvaluation, type EvaluationContent } from './evaluation';
 import { makeEigen, type EigenContent } from './eigen';
 import { makeLimits, type LimitsContent } from './limits';
 import { makeMap, type MapContent } from './map';
+import { makeOptimum, type OptimumContent } from './optimum';
 import { makeSweep } from './sweep';
 import type { SweepContent } from './sweep_data';
 
-const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance', comparison: 'Acceptance, side by side', critical: 'Critical speed' };
+const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance', comparison: 'Acceptance, side by side', critical: 'Critical speed', optimum: 'Optimisation' };
 
 function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'eigen') return makeEigen(study.content as EigenContent, runs);
@@ -20,6 +21,7 @@ function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'evaluation') return makeEvaluation(study.content as EvaluationContent);
   if (study.kind === 'comparison') return makeComparison(study.content as ComparisonContent);
   if (study.kind === 'critical') return makeCritical(study.content as CriticalContent);
+  if (study.kind === 'optimum') return makeOptimum(study.content as OptimumContent);
   if (study.kind === 'sweep') return makeSweep(study.content as SweepContent);
   return makeMap(study.content as MapContent);
 }
@@ -31,12 +33,31 @@ interface Origin {
   set?: string[];
 }
 
+const sayOrigin = (line: string): string => line.replace(/^program: fourfoot /, 'Computed by Fourfoot ').replace(/^scenario: /, 'Scenario: ').replace(/^set: /, 'Changed: ');
+
+// "20-cooperrider" of ".../20-cooperrider/scenario.toml", "coach" of "coach.toml"
+function nameScenario(path: string): string {
+  const parts = path.split(/[/\\]/);
+  const stem = parts.pop()!.replace(/\.toml$/, '');
+  return stem === 'scenario' ? (parts.pop() ?? stem) : stem;
+}
+
+// What a page of studies alone is called: a map by its scenario's title, others by what they are and of which scenario.
+export function titleStudy(study: StudyDocument): string {
+  const content = study.content as { origin?: Origin; notes?: unknown; title?: unknown };
+  if (study.kind === 'optimum' && typeof content.title === 'string' && content.title !== '') return content.title;
+  const first: unknown = Array.isArray(content.notes) ? content.notes[0] : '';
+  if (study.kind === 'map' && typeof first === 'string' && first !== '' && !/^\w+: /.test(first)) return `${first}: stability map`;
+  const name = content.origin?.scenario ? nameScenario(content.origin.scenario) : study.file.replace(/\.\w+$/, '');
+  return `${titles[study.kind]}: ${name}`;
+}
+
 // What a study rests on: program, scenario, overrides; of tables the comments at their head.
 function makeOrigin(study: StudyDocument): HTMLElement[] {
   const content = study.content as { origin?: Origin; notes?: unknown };
   const origin = content.origin;
   const notes = Array.isArray(content.notes) && !isAcceptance(study) ? content.notes.filter((note): note is string => typeof note === 'string') : [];
-  const lines = origin ? [`program: ${origin.program ?? ''} ${origin.commit ?? ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes;
+  const lines = (origin ? [`program: ${origin.program ?? ''}${origin.commit ? ` (${origin.commit})` : ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes).map(sayOrigin);
   if (lines.length === 0) return [];
   return [h('details', { class: lines.length < 9 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
 }
@@ -45,7 +66,7 @@ function makeOrigin(study: StudyDocument): HTMLElement[] {
 export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation' || study.kind === 'comparison';
 
 export function studiesTitle(studies: StudyDocument[]): string {
-  return studies.some((study) => study.kind === 'sweep') ? 'Studies' : 'Stability';
+  return studies.some((study) => study.kind === 'sweep' || study.kind === 'optimum') ? 'Studies' : 'Stability';
 }
 
 export function makeStudies(studies: StudyDocument[], runs: RunDocument[], id: string, title: string): HTMLElement {

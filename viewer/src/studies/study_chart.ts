@@ -15,6 +15,7 @@ export interface PlainCurve {
   dash?: number[];
   dots?: boolean;
   size?: number; // radius of the dots
+  open?: boolean; // rings
 }
 
 export interface PlainChart {
@@ -28,6 +29,7 @@ export interface PlainChart {
   across?: [number, number]; // the horizontal scale, where not all points are to be seen
   up?: [number, number]; // the vertical one likewise
   bare?: 'y' | 'both'; // no numbers on this scale
+  height?: number; // [px], where the usual one is too much
   above?: (painter: Painter, map: Mapping, theme: Theme) => void; // what changes often
 }
 
@@ -43,7 +45,7 @@ function extent(values: number[][], fromZero: boolean): [number, number] {
     for (const v of list) if (Number.isFinite(v)) [min, max] = [Math.min(min, v), Math.max(max, v)];
   if (!(min <= max)) return [0, 1];
   const room = (max - min) * 0.06 || 0.1 * Math.abs(max) || 1;
-  return [fromZero ? 0 : min - room, max + room];
+  return [fromZero ? -0.4 * room : min - room, max + room]; // marks at zero are seen whole
 }
 
 function toChart(plain: PlainChart, theme: Theme): Chart {
@@ -52,7 +54,7 @@ function toChart(plain: PlainChart, theme: Theme): Chart {
   const curves = plain.curves.map((c): Curve => {
     const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
     const trace: Curve['trace'] = (map) => c.x.flatMap((v, i) => [map.x(v), map.y(c.y[i]!)]);
-    return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, size: c.size, trace, width: 1.8 };
+    return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, size: c.size, open: c.open, trace, width: 1.8 };
   });
   const underlay = plain.underlay;
   return {
@@ -73,6 +75,7 @@ export function makeLiveChart(make: () => PlainChart, controls: HTMLElement[] = 
   const chart = new ChartCanvas((theme) => toChart(make(), theme), (painter, map, theme) => make().above?.(painter, map, theme));
   if (plain.above) chart.overlayInFiles = true;
   chart.element.classList.add('tall');
+  if (plain.height) chart.setHeight(plain.height);
   chart.describe(`${plain.title}: ${plain.y} over ${plain.x}`);
   const save = (text: string, action: () => void) => h('button', { type: 'button', title: `save as ${text}`, onclick: action }, text);
   const element = h(

@@ -1,6 +1,6 @@
 // A sweep: one figure over its inputs as lines, contour map, tornado and parallel coordinates, and all runs as a table.
 import { h } from '../dom';
-import { formatNumber, shorten } from '../format';
+import { formatColumn, formatNumber, shorten } from '../format';
 import type { Mapping } from '../plot/chart';
 import { shade, traceContour } from '../plot/contour';
 import type { Painter } from '../plot/painter';
@@ -274,7 +274,8 @@ export class SweepStudy {
   private makeTable(): HTMLElement {
     const { inputs, figures, motions, runs, count } = this.sweep;
     const head = [...inputs, ...figures].map((c) => h('th', { scope: 'col', class: c.isNumber ? 'number' : '' }, c.title));
-    const cell = (c: SweepColumn, i: number): HTMLElement => h('td', { class: c.isNumber ? 'number' : '' }, c.isNumber ? formatNumber(c.values[i]) : (c.texts[i] ?? ''));
+    const written = new Map([...inputs, ...figures].map((c) => [c, c.isNumber ? formatColumn(c.values) : c.texts]));
+    const cell = (c: SweepColumn, i: number): HTMLElement => h('td', { class: c.isNumber ? 'number' : '' }, written.get(c)![i] ?? '');
     const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? ''), runs && h('td', {}, ...makeRunLinks(runs[i]))));
     return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'), runs && h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...rows))));
   }

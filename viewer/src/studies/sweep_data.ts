@@ -32,6 +32,13 @@ const words: Record<string, [string, string]> = {
   hunts_from: ['hunts from', 'm/s'], max_abs: ['max |amplitude|', 'mm or mrad'], peak_to_peak: ['peak to peak', 'mm or mrad'], mean: ['mean', 'mm or mrad'], period: ['period', 's'],
 };
 
+// A figure by the name that people have for it, and its unit where it is known.
+export function sayFigure(name: string): [string, string] {
+  const [bare, unit] = splitUnit(name);
+  const [said, usual] = words[bare] ?? [bare.replaceAll('_', ' '), ''];
+  return [said, unit || usual];
+}
+
 // "speed.v [m/s]"
 export function splitUnit(head: string): [string, string] {
   const found = /^(.*) \[([^\]]*)\]$/.exec(head);
