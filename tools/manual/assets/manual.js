@@ -85,6 +85,12 @@ for (const cell of document.querySelectorAll("article td")) {
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
 }
 
+// A title that is a path breaks behind a slash or an underscore.
+for (const title of document.querySelectorAll("article h1")) {
+  const text = title.firstChild;
+  if (text?.nodeType === Node.TEXT_NODE && /^\S+\/\S+$/.test(text.data.trim())) text.replaceWith(...text.data.split(/(?<=[/_])/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+}
+
 // A table whose headings are empty has none.
 for (const head of document.querySelectorAll("article thead")) head.hidden = head.innerText.trim() === "";
 
@@ -95,6 +101,7 @@ function reach() {
   for (const box of document.querySelectorAll(reachable)) {
     const scrolls = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight || box.matches(".md-search__scrollwrap");
     box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
+    if (!box.onscroll) box.onscroll = () => box.classList.toggle("at-end", box.scrollLeft + box.clientWidth > box.scrollWidth - 8);
     if (scrolls) box.tabIndex = 0;
     else if (box.tabIndex === 0) box.removeAttribute("tabindex");
   }
