@@ -20,9 +20,9 @@ export function makePlayer(state: State): HTMLElement {
   const show = (): void => {
     bar.value = String(state.time);
     const run = state.runs[0];
-    const s = run?.get('s') ? ` · s = ${formatFixed(run.sample('s', state.time), 1)} m` : '';
-    place.textContent = `t = ${state.time.toFixed(3)} s${s}`;
-    bar.setAttribute('aria-valuetext', place.textContent);
+    const parts = [`t = ${state.time.toFixed(3)} s`, ...(run?.get('s') ? [`s = ${formatFixed(run.sample('s', state.time), 1)} m`] : [])];
+    place.replaceChildren(...parts.flatMap((part, i) => [...(i > 0 ? [' · '] : []), h('span', { class: 'nowrap' }, part)]));
+    bar.setAttribute('aria-valuetext', parts.join(' · '));
   };
   button.addEventListener('click', () => state.setPlaying(!state.playing));
   bar.addEventListener('input', () => state.setTime(Number(bar.value)));

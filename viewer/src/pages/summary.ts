@@ -81,7 +81,7 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
       ['steps', steps !== undefined ? `${steps.toLocaleString('en')} (${n('statistics/rejected_steps') ?? 0} rejected)` : ''],
       ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s (${formatNumber(simulated / wall, 3)} times real time)` : ''],
       ['recorded', `${run.document.rows.toLocaleString('en')} rows, ${run.channels.size.toLocaleString('en')} channels`],
-      ['made by', [meta['program'], meta['version'], meta['commit'] ? `(${meta['commit']})` : '', (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(' ')],
+      ['made by', [meta['program']?.replace(/^fourfoot$/, 'Fourfoot'), meta['version'], meta['commit'] ? `(${meta['commit']})` : '', (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(' ')],
     ]),
   };
 }
@@ -126,7 +126,7 @@ function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
         {},
         ...keys.map((key) => {
           const values = all.map((f) => f.get(key) ?? '');
-          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...breakable(value))); // said once, where all runs have it
+          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...(key === 'changed by --set' ? breakable(value) : [value]))); // said once, where all runs have it
           return h('tr', {}, h('th', { scope: 'row' }, key), ...cells);
         }),
       ),

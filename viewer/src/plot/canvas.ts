@@ -98,9 +98,9 @@ export class ChartCanvas {
   }
 
   private makePrint(): void {
-    // As on the screen (style.css); on paper the element itself has no height.
+    // As on the screen (style.css), but three of a page; on paper the element itself has no height.
     const { classList } = this.element;
-    const height = this.height || classList.contains('tall') ? this.height || 360 : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
+    const height = this.height || classList.contains('tall') ? Math.min(this.height || 360, 290) : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
     const parsed = new DOMParser().parseFromString(this.toSvg(720, height), 'image/svg+xml');
     this.print.replaceChildren(document.importNode(parsed.documentElement, true));
   }

@@ -27,7 +27,7 @@ export const isNeutral = (mode: Mode): boolean => Math.hypot(mode.re, mode.im) <
 export const grows = (mode: Mode): boolean => mode.re > 1e-6 && !isNeutral(mode);
 
 export function nameOf(mode: Mode): string {
-  if (mode.name) return mode.name;
+  if (mode.name) return mode.name.replaceAll('_', ' ');
   if (isNeutral(mode)) return 'neutral';
   const first = (mode.shares ?? []).slice(0, 2).map((share) => `${share.body} ${share.coordinate}`);
   return first.length > 0 ? first.join(', ') : `root ${mode.track + 1}`;

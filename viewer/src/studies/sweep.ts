@@ -245,7 +245,7 @@ export class SweepStudy {
     };
     const describeAxis = (c: SweepColumn): ParallelAxis => ({ title: c.title, min: scale(c)[0], max: scale(c)[1] });
     let element: HTMLElement | null = null; // its size is known once it stands in the page
-    const live = this.add(() => ({ title: 'Parallel coordinates', x: `one line for each run, coloured by ${shorten(this.figure.title, 30)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - 78, (element?.clientHeight || 360) - 50), bare: 'both' }));
+    const live = this.add(() => ({ title: 'Parallel coordinates', x: `lines: runs, colour: ${shorten(this.figure.title, 26)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - 78, (element?.clientHeight || 360) - 50), bare: 'both' }));
     element = live.chart.element;
     this.hover(live.chart, (map) => {
       const columns = axes();

@@ -29,7 +29,7 @@ export interface Sweep {
 // What people call a column, and its unit where an older file does not say it.
 const words: Record<string, [string, string]> = {
   'speed.v': ['speed', 'm/s'], growth: ['growth', '1/s'], frequency: ['frequency', 'Hz'], critical_speed: ['critical speed', 'm/s'], steady_up_to: ['steady up to', 'm/s'],
-  hunts_from: ['hunts from', 'm/s'], max_abs: ['max |amplitude|', 'mm or mrad'], peak_to_peak: ['peak to peak', 'mm or mrad'], mean: ['mean', 'mm or mrad'], period: ['period', 's'],
+  hunts_from: ['hunts from', 'm/s'], max_abs: ['max |amplitude|', 'mm or mrad'], peak_to_peak: ['peak to peak', 'mm or mrad'], mean: ['mean', 'mm or mrad'], period: ['period', 's'], sum_Y: ['ΣY', 'N'],
 };
 
 // A figure by the name that people have for it, and its unit where it is known.
