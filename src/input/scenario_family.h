@@ -22,7 +22,7 @@ scenario::Member read_member(const ScenarioSource& scenario, const std::vector<S
                              std::vector<std::shared_ptr<const SourceFile>>* texts = nullptr);
 
 /// Members of a file with its --set overrides and one more, `key` = value; the file is read anew
-/// for each value.
+/// for each value, except where that is the speed (scenario/speed_change.h).
 scenario::Family make_family(const ScenarioSource& scenario, const std::vector<Setting>& overrides,
                              const std::string& key);
 

@@ -62,8 +62,9 @@ const std::vector<WheelsetSlice>& ProfileContacts::get_profiles(const Workspace&
   return ws.slices.get<ProfileSlice>(index()).wheelsets;
 }
 
-// Contacts on the same rails are shared by samples and wheelsets.
+// Contacts on the same rails are shared by samples and wheelsets. A copy has the clearances already.
 void ProfileContacts::prepare() {
+  if (!flanges_.empty()) return;
   constexpr double none = std::numeric_limits<double>::infinity();
   std::map<const contact::WheelContact*, contact::FlangeClearance> found;
   for (const ProfileContact& contact : contacts_) {
