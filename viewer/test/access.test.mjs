@@ -30,6 +30,9 @@ before(async () => {
   pages.stability = report('a-stability.html', modes, locus, map, diagram);
   const critical = write('a-critical.json', fourfoot('critical-speed', scenario, '--method', 'all', '--from', '60', '--to', '72', '--resolution', '0.5', '-q', '--format', 'json'));
   pages.critical = report('a-critical.html', critical);
+  const point = (c, a, b) => ({ name: `front ${c}`, evaluations: 9, reason: 'found', holds: c < 0.2, parameters: { conicity: c }, figures: { force: a, critical_speed: b } });
+  const found = [point(0.1, 400, 20), point(0.2, 700, 40)];
+  pages.optimum = report('a-optimum.html', write('a-optimum.json', JSON.stringify({ format: 'fourfoot optimum 1', title: 'a front', parameters: [{ name: 'conicity', unit: '', low: 0.1, high: 0.3, start: 0.2 }], objectives: [{ figure: 'force', aim: 'min' }, { figure: 'critical_speed', aim: 'max' }], finished: true, searches: found, best: found[0], front: found })));
   const fast = join(folder, 'a-fast.h5');
   fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', fast, '--set', 'speed.v="90 km/h"', '--set', 'run.duration=8');
   pages.two = report('a-two.html', coach, fast, write('a-both.json', fourfoot('evaluate', coach, fast, '--format', 'json')));
@@ -48,8 +51,8 @@ function listSmall() {
   return [...new Set(all.map((e) => `${e.tagName} ${e.className} ${e.getBoundingClientRect().height}`))];
 }
 
-for (const name of ['run', 'two', 'stability', 'critical', 'sweep']) {
-  const isShort = name === 'two' || name === 'critical'; // their parts stand on the other pages, too
+for (const name of ['run', 'two', 'stability', 'critical', 'optimum', 'sweep']) {
+  const isShort = name === 'two' || name === 'critical' || name === 'optimum'; // their parts stand on the other pages, too
   const looks = [[1440, 'light'], [390, 'dark'], [1440, 'dark'], [820, 'light'], [390, 'light']];
   for (const [width, colorScheme] of isShort ? looks.slice(0, 2) : looks) {
     test(`${name}, ${width} px, ${colorScheme}`, async () => {
