@@ -115,7 +115,34 @@ std::optional<WrittenQuantity> parse_quantity(const std::string& text) {
   return quantity;
 }
 
+const std::vector<KnownConversion>& list_known_conversions() {
+  static const std::vector<KnownConversion> known = {{"mm", "m", 1e-3},
+                                                     {"km", "m", 1e3},
+                                                     {"ms", "s", 1e-3},
+                                                     {"km/h", "m/s", 1e3 / 3600.0},
+                                                     {"kN", "N", 1e3},
+                                                     {"MN", "N", 1e6},
+                                                     {"kN/m", "N/m", 1e3},
+                                                     {"MN/m", "N/m", 1e6},
+                                                     {"kN s/m", "N s/m", 1e3},
+                                                     {"kN m/rad", "N m/rad", 1e3},
+                                                     {"MN m/rad", "N m/rad", 1e6},
+                                                     {"kN m s/rad", "N m s/rad", 1e3}};
+  return known;
+}
+
 Conversion convert(const WrittenQuantity& quantity, const std::string& wanted) {
+  static const std::vector<std::string> plain = {"m",   "s",     "kg",      "N",         "m/s",
+                                                 "N/m", "N s/m", "N m/rad", "N m s/rad", "rad"};
+  if (quantity.unit == wanted && std::find(plain.begin(), plain.end(), wanted) != plain.end())
+    return {quantity.value, UnitFault::none};
+  for (const KnownConversion& known : list_known_conversions())
+    if (quantity.unit == known.written && wanted == known.wanted)
+      return {known.factor * quantity.value, UnitFault::none};
+  return convert_by_udunits(quantity, wanted);
+}
+
+Conversion convert_by_udunits(const WrittenQuantity& quantity, const std::string& wanted) {
   const std::lock_guard<std::mutex> lock(get_mutex());
   // A long unit is no unit; it would only cost UDUNITS-2's parser time.
   if (quantity.unit.size() > 64 || begins_with_number(quantity.unit))

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace fourfoot::input {
 
@@ -21,8 +22,19 @@ struct Conversion {
   UnitFault fault = UnitFault::none;
 };
 
-/// Converts by UDUNITS-2, e.g. 160 "km/h" to "m/s". An empty unit is the dimensionless 1.
+/// Converts e.g. 160 "km/h" to "m/s". An empty unit is the dimensionless 1. What most files say is
+/// known here, all else by UDUNITS-2, whose database of units takes longer to read than a scenario.
 Conversion convert(const WrittenQuantity& quantity, const std::string& wanted);
+/// The same by UDUNITS-2 in any case.
+Conversion convert_by_udunits(const WrittenQuantity& quantity, const std::string& wanted);
+
+/// A conversion that is known here: wanted = factor times written.
+struct KnownConversion {
+  const char* written;
+  const char* wanted;
+  double factor;
+};
+const std::vector<KnownConversion>& list_known_conversions();
 
 /// An example a user can copy, e.g. "160 km/h" for "m/s"; empty if there is none.
 std::string get_unit_example(const std::string& unit);

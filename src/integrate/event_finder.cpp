@@ -91,16 +91,31 @@ void EventFinder::keep_before(const VecX& g, double way) {
 }
 
 bool EventFinder::is_quiet(double way) const {
-  constexpr double little = 0.25;
+  constexpr double bend = 0.25;
   if (looks_known_ < 2) return false;
   for (int i = 0; i < static_cast<int>(side_.size()); ++i) {
     const double before = g_before_[i], end = g_end_[i];
-    const double allowed = little * std::min(std::abs(before), std::abs(end));
-    if (sign(end) != side_[static_cast<std::size_t>(i)] || !(std::abs(end - before) < allowed) ||
-        !(std::abs(rates_[i]) * way < allowed))
+    const double size = std::min(std::abs(before), std::abs(end));
+    const double change = end - before, expected = rates_[i] * way;
+    if (sign(end) != side_[static_cast<std::size_t>(i)] || !(std::abs(change) < size) ||
+        !(std::abs(expected) < size) || !(std::abs(change - expected) < bend * size))
       return false;
   }
   return true;
+}
+
+bool EventFinder::is_on_its_side() const {
+  for (std::size_t i = 0; i < side_.size(); ++i)
+    if (side_[i] == 0 || sign(g_end_[static_cast<Eigen::Index>(i)]) != side_[i]) return false;
+  return true;
+}
+
+bool EventFinder::is_known_to_be_quiet(const Integrator& integrator, bool is_one_look,
+                                       bool& is_end_known) {
+  is_end_known =
+      samples_ == 1 && problem_.get_events_nearby(integrator.t(), integrator.y(), g_end_);
+  if (!is_end_known) return false;
+  return is_one_look ? is_on_its_side() : is_quiet(integrator.t() - t_);
 }
 
 bool EventFinder::find_next(const Integrator& integrator, Event& event) {
@@ -109,7 +124,13 @@ bool EventFinder::find_next(const Integrator& integrator, Event& event) {
   const double step = t_end - integrator.t_previous();
   const double spacing = step / std::max<double>(samples_, std::ceil(step / spacing_));
   bool is_end_known = false;
-  if (samples_ == 1 && t_ + 1.5 * spacing <= t_end) {
+  const bool is_one_look = t_ + 1.5 * spacing > t_end;
+  if (t_ < t_end && is_known_to_be_quiet(integrator, is_one_look, is_end_known)) {
+    keep_before(g_end_, t_end - t_);
+    t_ = t_end;
+    return false;
+  }
+  if (samples_ == 1 && !is_one_look && !is_end_known) {
     calc(integrator, t_end, g_end_);
     is_end_known = true;
     if (is_quiet(t_end - t_)) {

@@ -18,8 +18,10 @@ struct Event {
 /// and locates them by bracketing (TOMS 748) to the resolution of the time itself. A function that
 /// changes its sign twice between two samples is not seen: at least `samples` per step (1 or more),
 /// no further apart than `spacing` [s]. With `samples` 1 a step is looked at once, at its end, if every
-/// function stays on its side, changed by less than a quarter of itself and, at the rate of the last
-/// look, would have done so too: a function that dips to zero and back begins steeply.
+/// function stays on its side, changed by less than itself, at the rate of the last look would have
+/// done so too, and is not off that rate's straight line by more than a quarter of itself: a function that
+/// dips to zero and back begins steeply. For that the problem's functions nearby will do, where
+/// it has them.
 class EventFinder {
  public:
   EventFinder(Problem& problem, int samples,
@@ -37,11 +39,16 @@ class EventFinder {
 
  private:
   void calc(const Integrator& integrator, double t, VecX& g);
+  /// Whether the problem tells at no cost that nothing happens up to the end of the step.
+  /// Sets `is_end_known` if it tells the functions there.
+  bool is_known_to_be_quiet(const Integrator& integrator, bool is_one_look, bool& is_end_known);
   double locate(const Integrator& integrator, int index, double t_from, double t_to, double g_to);
   bool is_wanted(int index, int direction) const;
   /// g is what the functions are `way` seconds after what was kept last.
   void keep_before(const VecX& g, double way);
   void forget_before() { looks_known_ = 0; }
+  /// Whether all functions of g_end_ are on the side where they were.
+  bool is_on_its_side() const;
   /// Whether nothing can have happened in the time `way` from t_ on, of which g_end_ is the end.
   bool is_quiet(double way) const;
 

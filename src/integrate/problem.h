@@ -91,6 +91,12 @@ class Problem {
   /// Event functions: something happens where g_i(t, y) changes its sign.
   virtual int get_event_count() const { return 0; }
   virtual void calc_events(double t, const ConstVecRef& y, VecRef g) { (void)t, (void)y, (void)g; }
+  /// The same from what the rate computed last has left, if that was at t and hardly elsewhere than y, and
+  /// if no function is near zero: for who only wants to know that nothing happens. False: not known.
+  virtual bool get_events_nearby(double t, const ConstVecRef& y, VecRef g) {
+    (void)t, (void)y, (void)g;
+    return false;
+  }
   /// +1: only where g_i rises through zero, -1: only where it falls, 0: both.
   virtual int get_event_direction(int event) const {
     (void)event;

@@ -1,18 +1,26 @@
 #include "jobs/run_rows.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "results/results_scene.h"
 
 namespace fourfoot::jobs {
 
-ChosenChannels::ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen)
-    : chosen_(std::move(chosen)), are_all_(chosen_.size() == all.size()), row_(chosen_.size()) {
-  for (const std::size_t i : chosen_) channels_.push_back(all[i]);
+ChosenChannels::ChosenChannels(const std::vector<Channel>& all,
+                               const std::vector<std::size_t>& chosen)
+    : are_all_(chosen.size() == all.size()), row_(chosen.size()) {
+  for (const std::size_t i : chosen) {
+    if (runs_.empty() || runs_.back().from + runs_.back().count != i)
+      runs_.push_back({i, channels_.size(), 0});
+    ++runs_.back().count;
+    channels_.push_back(all[i]);
+  }
 }
 
 void ChosenChannels::append(const std::vector<double>& row) {
-  for (std::size_t i = 0; i < chosen_.size() && !are_all_; ++i) row_[i] = row[chosen_[i]];
+  if (!are_all_)
+    for (const Run& run : runs_)
+      std::copy_n(row.data() + run.from, run.count, row_.data() + run.to);
   for (TrajectorySink* sink : sinks_) sink->append(are_all_ ? row : row_);
 }
 

@@ -12,7 +12,7 @@ namespace fourfoot::jobs {
 /// Hands on the chosen channels of each row.
 class ChosenChannels : public TrajectorySink {
  public:
-  ChosenChannels(const std::vector<Channel>& all, std::vector<std::size_t> chosen);
+  ChosenChannels(const std::vector<Channel>& all, const std::vector<std::size_t>& chosen);
   const std::vector<Channel>& channels() const { return channels_; }
   void write_to(TrajectorySink* sink) {
     if (sink != nullptr) sinks_.push_back(sink);
@@ -20,7 +20,11 @@ class ChosenChannels : public TrajectorySink {
   void append(const std::vector<double>& row) override;
 
  private:
-  std::vector<std::size_t> chosen_;  ///< in their order
+  /// Chosen channels that are neighbours.
+  struct Run {
+    std::size_t from, to, count;  ///< where they begin in a whole row and in that of the chosen
+  };
+  std::vector<Run> runs_;
   bool are_all_;
   std::vector<Channel> channels_;
   std::vector<double> row_;

@@ -48,22 +48,6 @@ Handle make_file_access() {
   return access;
 }
 
-void keep_metadata(const Handle& access, std::size_t channel_count) {
-  // Header, index of chunks and symbol of a channel take about 4 kB; HDF5 begins with 2 MB for all
-  // and looks for what it can throw out in every call once they are full.
-  const std::size_t bytes =
-      std::clamp<std::size_t>(channel_count * 6144, std::size_t{2} << 20, std::size_t{32} << 20);
-  H5AC_cache_config_t cache{};
-  cache.version = H5AC__CURR_CACHE_CONFIG_VERSION;
-  if (H5Pget_mdc_config(access.get(), &cache) < 0) return;
-  cache.set_initial_size = true;
-  cache.initial_size = bytes;
-  cache.min_size = std::min(cache.min_size, bytes);
-  cache.max_size = std::max(cache.max_size, bytes);
-  cache.decr_mode = H5C_decr__off;
-  H5Pset_mdc_config(access.get(), &cache);
-}
-
 std::string get_dataset_path(const std::string& channel) {
   return channel == "time" || channel == "s" ? channel : "channels/" + channel;
 }

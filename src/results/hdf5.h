@@ -46,8 +46,6 @@ void prepare();
 
 /// How files are opened: plain files, without HDF5's own lock (results/file_lock.h has ours).
 Handle make_file_access();
-/// The file that will be opened so keeps what it knows of so many channels in memory.
-void keep_metadata(const Handle& access, std::size_t channel_count);
 
 /// Of texts of one length [bytes].
 Handle make_text_type(std::size_t size);

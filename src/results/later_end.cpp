@@ -43,6 +43,17 @@ int find_end(int file) {
 
 }  // namespace
 
+std::uint64_t read_end(int file) {
+  std::uint64_t end = 0;
+  const int offset = find_end(file);
+  return offset != 0 && read_end(file, offset, end) ? end : 0;
+}
+
+bool write_end(int file, std::uint64_t end) {
+  const int offset = find_end(file);
+  return offset != 0 && write_end(file, offset, end);
+}
+
 LaterEnd::LaterEnd(int file, std::uint64_t end) : file_(file), end_(end) {
   const int offset = find_end(file);
   if (offset == 0 || !read_end(file, offset, former_) || former_ >= end) return;

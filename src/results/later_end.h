@@ -4,6 +4,10 @@
 
 namespace fourfoot::results::h5 {
 
+/// Where the superblock says that the file ends, and to say it; 0 or false where it cannot be read.
+std::uint64_t read_end(int file);
+bool write_end(int file, std::uint64_t end);
+
 /// While HDF5 flushes a file, it writes the indices of data sets first and the superblock, which
 /// says where the file ends, last. A program that is killed in between leaves indices that lead
 /// beyond that end, and HDF5 reads such a file no more. So the superblock says a later end before

@@ -5,20 +5,21 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <bit>
 #include <cerrno>
 #include <ctime>
+#include <optional>
 #include <random>
 
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/version.h"
-#include "results/channel_datasets.h"
+#include "results/channel_store.h"
 #include "results/file_lock.h"
 #include "results/hdf5.h"
 #include "results/hdf5_table.h"
 #include "results/later_end.h"
 #include "results/output_file.h"
+#include "results/own_file.h"
 #include "results/results_reader.h"
 #include "results/row_block.h"
 
@@ -26,7 +27,7 @@ namespace fourfoot::results {
 
 namespace {
 
-constexpr hsize_t flush_rows = ChunkPlan::flush;
+constexpr std::uint64_t flush_rows = ChunkPlan::flush;
 constexpr std::uint64_t end_bytes = 1u << 17;  // what finish() writes fits well into it
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why,
@@ -100,14 +101,14 @@ struct ResultsWriter::Impl {
   std::unique_ptr<OutputFile> output;
   std::unique_ptr<FileLock> lock, old_lock;  // of this file, and of the one it replaces
   std::size_t least_rows = 1;                // the file takes its name when it has so many
-  h5::Handle file;
-  std::vector<h5::Handle> datasets;  // one per channel
-  std::vector<std::string> names;    // of the channels
+  OwnFile disk;                              // channels are written by it,
+  h5::Handle file;                           // all else by HDF5: one of them at a time
+  std::vector<std::string> names;            // of the channels
+  std::optional<ChannelStore> store;
   RowBlock gathered;
-  hsize_t rows_written = 0;
   std::uint64_t reserved_end = 0;  // how far the disk has room for the file [bytes]
-  ChunkPlan chunks{0};
-  bool is_full = false;  // the disk took no more; what was flushed before is good
+  bool is_full = false;            // the disk took no more; what was flushed before is good
+  bool is_lost = false;            // a write failed: nothing more is tried
 
   void lock_files() {
     lock = std::make_unique<FileLock>(output->draft(), true);
@@ -130,56 +131,85 @@ struct ResultsWriter::Impl {
     old_lock.reset();
   }
 
-  void sync() {
-    void* descriptor = nullptr;
-    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) >= 0)
-      fsync(*static_cast<int*>(descriptor));
-  }
+  void sync() { fsync(disk.get()); }
 
   // Whoever removes the file or its folder during the run must hear of it.
   bool is_where_it_was() {
-    void* descriptor = nullptr;
     struct stat mine {
     }, there{};
-    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 ||
-        fstat(*static_cast<int*>(descriptor), &mine) != 0) {
-      return true;
-    }
+    if (fstat(disk.get(), &mine) != 0) return true;
     return stat(output->target().c_str(), &there) == 0 && mine.st_dev == there.st_dev &&
            mine.st_ino == there.st_ino;
   }
 
-  // Takes room on the disk before HDF5 writes into it. A write that fails half-way would leave a
+  // HDF5 goes on with the file where it ends now.
+  void open_with_hdf5() {
+    if (file.valid()) return;
+    const std::filesystem::path& name = output->is_committed() ? output->target() : output->draft();
+    const h5::Handle access = h5::make_file_access();
+    file = h5::Handle(H5Fopen(name.c_str(), H5F_ACC_RDWR, access.get()), H5Fclose);
+    if (!file.valid()) throw std::runtime_error("the file cannot be opened again");
+  }
+
+  // HDF5 leaves the file, which then ends where HDF5 says.
+  bool close_with_hdf5() {
+    if (!file.valid()) return true;
+    if (H5Fflush(file.get(), H5F_SCOPE_GLOBAL) < 0) return false;
+    file = {};
+    reserved_end = 0;  // HDF5 has cut the file
+    return true;
+  }
+
+  std::uint64_t find_end() {
+    hsize_t size = 0;
+    if (file.valid() && H5Fget_filesize(file.get(), &size) >= 0) return size;
+    return h5::read_end(disk.get());
+  }
+
+  // Takes room on the disk before it is written into. A write that fails half-way could leave a
   // file that cannot be opened at all; so it is not begun.
   bool reserve(std::uint64_t bytes) {
-    void* descriptor = nullptr;
-    hsize_t size = 0;
-    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0 ||
-        H5Fget_filesize(file.get(), &size) < 0) {
-      return false;
-    }
-    const int fault = posix_fallocate(*static_cast<int*>(descriptor), static_cast<off_t>(size),
-                                      static_cast<off_t>(bytes));
-    if (fault == 0) reserved_end = size + bytes;
+    const std::uint64_t end = find_end();
+    if (end + bytes <= reserved_end) return true;
+    const int fault =
+        posix_fallocate(disk.get(), static_cast<off_t>(end), static_cast<off_t>(bytes));
+    if (fault == 0) reserved_end = end + bytes;
     return fault != ENOSPC && fault != EFBIG && fault != EDQUOT;
   }
 
-  // The file as it is may be read at any time, also if a kill ends what follows.
-  h5::LaterEnd keep_readable() {
-    void* descriptor = nullptr;
-    if (H5Fget_vfd_handle(file.get(), H5P_DEFAULT, &descriptor) < 0) return {-1, 0};
-    return {*static_cast<int*>(descriptor), reserved_end};
-  }
+  // The file as it is may be read at any time, also if a kill ends what HDF5 does next.
+  h5::LaterEnd keep_readable() { return {disk.get(), reserved_end}; }
 
   // What `rows` more may need.
-  std::uint64_t get_row_bytes(hsize_t rows) const {
-    return datasets.size() * chunks.get_bytes(rows_written, rows) + end_bytes;
+  std::uint64_t get_row_bytes(std::uint64_t rows) const {
+    return store->count_bytes(store->rows() + rows) + end_bytes;
+  }
+
+  // Room that was reserved and not used.
+  void cut() {
+    if (is_lost || file.valid()) return;
+    const std::uint64_t end = find_end();
+    if (end > 0 && end < reserved_end && ftruncate(disk.get(), static_cast<off_t>(end)) == 0)
+      reserved_end = end;
   }
 
   void abandon() {
-    for (h5::Handle& data : datasets) data.abandon();
     file.abandon();
     gathered.clear();
+    is_lost = true;
+  }
+
+  // The file as it is before its header: all channels without rows.
+  bool write_channels(const std::vector<Channel>& channels, std::uint64_t expected_rows) {
+    store.emplace(channels, ChunkPlan(expected_rows));
+    const std::string& image = store->image();
+    const bool is_good =
+        posix_fallocate(disk.get(), 0, static_cast<off_t>(image.size())) != ENOSPC &&
+        pwrite(disk.get(), image.data(), image.size(), 0) == static_cast<ssize_t>(image.size());
+    store->drop_image();
+    gathered.make_room(channels.size());
+    for (const Channel& channel : channels) names.push_back(channel.name);
+    return is_good;
   }
 
   void write_header(const ResultsHeader& header) {
@@ -210,49 +240,31 @@ struct ResultsWriter::Impl {
     }
   }
 
-  // Values behind those that a channel has.
-  bool write_values(hid_t data, const double* values, hsize_t count) {
-    const hsize_t total = rows_written + count;
-    if (H5Dset_extent(data, &total) < 0) return false;
-    const h5::Handle file_space(H5Dget_space(data), H5Sclose);
-    H5Sselect_hyperslab(file_space.get(), H5S_SELECT_SET, &rows_written, nullptr, &count, nullptr);
-    const h5::Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose);
-    return H5Dwrite(data, H5T_NATIVE_DOUBLE, memory.get(), file_space.get(), H5P_DEFAULT, values) >=
-           0;
-  }
+  // Whether the gathered rows are the first of a chunk.
+  bool is_chunk() const { return (store->rows() - gathered.count_written()) % flush_rows == 0; }
 
-  // The chunk that begins with the gathered rows, as it goes to the disk: a tenth of the work of a
-  // selection that HDF5 takes through its cache.
-  bool write_chunk(hid_t data, const double* values) {
-    const hsize_t begin = rows_written - gathered.count_written();
-    const hsize_t total = begin + gathered.count();
-    return H5Dset_extent(data, &total) >= 0 &&
-           H5Dwrite_chunk(data, H5P_DEFAULT, 0, &begin, flush_rows * sizeof(double), values) >= 0;
-  }
-
-  // Whether the gathered rows are the first of a chunk and the whole of what it holds.
-  bool is_chunk() const {
-    return std::endian::native == std::endian::little && chunks.rows == flush_rows &&
-           (rows_written - gathered.count_written()) % flush_rows == 0;
-  }
-
-  // The last channel first: "time" is the first one and is written last, since whoever reads a file
-  // cut off in between goes by its length.
   bool write_gathered() {
-    if (is_chunk())
-      return gathered.write_channels(0, [this](std::size_t i, const double* values) {
-        return write_chunk(datasets[i].get(), values);
-      });
-    return gathered.write_channels(
-        gathered.count_written(), [this](std::size_t i, const double* values) {
-          return write_values(datasets[i].get(), values, gathered.count_new());
-        });
+    const std::uint64_t first = is_chunk() ? 0 : gathered.count_written();
+    const std::uint64_t row = store->rows() - gathered.count_written() + first;
+    return gathered.write_blocks(first, [&](std::size_t begin, std::size_t end,
+                                            const double* columns) {
+      return store->write_columns(disk.get(), begin, end, row, columns, gathered.count() - first);
+    });
+  }
+
+  // Room for rows up to `total` and, in the superblock, the end behind it.
+  bool make_room(std::uint64_t total) {
+    const std::uint64_t end = find_end(), more = store->count_bytes(total);
+    if (!reserve(more + end_bytes)) return false;
+    store->extend(total, end);
+    return more == 0 || h5::write_end(disk.get(), end + more);
   }
 
   void write_footer(const ResultsFooter& footer) {
     const bool has_room_for_events =
         !footer.events.columns.empty() && reserve(h5::estimate_bytes(footer.events) + end_bytes);
     const Change change(*this);
+    open_with_hdf5();
     const h5::LaterEnd end = keep_readable();
     h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
     h5::write_text(meta.get(), "message", footer.message);
@@ -274,27 +286,25 @@ struct ResultsWriter::Impl {
   }
 
   void write_rows() {
-    const hsize_t count = gathered.count_new();
+    const std::uint64_t count = gathered.count_new();
     if (count == 0) return;
     const Change change(*this);
-    const hsize_t total = rows_written + count;
-    bool good = reserve(get_row_bytes(count));
-    const h5::LaterEnd end = keep_readable();
-    is_full = !good;
-    good = good && write_gathered();
-    if (good && is_chunk() && gathered.count() < flush_rows)
-      gathered.keep_written();
-    else
-      gathered.clear();
-    good = good && H5Fflush(file.get(), H5F_SCOPE_GLOBAL) >= 0;
+    const std::uint64_t total = store->rows() + count;
+    bool good = close_with_hdf5();
+    is_full = good && !make_room(total);
+    good = good && !is_full && write_gathered() && store->write_index(disk.get(), total);
     if (!good) {
+      gathered.clear();
       if (!is_full) abandon();
       throw RunError("the results file \"" + path.string() +
                      "\" could not be written further (disk full?); " +
-                     std::to_string(rows_written) + " rows are kept");
+                     std::to_string(store->rows()) + " rows are kept");
     }
-    rows_written = total;
-    if (rows_written >= least_rows) take_name();
+    if ((total - gathered.count()) % flush_rows == 0 && gathered.count() < flush_rows)
+      gathered.keep_written();
+    else
+      gathered.clear();
+    if (store->rows() >= least_rows) take_name();
   }
 };
 
@@ -316,25 +326,16 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
     refuse(path, "it is not a file on a disk", "name a file with -o");
   impl_->lock_files();
   impl_->least_rows = impl_->output->has_old() ? 2 : 1;
-  const h5::Handle access = h5::make_file_access();
-  h5::keep_metadata(access, channels.size());
-  // Rows are gathered here already; HDF5 would keep 1 MiB of each channel again. Said of the file,
-  // since each channel would keep settings of its own.
-  H5Pset_cache(access.get(), 0, 1, flush_rows * sizeof(double), 1.0);
-  impl_->chunks = ChunkPlan(expected_rows);
-  const h5::Handle layout(H5Pcreate(H5P_FILE_CREATE), H5Pclose);
-  H5Pset_istore_k(layout.get(), impl_->chunks.half);
-  impl_->file = h5::Handle(
-      H5Fcreate(impl_->output->draft().c_str(), H5F_ACC_TRUNC, layout.get(), access.get()),
-      H5Fclose);
-  if (!impl_->file.valid()) {
+  impl_->disk = OwnFile(impl_->output->draft());
+  if (!impl_->disk.is_open()) {
     refuse(path, "the file cannot be created",
            "check permissions and that no program has it open, or choose another path with -o");
   }
   try {
+    if (!impl_->write_channels(channels, expected_rows))
+      refuse(path, "the disk is full", "choose another disk with -o");
+    impl_->open_with_hdf5();
     impl_->write_header(header);
-    create_channel_datasets(impl_->file.get(), channels, impl_->chunks.rows, impl_->datasets);
-    for (const Channel& channel : channels) impl_->names.push_back(channel.name);
     if (!impl_->reserve(impl_->get_row_bytes(1)) ||
         H5Fflush(impl_->file.get(), H5F_SCOPE_GLOBAL) < 0) {
       refuse(path, "the disk is full", "choose another disk with -o");
@@ -344,7 +345,6 @@ ResultsWriter::ResultsWriter(const std::filesystem::path& path,
     if (dynamic_cast<const InputError*>(&error) != nullptr) throw;
     refuse(path, error.what(), "choose another disk with -o");
   }
-  impl_->gathered.make_room(channels.size());
 }
 
 ResultsWriter::~ResultsWriter() {
@@ -355,28 +355,27 @@ ResultsWriter::~ResultsWriter() {
       const std::exception&) {  // the loss was reported by the flush or finish that met it first
   }
   const Impl::Change change(*impl_);  // closing writes the end
-  impl_->datasets.clear();
   impl_->file = {};
+  impl_->cut();
 }
 
 void ResultsWriter::write_table(const ResultsTable& table) {
   const auto lock = h5::lock_library();
   if (!impl_->reserve(h5::estimate_bytes(table) + impl_->get_row_bytes(1)))
     refuse(impl_->path, "the disk is full", "choose another disk with -o");
+  impl_->open_with_hdf5();
   h5::write_table(impl_->file.get(), table);
 }
 
 void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   const auto lock = h5::lock_library();
-  const hsize_t rows = count;
-  for (std::size_t i = impl_->datasets.size(); i-- > 0;) {
+  bool good = impl_->close_with_hdf5() && impl_->make_room(count);
+  for (std::size_t i = impl_->names.size(); good && i-- > 0;) {
     const std::vector<double> values = old.read(impl_->names[i]);
-    if (!impl_->reserve(impl_->chunks.get_bytes(0, rows) + end_bytes) ||
-        !impl_->write_values(impl_->datasets[i].get(), values.data(), rows)) {
-      refuse(impl_->path, "the disk is full", "choose another disk with -o");
-    }
+    good = impl_->store->write_values(impl_->disk.get(), i, 0, values.data(), count);
   }
-  impl_->rows_written = rows;
+  if (!good || !impl_->store->write_index(impl_->disk.get(), count))
+    refuse(impl_->path, "the disk is full", "choose another disk with -o");
   impl_->least_rows = std::max(old.size(), count + 1);
 }
 
@@ -389,8 +388,8 @@ void ResultsWriter::append(const std::vector<double>& row) {
 void ResultsWriter::make_durable() {
   const auto lock = h5::lock_library();
   flush();
-  if (!impl_->file.valid() || impl_->is_full) return;
-  if (impl_->least_rows <= 2 && impl_->rows_written > 0) impl_->take_name();
+  if (impl_->is_lost || impl_->is_full || !impl_->close_with_hdf5()) return;
+  if (impl_->least_rows <= 2 && impl_->store->rows() > 0) impl_->take_name();
   impl_->sync();
 }
 
@@ -400,18 +399,18 @@ bool ResultsWriter::has_name() const {
 
 void ResultsWriter::flush() {
   const auto lock = h5::lock_library();
-  if (impl_->file.valid()) impl_->write_rows();
+  if (!impl_->is_lost) impl_->write_rows();
 }
 
 std::size_t ResultsWriter::row_count() const {
-  return impl_->rows_written + impl_->gathered.count_new();
+  return impl_->store->rows() + impl_->gathered.count_new();
 }
 
 void ResultsWriter::finish(const ResultsFooter& footer) {
   const auto lock = h5::lock_library();
   if (!impl_->is_full) flush();
-  if (!impl_->file.valid() || !impl_->reserve(end_bytes)) {
-    if (impl_->is_full || !impl_->file.valid()) return;  // append or flush has told it
+  if (impl_->is_lost || !impl_->reserve(end_bytes)) {
+    if (impl_->is_full || impl_->is_lost) return;  // append or flush has told it
     throw RunError("the end of the results file \"" + impl_->path.string() +
                    "\" could not be written (disk full?)");
   }

@@ -20,12 +20,14 @@ void RowBlock::clear() {
 // apart, so that lines of all of them would drive each other out of it.
 void RowBlock::fill_columns(std::size_t first, std::size_t begin, std::size_t end) {
   constexpr std::size_t together = 8;
+  const std::size_t n = channels_;
   std::size_t r = first;
   for (; r + together <= count_; r += together) {
     const double* row = rows_.data() + r * channels_ + begin;
     for (double* to = columns_.data() + r - first; row != rows_.data() + r * channels_ + end;
          ++row, to += capacity) {
-      for (std::size_t k = 0; k < together; ++k) to[k] = row[k * channels_];
+      to[0] = row[0], to[1] = row[n], to[2] = row[2 * n], to[3] = row[3 * n];
+      to[4] = row[4 * n], to[5] = row[5 * n], to[6] = row[6 * n], to[7] = row[7 * n];
     }
   }
   for (; r < count_; ++r) {

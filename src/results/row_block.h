@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <vector>
 
@@ -24,16 +25,14 @@ class RowBlock {
   /// All rows are written.
   void keep_written() { written_ = count_; }
 
-  /// Calls write(channel, values) for each channel, the last one first, until it returns false:
+  /// Calls write(begin, end, columns) for channels from begin on, until it returns false: of each the
   /// values of the rows from `first` on, then NaN up to `capacity` of them.
   template <class Write>
-  bool write_channels(std::size_t first, const Write& write) {
-    for (std::size_t end = channels_; end > 0;) {
-      const std::size_t begin = end > column_count ? end - column_count : 0;
+  bool write_blocks(std::size_t first, const Write& write) {
+    for (std::size_t begin = 0; begin < channels_; begin += column_count) {
+      const std::size_t end = std::min(begin + column_count, channels_);
       fill_columns(first, begin, end);
-      for (std::size_t i = end; i-- > begin;)
-        if (!write(i, columns_.data() + (i - begin) * capacity)) return false;
-      end = begin;
+      if (!write(begin, end, static_cast<const double*>(columns_.data()))) return false;
     }
     return true;
   }

@@ -1,5 +1,6 @@
 // Where a run has lost its meaning, and what begins and ends while it goes on.
 #include <algorithm>
+#include <limits>
 
 #include "base/state_out_of_range.h"
 #include "multibody/equations.h"
@@ -38,6 +39,7 @@ bool System::calc_watched(double t, const ConstVecRef& y, Workspace& ws, bool wi
       are_known = false;
     }
   }
+  ws.rate_t = std::numeric_limits<double>::quiet_NaN();
   ws.travel = line().calc_travel(t, ws.speed_breaks_passed);
   const integrate::ConstState state = view(y);
   multibody::calc_position(model().bodies, t, state.q, ws.bodies);
@@ -53,6 +55,24 @@ void System::calc_events(double t, const ConstVecRef& y, Workspace& ws, integrat
   double* next = g.data() + limit_count();
   for (const auto& provider : providers_) provider->begin_watches(ws);
   for (const WatchRow& row : watches_) *next++ = row.gap(ws);
+}
+
+bool System::get_events_nearby(double t, const ConstVecRef& y, const Workspace& ws,
+                               const VecX& scales, integrate::VecRef g) const {
+  constexpr double near_state = 1e-2, near_zero = 1e-4;
+  if (ws.rate_t != t) return false;
+  if (limit_count() > position_limit_count_ && !are_forces_far_from_limits(ws)) return false;
+  const auto is_near = [&](Eigen::Index begin, Eigen::Index count) {
+    return ((y - ws.rate_y).segment(begin, count).array().abs() <=
+            near_state * scales.segment(begin, count).array())
+        .all();
+  };
+  const Eigen::Index n_q = partition().n_q, n_u = partition().n_u;
+  if (!is_near(0, n_q) || !is_near(n_q + n_u, size() - n_q - n_u)) return false;
+  fill_limits(true, ws, g.data());
+  double* next = g.data() + limit_count();
+  for (const WatchRow& row : watches_) *next++ = row.gap(ws);
+  return g.size() == 0 || g.array().abs().minCoeff() > near_zero;
 }
 
 }  // namespace fourfoot::system

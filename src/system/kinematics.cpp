@@ -5,6 +5,7 @@
 namespace fourfoot::system {
 
 void calc_frames(const SystemSetting& setting, double t, Workspace& ws) {
+  ws.rate_t = std::numeric_limits<double>::quiet_NaN();
   ws.travel = setting.line.calc_travel(t, ws.speed_breaks_passed);
   for (std::size_t i = 0; i < ws.frames.size(); ++i) {
     setting.line.calc_frame(ws.travel, setting.model->bodies.body(i).given.chainage_offset,

@@ -9,7 +9,10 @@ namespace fourfoot::system {
 class SystemProblem : public integrate::Problem {
  public:
   explicit SystemProblem(const System& system)
-      : system_(system), workspace_(system), stages_workspace_(system) {}
+      : system_(system),
+        workspace_(system),
+        stages_workspace_(system),
+        scales_(system.get_scales()) {}
 
   int get_size() const override { return system_.size(); }
   integrate::Partition get_partition() const override { return system_.partition(); }
@@ -49,6 +52,9 @@ class SystemProblem : public integrate::Problem {
   void calc_events(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
     system_.calc_events(t, y, workspace_, g);
   }
+  bool get_events_nearby(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
+    return system_.get_events_nearby(t, y, workspace_, scales_, g);
+  }
   int get_event_direction(int event) const override {
     return event < system_.limit_count() ? -1 : 0;
   }
@@ -65,6 +71,7 @@ class SystemProblem : public integrate::Problem {
  private:
   const System& system_;
   Workspace workspace_, stages_workspace_;
+  VecX scales_;
 };
 
 }  // namespace fourfoot::system

@@ -145,6 +145,8 @@ void System::calc_rate(double t, const ConstVecRef& y, Workspace& ws, VecRef ydo
   calc_motion(t, y, ws);
   add_forces(t, view(y).z, ws);
   solve_rates(ws, ydot);
+  ws.rate_t = t;
+  ws.rate_y = y;
 }
 
 void System::solve_rates(Workspace& ws, VecRef ydot) const {

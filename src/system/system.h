@@ -126,6 +126,12 @@ class System {
   void calc_events(double t, const integrate::ConstVecRef& y, Workspace& ws,
                    integrate::VecRef g) const;
 
+  /// The same as the rate computed last has left them; false if that was at another time or further from
+  /// y than a hundredth of the scales (10 micrometres, 10 microradians), or if one of them is
+  /// closer to zero than 0.1 mm, 0.1 mrad.
+  bool get_events_nearby(double t, const integrate::ConstVecRef& y, const Workspace& ws,
+                         const VecX& scales, integrate::VecRef g) const;
+
   /// All wheels that stand on rails.
   const std::vector<WheelOnRail>& wheels() const { return wheels_; }
   /// Force of such a wheel on its rail, downward, as computed last [N].

@@ -20,6 +20,7 @@ Workspace::Workspace(const System& system)
       jacobian(system.model().bodies),
       derivatives(system.model().bodies),
       udot(system.model().bodies.u_count()),
+      rate_y(system.size()),
       ydot(system.size()) {
   for (const auto& provider : system.providers()) slices.add(provider->make_slice());
 }

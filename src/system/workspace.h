@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -63,6 +64,9 @@ struct Workspace {
 
   // --- acceleration ---
   VecX udot;  ///< u'
+  /// When and where the rate was computed that all above belongs to; when: nan if to none.
+  double rate_t = std::numeric_limits<double>::quiet_NaN();
+  VecX rate_y;
   VecX ydot;  ///< y' where the Jacobian was asked for
 };
 

@@ -13,26 +13,39 @@ double get_angle(const CharacteristicPoint& point, Side side) {
   return std::abs(side == Side::left ? point.angle_l : point.angle_r);
 }
 
-/// The first way to `side` of [from, to] whose contact angle is beyond `angle`. Way after way from
-/// the middle outward, each from where the last one stood; those beyond the first are not needed.
-double find_first(const WheelsetOnTrack& wheelset, Side side, double angle, double from, double to,
-                  double step) {
-  const double sign = side == Side::left ? 1.0 : -1.0;
-  const int count = static_cast<int>(std::floor((to - from) / step + 1e-9));
-  CharacteristicWalk walk(wheelset);
-  for (int i = 0; i <= count; ++i) {
-    const double way = from + i * step;
-    const auto point = walk.find(sign * way);
-    if (point && get_angle(*point, side) > angle) return way;
+/// Whether the contact angle is beyond `angle` at ways to `side`, each found from where the last one
+/// stood.
+class Outward {
+ public:
+  Outward(const WheelsetOnTrack& wheelset, Side side, double angle)
+      : walk_(wheelset), side_(side), angle_(angle) {}
+  bool is_beyond(double way) {
+    const auto point = walk_.find(side_ == Side::left ? way : -way);
+    return point && get_angle(*point, side_) > angle_;
   }
-  return std::numeric_limits<double>::infinity();
-}
 
+ private:
+  CharacteristicWalk walk_;
+  Side side_;
+  double angle_;
+};
+
+/// The first coarse way that is beyond, from the middle outward, then the first fine one before it by
+/// halves: on half a millimetre the angle passes its bound once.
 double find_clearance(const WheelsetOnTrack& wheelset, Side side, double angle) {
-  const double rough = find_first(wheelset, side, angle, 0.0, range, coarse);
-  if (!std::isfinite(rough)) return rough;
-  return std::min(rough,
-                  find_first(wheelset, side, angle, std::max(0.0, rough - coarse), rough, fine));
+  Outward outward(wheelset, side, angle);
+  const int count = static_cast<int>(std::floor(range / coarse + 1e-9));
+  int first = 0;
+  while (first <= count && !outward.is_beyond(first * coarse)) ++first;
+  if (first > count) return std::numeric_limits<double>::infinity();
+  if (first == 0) return 0.0;
+  const double rough = first * coarse, from = rough - coarse;
+  int low = 0, high = static_cast<int>(std::floor(coarse / fine + 1e-9));
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    (outward.is_beyond(from + middle * fine) ? high : low) = middle;
+  }
+  return std::min(rough, from + high * fine);
 }
 
 }  // namespace

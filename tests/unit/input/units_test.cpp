@@ -15,6 +15,23 @@ double convert_text(const std::string& text, const std::string& unit) {
   return conversion.value;
 }
 
+// What is known without UDUNITS-2 is what UDUNITS-2 says, to the bit.
+TEST(Units, KnownConversionsAreThoseOfUdunits) {
+  ASSERT_FALSE(list_known_conversions().empty());
+  std::vector<KnownConversion> all = list_known_conversions();
+  for (const char* same :
+       {"m", "s", "kg", "N", "m/s", "N/m", "N s/m", "N m/rad", "N m s/rad", "rad"})
+    all.push_back({same, same, 1.0});
+  for (const KnownConversion& known : all) {
+    for (const double value : {0.0, 1.0, -1.0, 1435.0, 0.1, 1.0 / 3.0, 160.0, -7.3e-5, 6.02e23}) {
+      const WrittenQuantity quantity{value, known.written};
+      const Conversion slow = convert_by_udunits(quantity, known.wanted);
+      EXPECT_EQ(slow.fault, UnitFault::none) << known.written;
+      EXPECT_EQ(convert(quantity, known.wanted).value, slow.value) << value << known.written;
+    }
+  }
+}
+
 struct Case {
   const char* text;
   const char* unit;

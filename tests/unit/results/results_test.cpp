@@ -130,6 +130,73 @@ TEST_F(ResultsTest, LongRunsHaveNotMoreChunks) {
   }
 }
 
+// A node of the index holds 64 chunks where nobody says how many rows will come.
+TEST_F(ResultsTest, MoreRowsThanOneNodeOfTheIndexHolds) {
+  constexpr int rows = 200'000;
+  auto writer = open();
+  append(*writer, 0, rows);
+  writer->finish({RunStatus::done, "", 0.0, {}});
+  writer.reset();
+  const ResultsReader reader(file_);
+  ASSERT_EQ(reader.size(), static_cast<std::size_t>(rows));
+  const std::vector<double> y = reader.read("body/y");
+  for (int i = 0; i < rows; ++i) ASSERT_EQ(y[static_cast<std::size_t>(i)], -1.0 * i) << i;
+}
+
+// HDF5 divides the names of a group among nodes: eight names each, 32 nodes, unless told otherwise.
+TEST_F(ResultsTest, GroupsHoldAsManyChannelsAsThereAre) {
+  std::vector<Channel> many = {{"time", "s", "", "time"}, {"s", "m", "", ""}};
+  for (int i = 0; i < 1000; ++i) many.push_back({"group/c" + std::to_string(i), "N", "", ""});
+  {
+    ResultsWriter writer(file_, many, {}, 2);
+    std::vector<double> row(many.size());
+    for (std::size_t i = 0; i < row.size(); ++i) row[i] = static_cast<double>(i);
+    writer.append(row);
+    writer.append(row);
+    writer.finish({});
+  }
+  const ResultsReader reader(file_);
+  ASSERT_EQ(reader.channels().size(), many.size());
+  for (std::size_t i = 0; i < many.size(); ++i)
+    EXPECT_EQ(reader.read(many[i].name), std::vector<double>(2, static_cast<double>(i)));
+}
+
+// The file is HDF5's as if HDF5 had written it: its channels can be made longer.
+TEST_F(ResultsTest, Hdf5GoesOnWithAChannel) {
+  auto writer = open(3000);
+  append(*writer, 0, 3000);
+  writer->finish({RunStatus::done, "", 0.0, {}});
+  writer.reset();
+  const hid_t file = H5Fopen(file_.c_str(), H5F_ACC_RDWR, H5P_DEFAULT);
+  for (const char* name : {"time", "s", "channels/body/y", "channels/body/left/fx"}) {
+    const hid_t data = H5Dopen2(file, name, H5P_DEFAULT);
+    const hsize_t longer = 20'000, begin = 19'999, one = 1;
+    EXPECT_GE(H5Dset_extent(data, &longer), 0);
+    const hid_t space = H5Dget_space(data), memory = H5Screate_simple(1, &one, nullptr);
+    H5Sselect_hyperslab(space, H5S_SELECT_SET, &begin, nullptr, &one, nullptr);
+    const double value = 7.0;
+    EXPECT_GE(H5Dwrite(data, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT, &value), 0);
+    H5Sclose(memory);
+    H5Sclose(space);
+    H5Dclose(data);
+  }
+  EXPECT_GE(H5Fclose(file), 0);
+  const std::vector<double> y = ResultsReader(file_).read("body/y");
+  ASSERT_EQ(y.size(), 20'000u);
+  EXPECT_EQ(y[2999], -2999.0);
+  EXPECT_TRUE(std::isnan(y[3500]));
+  EXPECT_EQ(y[19'999], 7.0);
+}
+
+TEST_F(ResultsTest, TwoThingsOfOneNameAreRefused) {
+  for (const char* name : {"body/y", "body/y/z", "body"}) {
+    std::vector<Channel> twice = channels;
+    twice.push_back({name, "m", "", ""});
+    EXPECT_THROW(ResultsWriter(file_, twice, {}, 1), InputError) << name;
+    EXPECT_FALSE(fs::exists(file_));
+  }
+}
+
 TEST_F(ResultsTest, MatHoldsTheSameNumbers) {
   const fs::path mat = file_.string() + ".mat";
   write_mat(mat, {{"time", "s", {0.0, 1.0}},

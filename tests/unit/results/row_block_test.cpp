@@ -8,7 +8,7 @@ namespace fourfoot::results {
 namespace {
 
 // More width than are put in order at a time.
-TEST(RowBlock, GivesChannelsBackLastFirst) {
+TEST(RowBlock, GivesColumnsBack) {
   constexpr std::size_t width = 37;
   RowBlock block;
   block.make_room(width);
@@ -25,18 +25,22 @@ TEST(RowBlock, GivesChannelsBackLastFirst) {
   EXPECT_EQ(block.count(), 3u);
   EXPECT_EQ(block.count_new(), 1u);
   for (const std::size_t first : {0u, 2u}) {
-    std::size_t next = width;
-    EXPECT_TRUE(block.write_channels(first, [&](std::size_t i, const double* values) {
-      EXPECT_EQ(i, --next);
-      for (std::size_t r = first; r < 3; ++r)
-        EXPECT_EQ(values[r - first], 100.0 * static_cast<double>(r) + static_cast<double>(i));
-      EXPECT_TRUE(std::isnan(values[3 - first]));
-      EXPECT_TRUE(std::isnan(values[RowBlock::capacity - 1]));
+    std::size_t next = 0;
+    EXPECT_TRUE(block.write_blocks(first, [&](std::size_t begin, std::size_t end,
+                                              const double* columns) {
+      EXPECT_EQ(begin, next);
+      for (; next < end; ++next, columns += RowBlock::capacity) {
+        for (std::size_t r = first; r < 3; ++r)
+          EXPECT_EQ(columns[r - first], 100.0 * static_cast<double>(r) + static_cast<double>(next));
+        EXPECT_TRUE(std::isnan(columns[3 - first]));
+        EXPECT_TRUE(std::isnan(columns[RowBlock::capacity - 1]));
+      }
       return true;
     }));
-    EXPECT_EQ(next, 0u);
+    EXPECT_EQ(next, width);
   }
-  EXPECT_FALSE(block.write_channels(0, [](std::size_t i, const double*) { return i > 20; }));
+  EXPECT_FALSE(block.write_blocks(
+      0, [](std::size_t begin, std::size_t, const double*) { return begin < 20; }));
   block.clear();
   EXPECT_EQ(block.count() + block.count_written(), 0u);
 }
