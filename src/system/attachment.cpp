@@ -36,23 +36,32 @@ Vec3 calc_rotation_vector(const Mat3& R) {
   return a * (std::acos(c) / std::sqrt(s2));
 }
 
-element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                                         const Vec3& at_b, Arms& arms) {
+[[gnu::flatten]] void calc_way(const Carrier& a, const Vec3& at_a, const Carrier& b,
+                               const Vec3& at_b, Arms& arms, element::RelativeT<double>& out) {
   arms.b.noalias() = b.R_NC * at_b;
   arms.a = b.center + arms.b - a.center;
-  const Mat3 R_AN = a.R_NC.transpose();
-  element::RelativeT<double> r;
-  r.d = R_AN * arms.a - at_a;
-  r.v.noalias() = R_AN * (b.v + b.w.cross(arms.b) - a.v - a.w.cross(arms.a));
-  r.w.noalias() = R_AN * (b.w - a.w);
-  r.theta = calc_rotation_vector(R_AN * b.R_NC);
-  return r;
+  out.d.noalias() = a.R_NC.transpose() * arms.a;
+  out.d -= at_a;
+  const Vec3 v_N = b.v + b.w.cross(arms.b) - a.v - a.w.cross(arms.a);
+  out.v.noalias() = a.R_NC.transpose() * v_N;
+}
+
+[[gnu::flatten]] void calc_turn(const Carrier& a, const Carrier& b,
+                                element::RelativeT<double>& out) {
+  const Vec3 w_N = b.w - a.w;
+  out.w.noalias() = a.R_NC.transpose() * w_N;
+  Mat3 R_AB;
+  R_AB.noalias() = a.R_NC.transpose() * b.R_NC;
+  out.theta = calc_rotation_vector(R_AB);
 }
 
 element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
                                          const Vec3& at_b) {
   Arms arms;
-  return calc_relative(a, at_a, b, at_b, arms);
+  element::RelativeT<double> r;
+  calc_way(a, at_a, b, at_b, arms, r);
+  calc_turn(a, b, r);
+  return r;
 }
 
 }  // namespace fourfoot::system

@@ -31,9 +31,12 @@ struct Arms {
 /// Motion of point b on carrier B relative to point a on carrier A, in A's axes, as suspension laws
 /// take it. Points in their carriers' axes, from the mass centre.
 element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                                         const Vec3& at_b, Arms& arms);
-element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
                                          const Vec3& at_b);
+/// The part of it that depends on the points: d, v and the arms ...
+void calc_way(const Carrier& a, const Vec3& at_a, const Carrier& b, const Vec3& at_b, Arms& arms,
+              element::RelativeT<double>& out);
+/// ... and that which does not: theta, w.
+void calc_turn(const Carrier& a, const Carrier& b, element::RelativeT<double>& out);
 
 /// The rotation vector of a rotation matrix, up to half a turn; near zero the angle over its sine
 /// is a series, so that nothing divides by zero.

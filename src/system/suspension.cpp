@@ -63,6 +63,13 @@ void Suspension::prepare() {
     firsts_.push_back(make_end(element, element.first, element.at_first, element.shape_first));
     seconds_.push_back(make_end(element, element.second, element.at_second, element.shape_second));
   }
+  for (std::size_t i = 0; i < firsts_.size(); ++i) {
+    std::size_t twin = 0;
+    while (firsts_[twin].carrier != firsts_[i].carrier ||
+           seconds_[twin].carrier != seconds_[i].carrier)
+      ++twin;
+    twins_.push_back(twin);
+  }
   for (std::size_t i = 0; i < first_point(); ++i)
     carrier_bodies_.push_back(i % model().bodies.body_count());
   for (const FlexiblePoint& point : points_) carrier_bodies_.push_back(point.body);
@@ -131,9 +138,16 @@ void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const
       a = &w.carriers[get_index(firsts_[i].carrier)];
     }
     Arms& arms = w.arms[i];
-    w.motions[i] = calc_relative(*a, firsts_[i].at, b, seconds_[i].at, arms);
+    element::RelativeT<double>& motion = w.motions[i];
+    calc_way(*a, firsts_[i].at, b, seconds_[i].at, arms, motion);
+    if (twins_[i] == i) {
+      calc_turn(*a, b, motion);
+    } else {
+      motion.theta = w.motions[twins_[i]].theta;
+      motion.w = w.motions[twins_[i]].w;
+    }
     element::Output& output = w.outputs[i];
-    element.law->calc(make_input(element, t, z, w.motions[i]), output);
+    element.law->calc(make_input(element, t, z, motion), output);
     const Vec3 force = a->R_NC * output.force, torque = a->R_NC * output.torque;
     w.wrenches[second].force += force;
     w.wrenches[second].torque += torque + arms.b.cross(force);

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "contact/geometry/separation_lanes.h"
+
 namespace fourfoot::contact::guided {
 
 namespace {
@@ -192,12 +194,37 @@ void find_ends(const Separation& d, Extent& e, double lower, double upper) {
   if (!e.ends_at_ridge) e.end = end.position();
 }
 
+/// Separations at samples on the way to the right, computed some together.
+class ForwardScan {
+ public:
+  ForwardScan(const GuidedPair& guided, const AxleState<double>& axle)
+      : guided_(guided), axle_(axle), count_(guided.pair->wheel.samples().size()) {}
+  /// At sample i; those to `last` will be asked for as well.
+  double at(std::size_t i, std::size_t last) {
+    if (i < begin_ || i >= end_) fill(i, last);
+    return values_[i - begin_];
+  }
+
+ private:
+  void fill(std::size_t i, std::size_t last) {
+    begin_ = i;
+    end_ = std::min({std::max(last + 1, i + 4), i + values_.size(), count_});
+    get_lanes().calc_samples(guided_, axle_, i, end_ - i, values_.data());
+  }
+
+  const GuidedPair& guided_;
+  const AxleState<double>& axle_;
+  std::size_t count_, begin_ = 0, end_ = 0;
+  std::array<double, 16> values_;
+};
+
 }  // namespace
 
 void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
                  std::span<const ContactWindow> windows, double height, double margin,
                  Extents& out) {
   const Separation d(guided, axle);
+  ForwardScan scan(guided, axle);
   out.count = 0;
   out.seen.clear();
   const std::size_t n = d.count();
@@ -208,7 +235,8 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
     if (height > static_cast<double>(window.height) + margin) continue;
     std::size_t i = std::max<std::size_t>(window.first, done);
     if (i > window.last || i >= n) continue;
-    double here = d.at_sample(i), before = i > 0 ? d.at_sample(i - 1) : infinite;
+    const std::size_t last = window.last + std::size_t{1};
+    double before = i > 0 ? scan.at(i - 1, last) : infinite, here = scan.at(i, last);
     while (i > done && before < here) {
       here = before;
       before = --i > 0 ? d.at_sample(i - 1) : infinite;
@@ -217,7 +245,7 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
     if (i > 0) out.seen.add(before);
     out.seen.add(here);
     for (;;) {
-      const double after = i + 1 < n ? d.at_sample(i + 1) : infinite;
+      const double after = i + 1 < n ? scan.at(i + 1, last) : infinite;
       if (i + 1 < n) out.seen.add(after);
       if (here <= limit && here < before && here <= after && out.count < max_minima) {
         const Stationary m = sharpen(d, i, before, here, after, 1.0);

@@ -39,6 +39,7 @@ AxleState<T> make_axle_state(const WheelRailPair& pair, Side side, const RailShi
 ///
 /// - the separation is taken at the samples of the windows (and beyond as long as it falls: a
 ///   minimum just outside is walked to), not of the whole meridian;
+/// - samples and the nodes of an overlap are computed several at a time (separation_lanes.h);
 /// - minima and ridges are refined by the secant method from the parabola through three samples;
 /// - edges of the overlap by the secant method in (s - s_min)^2, exact for a parabola;
 /// - derivatives are exact: minima, ridges and edges by the implicit function theorem, all sums

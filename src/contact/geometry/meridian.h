@@ -123,12 +123,14 @@ class Meridian {
   double half_span() const { return half_span_; }
   double radius() const { return radius_; }
 
- private:
   using Pair = Eigen::Array2d;  ///< axial position, and height below the axle's middle: one vector
   struct Piece {
     double s0;
     Pair c[6];  ///< of powers of s - s0
   };
+  [[gnu::always_inline]] inline const Piece& find_piece(double s) const { return pieces_[find(s)]; }
+
+ private:
   [[gnu::always_inline]] inline std::size_t find(double s) const {
     const double x = s * bucket_scale_;
     const std::size_t slice =

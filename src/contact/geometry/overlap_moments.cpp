@@ -1,6 +1,7 @@
 #include "contact/geometry/overlap_moments.h"
 
 #include "contact/geometry/overlap_rule.h"
+#include "contact/geometry/separation_lanes.h"
 
 namespace fourfoot::contact::guided {
 
@@ -135,23 +136,7 @@ AxleState<double> take_derivatives(const AxleState<D4>& axle, int k) {
 
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out) {
-  const Nodes s = spread(begin, end);
-  ContourNodes c;
-  for (int i = 0; i < count; ++i) {
-    const Meridian::Jet jet = guided.meridian.calc_for(s[i]);
-    c.w[i] = jet.w;
-    c.r[i] = jet.r;
-    c.slope[i] = jet.slope;
-  }
-  c.calc(axle);
-  RailNodes rail;
-  rail.calc(guided.pair->rail, c);
-  const Nodes weight = spread_weights(begin, end) * rail.depth * rail.depth * rail.depth.sqrt();
-  const Nodes way = s - origin;
-  out.m0 = weight.sum();
-  out.m1 = (weight * way).sum();
-  out.m2 = (weight * way * way).sum();
-  out.angle = (weight * rail.angle).sum();
+  get_lanes().integrate(guided, axle, begin, origin, end, out);
 }
 
 void integrate(const GuidedPair& guided, const AxleState<D4>& axle_d, const D4& begin,

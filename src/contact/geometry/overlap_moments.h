@@ -23,7 +23,7 @@ struct OverlapMoments {
   }
 };
 
-/// All nodes at once, as vectors of the processor.
+/// Several nodes at once, as lanes of the processor's vectors (separation_lanes.h).
 void integrate(const GuidedPair& guided, const AxleState<double>& axle, double begin, double origin,
                double end, OverlapMoments<double>& out);
 /// With derivatives by the four directions of the axle, in closed form:

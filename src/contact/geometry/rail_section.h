@@ -80,6 +80,17 @@ class RailSection {
   RailDistance calc_distance_and_angle(double y, double z) const;
   /// The same with the foot point, refined on the curve itself.
   RailFoot find_foot(double y, double z) const;
+  /// What find_nearest reads, for those that look up several points at once.
+  struct Map {
+    const std::int16_t* cells;  ///< row by row, index of a sample near the cell; < 0: none
+    const Sample* samples;
+    double y0, z0, cells_per_metre;
+    int columns, rows, last;  ///< last sample
+  };
+  Map get_map() const {
+    return {cells_.get(),     samples_.data(), y0_,   z0_,
+            cells_per_metre_, columns_,        rows_, static_cast<int>(samples_.size()) - 1};
+  }
   /// The sample whose circle stands for the rail near a point; null out of reach.
   const Sample* find_nearest(double y, double z) const {
     const int k = find_sample(y, z);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "contact/geometry/guided_search.h"
+#include "contact/geometry/overlap_moments.h"
+
+/// What the guided search (guided_search.h) computes at many points of one pose, several points at
+/// a time: one lane of the processor's vectors is one point of the meridian.
+///
+/// Each width computes what the formulas of meridian.h and RailSection::find_nearest say, by the
+/// same operations in the same order, and without fused multiplication: every width, and one point
+/// by itself, has the same bits. A lane whose point is off the rail's map or far from its cell's
+/// sample is looked up by itself.
+namespace fourfoot::contact::guided {
+
+struct SeparationLanes {
+  const char* name;  ///< "avx2" or "portable"
+  /// Separations at `count` samples of the wheel from `first` on.
+  void (*calc_samples)(const GuidedPair& guided, const AxleState<double>& axle, std::size_t first,
+                       std::size_t count, double* out);
+  /// Moments of an overlap (overlap_moments.h).
+  void (*integrate)(const GuidedPair& guided, const AxleState<double>& axle, double begin,
+                    double origin, double end, OverlapMoments<double>& out);
+};
+
+/// The widest that this processor has.
+const SeparationLanes& get_lanes();
+/// For tests: by its name; null if this processor lacks it.
+const SeparationLanes* find_lanes(const char* name);
+
+}  // namespace fourfoot::contact::guided
