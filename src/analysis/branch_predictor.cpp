@@ -38,7 +38,7 @@ VecX BranchPredictor::calc_direction(const OrbitPoint& last) const {
 }
 
 double BranchPredictor::calc_turn(const OrbitPoint& from, const VecX& way) const {
-  if (!by_points_ || last_way_.size() == 0) return -1.0;
+  if (last_way_.size() == 0) return -1.0;
   const VecX across = leave_out_phase(from, way);
   return across.dot(last_way_) / (across.norm() * last_way_.norm());
 }
@@ -69,8 +69,11 @@ VecX BranchPredictor::predict_by_points(const OrbitPoint& from, double step) con
 
 void BranchPredictor::learn(const OrbitPoint& from, const OrbitPoint& to, const VecX& way,
                             double step) {
-  by_points_ =
-      (predict_by_points(from, step) - way).norm() < (predict_by_tangent(from, step) - way).norm();
+  // Both leave steps along the orbit out, and so must what they are compared with.
+  const auto calc_miss = [&](const VecX& predicted) {
+    return leave_out_phase(from, predicted - way).norm();
+  };
+  by_points_ = calc_miss(predict_by_points(from, step)) < calc_miss(predict_by_tangent(from, step));
   bend_ = (to.tangent - from.tangent) / way.norm();
   bend_ -= bend_.dot(to.tangent) * to.tangent;
   way_before_ = std::move(last_way_);

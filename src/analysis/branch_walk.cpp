@@ -7,6 +7,7 @@
 
 #include "analysis/branch_return.h"
 #include "analysis/floquet.h"
+#include "analysis/orbit_top.h"
 #include "analysis/special_points.h"
 #include "base/error.h"
 
@@ -30,36 +31,20 @@ OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   return newton;
 }
 
-/// Extremes of samples over one period, by the parabola through three of them; the last sample is
-/// the first one again.
-std::pair<double, double> find_orbit_extremes(const std::vector<double>& t,
-                                              const std::vector<double>& x) {
-  double low = 1e300, high = -1e300;
-  const std::size_t n = x.size() - 1;
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t before = i > 0 ? i - 1 : n - 1;
-    const double left = t[before + 1] - t[before], right = t[i + 1] - t[i];
-    const double s1 = (x[i] - x[before]) / left, s2 = (x[i + 1] - x[i]) / right;
-    double top = x[i];
-    if (s1 * s2 < 0.0) {
-      const double bend = (s2 - s1) / (left + right), slope = s1 + bend * left;
-      top -= 0.25 * slope * slope / bend;
-    }
-    low = std::min(low, top);
-    high = std::max(high, top);
-  }
-  return {low, high};
-}
-
 double calc_size(OrbitFlow& flow, const Passage& passage) {
+  const VecX& start = passage.y.front();
+  MatX changes(start.size(), static_cast<Eigen::Index>(passage.y.size()));
+  for (Eigen::Index i = 0; i < changes.cols(); ++i)
+    changes.col(i) = passage.y[static_cast<std::size_t>(i)] - start;
+  const MatX ways =
+      flow.scales().cwiseInverse().asDiagonal() * flow.calc_differences(start, changes);
   VecX mean = VecX::Zero(flow.size());
   double square = 0.0;
-  for (std::size_t i = 1; i < passage.y.size(); ++i) {
-    const double h = (passage.t[i] - passage.t[i - 1]) / passage.duration();
-    const VecX x =
-        flow.calc_difference(passage.y.front(), passage.y[i]).cwiseQuotient(flow.scales());
-    mean += h * x;
-    square += h * x.squaredNorm();
+  for (Eigen::Index i = 1; i < ways.cols(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const double h = (passage.t[at] - passage.t[at - 1]) / passage.duration();
+    mean += h * ways.col(i);
+    square += h * ways.col(i).squaredNorm();
   }
   return std::sqrt(std::max(0.0, square - mean.squaredNorm()));
 }
@@ -89,7 +74,8 @@ PeriodicOrbit BranchWalk::describe(const OrbitPoint& point) {
     }
   }
   orbit.size = calc_size(flow, point.passage);
-  const auto [low, high] = find_orbit_extremes(point.passage.t, x);
+  const double high = find_orbit_top(flow, point.passage, x, 1.0);
+  const double low = -find_orbit_top(flow, point.passage, x, -1.0);
   orbit.largest = std::max(std::abs(low), std::abs(high));
   orbit.peak_to_peak = high - low;
   return orbit;
@@ -262,15 +248,21 @@ void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branc
   for (int i = 0; i < most; ++i) {
     const BranchPiece piece(low, high, newton_.calc_way(low, high));
     if (!(piece.length() > shortest)) break;
-    const bool is_halved = i % 3 == 2;  // a cubic may come near from one side only
-    const VecX way = piece.calc_way(is_halved ? 0.5 : piece.find_turn());
+    constexpr double half = 0.5;
+    // A cubic may come near from one side only; a turn next to an end is told by the middle.
+    const double part = i % 3 == 2 ? half : piece.find_turn();
+    const VecX way = piece.calc_way(part);
     const double expected = low.value + way[p] * options_.parameter_scale;
     OrbitPoint trial;
-    if (try_way(low, way, OrbitNewton::Effort::thorough, trial) == Trial::failed) break;
+    if (try_way(low, way, OrbitNewton::Effort::thorough, trial) == Trial::failed) {
+      // Next to the end that is known, this end is the fold as well as it can be told.
+      if (part > half && sign * (high.value - found.value) > 0.0) found = high;
+      break;
+    }
     const double miss = std::abs(trial.value - expected), slope = std::abs(trial.tangent[p]);
     if (sign * (trial.value - found.value) > 0.0) found = trial;
     (sign * trial.tangent[p] > 0.0 ? low : high) = std::move(trial);
-    if (slope < flat || (!is_halved && miss < exact * options_.parameter_scale)) break;
+    if (slope < flat || (part != half && miss < exact * options_.parameter_scale)) break;
   }
   // Where the parameter goes on as before, an error of the derivatives has changed the sign.
   if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;

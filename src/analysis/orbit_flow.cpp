@@ -40,16 +40,24 @@ class SystemFlow : public OrbitFlow {
         name_(std::move(observed)),
         problem_(*system_, t),
         motion_(*system_, t),
-        observed_(*system_, name_, t) {}
+        observed_(*system_, name_, t),
+        scales_(motion_.scales()) {
+    // Speeds of hunting: 1 mm at 50 rad/s. Smaller ones would make of the wheels' vibration on their
+    // rails, micrometres at 300 Hz, the largest part of the way from orbit to orbit.
+    motion_.parts().edit(scales_).u.setConstant(50e-3);
+  }
 
   std::unique_ptr<OrbitFlow> copy() const override {
     return std::make_unique<SystemFlow>(system_, t_, name_);
   }
   integrate::Problem& problem() override { return problem_; }
-  const VecX& scales() const override { return motion_.scales(); }
+  const VecX& scales() const override { return scales_; }
   MatX calc_basis(const VecX& y) override { return motion_.calc_basis(y); }
   VecX calc_difference(const VecX& base, const VecX& y) override {
     return motion_.calc_difference(base, y);
+  }
+  MatX calc_differences(const VecX& base, const MatX& changes) override {
+    return motion_.calc_differences(base, changes);
   }
   VecX move(const VecX& y, const VecX& dx) override { return motion_.move(y, dx); }
   VecX calc_reference() override { return problem_.calc_nominal(); }
@@ -74,9 +82,17 @@ class SystemFlow : public OrbitFlow {
   OrbitTrack problem_;
   SteadyMotion motion_;
   Observed observed_;
+  VecX scales_;
 };
 
 }  // namespace
+
+MatX OrbitFlow::calc_differences(const VecX& base, const MatX& changes) {
+  MatX dx(size(), changes.cols());
+  for (Eigen::Index j = 0; j < changes.cols(); ++j)
+    dx.col(j) = calc_difference(base, base + changes.col(j));
+  return dx;
+}
 
 FlowFamily make_flows(const scenario::Family& family, double t, const std::string& observed) {
   return [family, t, observed](double value) -> std::unique_ptr<OrbitFlow> {

@@ -26,6 +26,8 @@ class OrbitFlow {
   virtual MatX calc_basis(const VecX& y) = 0;
   /// x of the difference y - base; the inverse of move for small steps.
   virtual VecX calc_difference(const VecX& base, const VecX& y) = 0;
+  /// The same of many small changes of y at `base`, one in each column.
+  virtual MatX calc_differences(const VecX& base, const MatX& changes);
   virtual VecX move(const VecX& y, const VecX& dx) = 0;
   /// A state that goes along with the parameter: where that changes, states are shifted as this
   /// does. Wheels spin faster when the vehicle runs faster; were they not shifted, each step of the

@@ -21,7 +21,8 @@ OrbitFlow& OrbitNewton::build_flow(double value) {
   if (found == flows_.end()) {
     auto flow = family_(value);
     if (flows_.size() == most) flows_.pop_back();
-    flows_.push_back({value, std::move(flow)});
+    auto twin = flow->copy();
+    flows_.push_back({value, std::move(flow), std::move(twin)});
     found = flows_.end() - 1;
   }
   std::rotate(flows_.begin(), found, found + 1);
@@ -33,15 +34,19 @@ bool OrbitNewton::shoot(OrbitPoint& point) {
   ++passages_;
   try {
     OrbitFlow& flow = build_flow(point.value);
-    point.passage =
-        run_passage(flow, point.state, point.period, options_.tolerance, options_.intervals);
-    const VecX gap = flow.calc_difference(point.state, point.passage.end());
-    point.closing = flow.calc_displacement(gap);
-    point.gap = gap.cwiseQuotient(flow.scales());
+    point.passage = run_halves(flow, *flows_.front().twin, point.state, point.middle, point.period,
+                               options_.tolerance, options_.intervals);
+    const VecX& s = flow.scales();
+    const VecX& halfway = point.passage.y[point.passage.middle];
+    point.jump = flow.calc_difference(point.middle, halfway).cwiseQuotient(s);
+    point.end_gap = flow.calc_difference(point.state, point.passage.end()).cwiseQuotient(s);
+    join_gaps(point);
+    point.closing = std::max(flow.calc_displacement(point.gap.cwiseProduct(s)),
+                             flow.calc_displacement(point.jump.cwiseProduct(s)));
     VecX rate(point.state.size());
     flow.problem().calc_rate(0.0, point.state, rate);
     const VecX reduced = flow.calc_difference(point.state, point.state + rate);
-    point.rate = reduced.cwiseQuotient(flow.scales());
+    point.rate = reduced.cwiseQuotient(s);
     point.extent = flow.calc_displacement(reduced) * point.period / (2.0 * std::numbers::pi);
   } catch (const InputError& error) {
     fault_ = error.what();  // a value that the scenario does not allow
@@ -74,18 +79,34 @@ void OrbitNewton::linearise(OrbitPoint& point) {
       calc_sensitivity(flow, point.passage, options_.intervals, moved, dp, shift);
   const VecX& s = flow.scales();
   const int n = flow.size();
-  const auto reduce = [&](const VecX& change) {
-    return VecX(flow.calc_difference(point.state, point.state + change).cwiseQuotient(s));
-  };
-  point.monodromy.resize(n, n);
-  for (int j = 0; j < n; ++j) point.monodromy.col(j) = s[j] * reduce(found.by_start.col(j));
+  const auto inverse = s.cwiseInverse().asDiagonal();
+  const VecX& halfway = point.passage.y[point.passage.middle];
   VecX rate(point.state.size());
+  flow.problem().calc_rate(0.0, halfway, rate);
+  const VecX middle_rate = flow.calc_differences(halfway, rate).cwiseQuotient(s);
+  MatX changes(rate.size(), 2 * n + 2);
   flow.problem().calc_rate(0.0, point.passage.end(), rate);
-  point.by_period = reduce(rate) * point.period * period_scale;
-  point.by_parameter = reduce(found.by_parameter) * options_.parameter_scale;
+  changes << found.by_start, found.late, rate, found.by_parameter;
+  const MatX reduced = inverse * flow.calc_differences(point.state, changes);
+  const VecX end_rate = reduced.col(2 * n);
+  point.monodromy = reduced.leftCols(n) * s.asDiagonal();
+  point.late = reduced.middleCols(n, n) * s.asDiagonal();
+  point.by_period = end_rate * point.period * period_scale;
+  point.by_parameter = reduced.col(2 * n + 1) * options_.parameter_scale;
+  point.early.resize(n, n + 2);
+  point.early.leftCols(n) = inverse * found.early.leftCols(n) * s.asDiagonal();
+  point.early.col(n) = middle_rate * (0.5 * point.period * period_scale);
+  point.early.col(n + 1) = inverse * found.early.col(n) * options_.parameter_scale;
   // x' comes back as the rate at the end, exactly; this direction is the one Newton divides by least.
-  const VecX miss = reduce(rate) - multiply(point.monodromy, point.rate);
+  const VecX miss = end_rate - multiply(point.monodromy, point.rate);
   point.monodromy += miss * point.rate.transpose() / point.rate.squaredNorm();
+  join_gaps(point);
+}
+
+/// The gap as it would be if the second half began where the first one ends.
+void OrbitNewton::join_gaps(OrbitPoint& point) {
+  point.gap = point.end_gap;
+  if (point.late.size() > 0) point.gap += multiply(point.late, point.jump);
 }
 
 bool OrbitNewton::factorise(const OrbitPoint& point, bool is_fixed) {
@@ -117,15 +138,23 @@ void OrbitNewton::find_tangent(OrbitPoint& point) {
   point.tangent = factors_->solve(right).normalized();
 }
 
-void OrbitNewton::move(OrbitPoint& point, const VecX& step) {
+void OrbitNewton::move(OrbitPoint& point, const VecX& step, double part) {
   OrbitFlow& flow = build_flow(point.value);
   const Eigen::Index n = step.size() - 2;
   point.state = flow.move(point.state, step.head(n).cwiseProduct(flow.scales()));
+  if (point.early.size() > 0) {
+    const VecX by = part * point.jump + multiply(point.early, step);
+    point.middle = flow.move(point.middle, by.cwiseProduct(flow.scales()));
+  } else {
+    point.middle.resize(0);
+  }
   point.period *= std::exp(step[n] * period_scale);
   if (step[n + 1] == 0.0) return;
   const VecX before = flow.calc_reference();
   point.value += step[n + 1] * options_.parameter_scale;
-  point.state += build_flow(point.value).calc_reference() - before;
+  const VecX shift = build_flow(point.value).calc_reference() - before;
+  point.state += shift;
+  if (point.middle.size() > 0) point.middle += shift;
 }
 
 VecX OrbitNewton::calc_step(const VecX& gap) const {
@@ -140,8 +169,7 @@ VecX OrbitNewton::calc_step(const VecX& gap) const {
 
 /// The matrix at the point itself; in quick corrections twice at most.
 bool OrbitNewton::renew(OrbitPoint& point, bool is_fixed, Effort effort) {
-  constexpr int most = 2;
-  if (effort == Effort::quick && renewals_ >= most) return false;
+  if (effort == Effort::quick && renewals_ >= most_renewals_) return false;
   linearise(point);
   ++renewals_;
   is_own_ = true;
@@ -162,7 +190,7 @@ bool OrbitNewton::improve(OrbitPoint& point, bool is_fixed, Effort effort) {
   std::string fault = fmt::format("no step comes nearer than {:.3g} mm to an orbit", length);
   while (passages_ < options_.most_passages) {
     OrbitPoint trial = point;
-    move(trial, factor * step);
+    move(trial, factor * step, factor);
     const bool is_there = shoot(trial);
     if (!is_there) fault = fault_;
     // What the same matrix would do next.
@@ -211,11 +239,13 @@ bool OrbitNewton::is_found(const OrbitPoint& point) const {
   // Where corrections shrink quickly, an exact orbit costs one passage more.
   const bool is_slow = contraction_ > 0.3 && passages_ >= 3;
   if (is_slow && near_ > 0.0 && point.closing < options_.noise * point.extent) return true;
-  return calc_step(point.gap).norm() < std::max(is_slow ? near_ : 0.0, options_.distance * small);
+  const double distance = near_ > 0.0 ? options_.distance_on_branch : options_.distance;
+  return calc_step(point.gap).norm() < std::max(is_slow ? near_ : 0.0, distance * small);
 }
 
 int OrbitNewton::correct(OrbitPoint& point, bool is_fixed, Effort effort, double near) {
   near_ = near;
+  most_renewals_ = point.monodromy.size() == 0 ? 4 : 2;
   passages_ = renewals_ = 0;
   is_own_ = false;
   contraction_ = 1.0;

@@ -13,8 +13,10 @@ struct OrbitNewtonOptions {
   double tolerance = 1e-7;       ///< of the integrator
   /// Displacement between x(T) and x that counts as none [m, rad], and the same of all x, scaled;
   /// less for orbits below 3 mm, in proportion.
-  double closing = 3e-7, scaled_closing = 5e-3;
-  double distance = 1e-4;  ///< from the orbit, by Newton's next step, scaled; likewise less
+  double closing = 3e-7, scaled_closing = 1e-3;
+  /// From the orbit, by Newton's next step, scaled; likewise less. Of an orbit asked for by itself,
+  /// and of one on the way along a branch (where `near` is given, see correct).
+  double distance = 2e-5, distance_on_branch = 1e-4;
   /// Part of the orbit's size: gaps below it are made by the integrator's choice of steps, and where
   /// a multiplier is near 1 no orbit is nearer. Asked only where `near` is (see correct).
   double noise = 1e-5;
@@ -33,21 +35,30 @@ struct OrbitPoint {
   double period = 0.0;
   VecX tangent;        ///< of the branch (x, T, p), of norm 1
   VecX rate;           ///< x' [1/s]
-  VecX gap;            ///< x(T) - x
+  VecX gap;            ///< x(T) - x, the jump in the middle carried on to T
   MatX monodromy;      ///< dx(T)/dx
   VecX by_period;      ///< dx(T)/dT
   VecX by_parameter;   ///< dx(T)/dp
   Passage passage;     ///< over the period
+  VecX middle;         ///< state after half the period
+  VecX jump;           ///< from it to what the first half ends with, scaled; 0 on an orbit
+  VecX end_gap;        ///< x(T) - x as the second half ends
+  MatX early;          ///< derivatives of the first half's end by (x, T, p)
+  MatX late;           ///< dx(T)/dx of the middle
   double extent = 0;   ///< about how far it goes, by its speed at the beginning [m, rad]
-  double closing = 0;  ///< largest displacement of x(T) - x, unscaled [m, rad]
+  double closing = 0;  ///< largest displacement of gap and jump, unscaled [m, rad]
 };
 
 /// Corrects points to orbits by shooting:
 ///
-///   x(T; x, p) - x = 0          by an integrator with error control (orbit_passage.h)
+///   x(T/2; x, p) - x_m = 0      by an integrator with error control (orbit_passage.h)
+///   x(T/2; x_m, p) - x = 0
 ///   x' . dx = 0                 phase: corrections do not go along the orbit
 ///   tau . (dx, dT, dp) = 0      pseudo-arclength: nor along the branch's tangent tau [Keller1977]
 ///
+/// The middle x_m is an unknown of its own, so that both halves of a period are run at the same time
+/// [Deuflhard2004]; it is eliminated: with W1, W2 of the halves and j their jump in the middle the gap is
+/// x(T) - x + W2 j, and x_m moves by j + W1 dx.
 /// Newton's matrix is that of a neighbouring orbit or made anew; between, Broyden's rank-one
 /// updates learn from the passages themselves [Kelley1995]. So the orbit is one of the motion as
 /// the integrator has it, whatever corners the forces have; derivatives only decide how quickly it
@@ -71,8 +82,8 @@ class OrbitNewton {
   void linearise(OrbitPoint& point);
   /// The direction of the branch at the point, on from the one it has.
   void find_tangent(OrbitPoint& point);
-  /// (x, T, p) moved by scaled steps.
-  void move(OrbitPoint& point, const VecX& step);
+  /// (x, T, p) moved by scaled steps, and the middle with it; `part`: of its jump that is mended.
+  void move(OrbitPoint& point, const VecX& step, double part = 1.0);
   /// From a point to another, scaled (x, T, p); what goes along with the parameter left out.
   VecX calc_way(const OrbitPoint& from, const OrbitPoint& to);
   /// One passage: gap and rate of the point as it is. False with `fault` where it fails.
@@ -83,6 +94,7 @@ class OrbitNewton {
   static constexpr double period_scale = 0.01;
 
  private:
+  static void join_gaps(OrbitPoint& point);
   bool factorise(const OrbitPoint& point, bool is_fixed);
   bool improve(OrbitPoint& point, bool is_fixed, Effort effort);
   bool renew(OrbitPoint& point, bool is_fixed, Effort effort);
@@ -95,13 +107,13 @@ class OrbitNewton {
   OrbitNewtonOptions options_;
   struct KeptFlow {
     double value = 0.0;
-    std::unique_ptr<OrbitFlow> flow;
+    std::unique_ptr<OrbitFlow> flow, twin;  ///< the second for another thread
   };
   std::vector<KeptFlow> flows_;  ///< the last ones asked for, newest first
   std::unique_ptr<OrthogonalFactors> factors_;
   std::vector<VecX> steps_;  ///< Broyden's, since the matrix was made
   bool is_own_ = false;      ///< the matrix is that of the point itself, without updates
-  int passages_ = 0, renewals_ = 0;
+  int passages_ = 0, renewals_ = 0, most_renewals_ = 2;
   double near_ = 0.0, contraction_ = 1.0;  ///< of correct; of the last good step
   std::string fault_;
 };

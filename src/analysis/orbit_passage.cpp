@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 
 #include "analysis/task_pool.h"
 #include "integrate/registry.h"
@@ -146,6 +147,7 @@ class TangentPiece {
 };
 
 std::size_t find_middle(const Passage& passage) {
+  if (passage.middle > 0) return passage.middle;
   const std::size_t steps = passage.t.size() - 1;
   return std::max<std::size_t>(1, steps / 2);
 }
@@ -167,6 +169,39 @@ Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tole
     integrator->step(duration);
     passage.t.push_back(integrator->t());
     passage.y.push_back(integrator->y());
+  }
+  return passage;
+}
+
+Passage run_halves(OrbitFlow& flow, OrbitFlow& twin, const VecX& y, VecX& middle, double duration,
+                   double tolerance, int steps) {
+  const double half = 0.5 * duration;
+  const int count = std::max(1, steps / 2);
+  std::array<Passage, 2> halves;
+  if (middle.size() == 0) {
+    halves[0] = run_passage(flow, y, half, tolerance, count);
+    middle = halves[0].end();
+    halves[1] = run_passage(flow, middle, half, tolerance, count);
+  } else {
+    std::array<std::exception_ptr, 2> faults;
+    run_tasks(2, 2, make_counter(2), [&](std::size_t k) {
+      try {
+        halves[k] = k == 0 ? run_passage(flow, y, half, tolerance, count)
+                           : run_passage(twin, middle, half, tolerance, count);
+      } catch (...) {
+        faults[k] = std::current_exception();
+      }
+    });
+    // Whichever thread was first: the same fault is told.
+    for (const std::exception_ptr& fault : faults) {
+      if (fault) std::rethrow_exception(fault);
+    }
+  }
+  Passage passage = std::move(halves[0]);
+  passage.middle = passage.t.size() - 1;
+  for (std::size_t i = 1; i < halves[1].t.size(); ++i) {
+    passage.t.push_back(half + halves[1].t[i]);
+    passage.y.push_back(std::move(halves[1].y[i]));
   }
   return passage;
 }
@@ -200,15 +235,15 @@ double find_least_period(OrbitFlow& flow, const VecX& y, double period, double n
   return period;
 }
 
-// The second half begins with all changes of y one by one, since what comes to its beginning is not
+// The second half begins with all changes of x one by one, since what comes to its beginning is not
 // known yet; both halves are multiplied then.
 Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int intervals,
                              OrbitFlow& moved, double dp, const VecX& shift) {
   const int n = flow.problem().get_size(), columns = flow.size();
   const std::size_t middle = find_middle(passage), last = passage.t.size() - 1;
-  std::array<MatX, 2> w = {MatX::Zero(n, columns + 1), MatX::Zero(n, n + 1)};
+  std::array<MatX, 2> w = {MatX::Zero(n, columns + 1), MatX::Zero(n, columns + 1)};
   w[0].leftCols(columns) = flow.calc_basis(passage.y.front());
-  w[1].leftCols(n).setIdentity();
+  w[1].leftCols(columns) = flow.calc_basis(passage.y[middle]);
   const auto other_flow = flow.copy();
   const auto other_moved = moved.copy();
   const double part = passage.t[middle] / passage.duration();
@@ -222,8 +257,10 @@ Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int interv
           .carry(middle, last, std::max(1, intervals - first_count), w[1]);
     }
   });
-  const MatX all = multiply(w[1].leftCols(n), w[0]);
-  return {all.leftCols(columns), all.col(columns) + w[1].col(n)};
+  MatX early = flow.calc_differences(passage.y[middle], w[0]);
+  const MatX all = multiply(w[1].leftCols(columns), early);
+  return {all.leftCols(columns), all.col(columns) + w[1].col(columns), std::move(early),
+          w[1].leftCols(columns)};
 }
 
 }  // namespace fourfoot::analysis

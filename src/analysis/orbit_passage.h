@@ -10,6 +10,7 @@ namespace fourfoot::analysis {
 struct Passage {
   std::vector<double> t;
   std::vector<VecX> y;
+  std::size_t middle = 0;  ///< the entry that divides it into two halves of work; 0: the middle one
   const VecX& end() const { return y.back(); }
   double duration() const { return t.back(); }
 };
@@ -34,10 +35,18 @@ Passage run_passage(OrbitFlow& flow, const VecX& y, double duration, double tole
 /// Throws RunError where the integration fails.
 double find_least_period(OrbitFlow& flow, const VecX& y, double period, double near = 5e-3);
 
+/// Over `duration` in two halves at once, by two threads: from y, and from `middle`, where the state
+/// is expected after half of it. Such a passage has a jump in its middle, from y[middle] to what was
+/// given; an empty `middle` becomes the end of the first half, and there is none.
+Passage run_halves(OrbitFlow& flow, OrbitFlow& twin, const VecX& y, VecX& middle, double duration,
+                   double tolerance, int steps);
+
 /// How the end of a passage changes with its beginning and with the parameter.
 struct Sensitivity {
   MatX by_start;      ///< dy(T)/dx(0): size of y by size of x
   VecX by_parameter;  ///< d(y(T) - y(0))/dp, where y(0) changes by `shift`
+  MatX early;         ///< dx/dx(0) in the middle; last column: the same by the parameter
+  MatX late;          ///< dy(T)/dx of the middle: size of y by size of x
 };
 
 /// The variational equations along a passage,

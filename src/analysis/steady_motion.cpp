@@ -120,6 +120,16 @@ VecX SteadyMotion::calc_difference(const VecX& base, const VecX& y) {
   return dx;
 }
 
+MatX SteadyMotion::calc_differences(const VecX& base, const MatX& changes) {
+  system_.calc_rate(t_, base, ws_, ydot_);
+  const int n_q = system_.partition().n_q, rest = parts_.n_u + parts_.n_z;
+  const MatX along = BlockFactors(calc_tangents(base)).solve(MatX(changes.topRows(n_q)));
+  MatX dx(size(), changes.cols());
+  for (int i = 0; i < pi_count(); ++i) dx.row(i) = along.row(kept_[static_cast<std::size_t>(i)]);
+  dx.bottomRows(rest) = changes.bottomRows(rest);
+  return dx;
+}
+
 MatX SteadyMotion::find_tangents(const VecX& y) {
   system_.calc_rate(t_, y, ws_, ydot_);
   return calc_tangents(y);

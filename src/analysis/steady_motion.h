@@ -60,6 +60,8 @@ class SteadyMotion {
   /// x of the difference y - base, along the directions at `base`: the inverse of move for small
   /// steps.
   VecX calc_difference(const VecX& base, const VecX& y);
+  /// The same of many small changes of y at `base`, one in each column.
+  MatX calc_differences(const VecX& base, const MatX& changes);
   /// y moved by dx; joints stay closed.
   VecX move(const VecX& y, const VecX& dx) { return move(y, dx, find_tangents(y)); }
   /// The same with the tangents at y, for who moves from there more than once.

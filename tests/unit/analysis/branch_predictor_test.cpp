@@ -95,6 +95,23 @@ TEST(BranchPredictor, StepsAlongTheOrbitAreLeftOut) {
   EXPECT_LT(calc_miss(predictor, last, 3.0 * turn, step), step * step * step);
 }
 
+// Tangents that are exact but for a part along the orbit, points that scatter across it: the
+// tangent is the better prediction of the branch.
+TEST(BranchPredictor, PredictionsAreComparedAcrossTheOrbit) {
+  const double step = 0.1, turn = step / Circle::radius;
+  BranchPredictor predictor;
+  OrbitPoint last;
+  for (int i = 1; i <= 3; ++i) {
+    OrbitPoint from = Circle::point((i - 1) * turn, 0.1), to = Circle::point(i * turn, 0.1);
+    from.rate = to.rate = VecX::Unit(2, 1);
+    VecX way = Circle::at(i * turn) - Circle::at((i - 1) * turn);
+    way[2] += (i % 2 == 0 ? 1e-3 : -1e-3);
+    predictor.learn(from, to, way, step);
+    last = to;
+  }
+  EXPECT_TRUE(predictor.calc_direction(last) == last.tangent);
+}
+
 /// How far off the cubic's turn is for p = x - x^2/2 - x^3/3, which turns back at
 /// x = (sqrt(5) - 1)/2, from two points on both sides of it.
 double calc_miss_of_turn(double width) {

@@ -12,10 +12,11 @@ namespace {
 using analysis::Branch;
 using analysis::PeriodicOrbit;
 
-/// The displacement left after one period, with a tolerance a hundred times as tight.
-double calc_closing(const analysis::FlowFamily& flows, const PeriodicOrbit& orbit) {
+/// The displacement left after one period, in one run with a tolerance that is much tighter.
+double calc_closing(const analysis::FlowFamily& flows, const PeriodicOrbit& orbit,
+                    double tolerance = 1e-9) {
   const auto flow = flows(orbit.value);
-  const VecX end = analysis::run_passage(*flow, orbit.state, orbit.period, 1e-9).end();
+  const VecX end = analysis::run_passage(*flow, orbit.state, orbit.period, tolerance).end();
   return flow->calc_displacement(flow->calc_difference(orbit.state, end));
 }
 
@@ -42,6 +43,31 @@ TEST(ProfileBranch, LeadsFromTheHopfPointThroughFolds) {
   const analysis::FlowFamily flows = analysis::make_flows(family, 0.0, "");
   for (std::size_t i = 0; i < branch.orbits.size(); i += 4)
     EXPECT_LT(calc_closing(flows, branch.orbits[i]), 1e-6) << branch.orbits[i].value;
+}
+
+/// Small cycles of a coach with bogies beside the Hopf point that lies between two speeds.
+void check_first_orbits(const std::string& vehicle, double from, double to) {
+  const std::string file = FOURFOOT_SOURCE_DIR "/examples/22-coach-map/scenario.toml";
+  const scenario::Family family =
+      input::make_family(file,
+                         {{"contact.geometry", "table"},
+                          {"vehicle", "../../models/vehicles/" + vehicle + "/vehicle.toml"}},
+                         "speed.v");
+  const analysis::RootLocus locus = analysis::find_root_locus(family, {from, to}, {});
+  ASSERT_FALSE(locus.crossings.empty());
+  analysis::ContinuationOptions options;
+  options.parameter_scale = 0.5;
+  options.most_orbits = 4;
+  const Branch branch = analysis::follow_branch(family, locus.crossings[0].value, options);
+  ASSERT_EQ(branch.orbits.size(), 4u) << branch.end;
+  const analysis::FlowFamily flows = analysis::make_flows(family, 0.0, "");
+  for (const PeriodicOrbit& orbit : branch.orbits)
+    EXPECT_LT(calc_closing(flows, orbit, 1e-10), 1e-6) << vehicle << " at " << orbit.value;
+}
+
+TEST(ProfileBranch, OrbitsOfCoachesCloseWithATightTolerance) {
+  check_first_orbits("manchester-1", 78.5, 79.0);
+  check_first_orbits("mk3", 68.0, 68.15);
 }
 
 }  // namespace
