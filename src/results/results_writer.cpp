@@ -264,7 +264,11 @@ struct ResultsWriter::Impl {
     const bool has_room_for_events =
         !footer.events.columns.empty() && reserve(h5::estimate_bytes(footer.events) + end_bytes);
     const Change change(*this);
+    // HDF5 would cut a file that is longer than it says, and say where it ends only then.
+    const std::uint64_t room = reserved_end > find_end() ? reserved_end - find_end() : end_bytes;
+    cut();
     open_with_hdf5();
+    reserve(room);
     const h5::LaterEnd end = keep_readable();
     h5::Handle meta(H5Gopen2(file.get(), "meta", H5P_DEFAULT), H5Gclose);
     h5::write_text(meta.get(), "message", footer.message);
