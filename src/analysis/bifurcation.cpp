@@ -50,6 +50,21 @@ class Sweep {
     return point;
   }
 
+  /// A small cycle near steady running may hide a large one beside it. Where this sweep's motion is
+  /// small, disturbances are tried at the same value; the first that leads to a large motion, which
+  /// the sweep then goes on with.
+  std::optional<Settled> enlarge() {
+    if (!is_small()) return std::nullopt;
+    for (const Disturbance& shape : list_disturbances(*last_)) {
+      Settled motion = run(*last_, put(*last_, shape, options_.disturbance));
+      if (!is_lasting(motion.kind) || is_small(motion)) continue;
+      motion.disturbance = shape.name;
+      motion_ = motion;
+      return motion;
+    }
+    return std::nullopt;
+  }
+
   /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
   /// without, and the lowest with.
   std::pair<double, double> narrow(double without, double with) {
@@ -80,12 +95,16 @@ class Sweep {
   }
 
   bool is_moving() const { return last_ && is_lasting(motion_.kind); }
+  bool is_small() const { return is_moving() && is_small(motion_); }
   /// The value from which on the car overturns, as far as it was met; nan.
   double overturns_from() const { return overturns_from_; }
   /// The disturbances that were tried last.
   const std::string& tried() const { return tried_; }
 
  private:
+  bool is_small(const Settled& motion) const {
+    return motion.wheelset_range < 0.2 * options_.disturbance;
+  }
   static double get_growth(const OperatingPoint& operating) {
     return operating.mode ? operating.mode->value.real() : std::numeric_limits<double>::quiet_NaN();
   }
@@ -189,13 +208,16 @@ class Diagram {
     if (goes_on) {
       BifurcationPoint turn = points.back();
       turn.sweep = "down";
+      enlarge(down, turn);
       add(std::move(turn));
       --top_;
     }
     bool disturb = !goes_on;
     for (std::size_t i = top_; i-- > 0;) {
       const Sweep before = down;
-      add(down.visit(values_[i], "down", disturb));
+      BifurcationPoint point = down.visit(values_[i], "down", disturb);
+      if (!before.is_small()) enlarge(down, point);
+      add(std::move(point));
       if (disturb) tried_ = down.tried();
       // Once nothing moves any more, steady running is kept; until something has, each value is
       // tried.
@@ -240,6 +262,10 @@ class Diagram {
     if (options_.on_point) options_.on_point(points.back());
     if (options_.on_progress) options_.on_progress(static_cast<double>(points.size()) / total_);
     return !is_lost(points.back().motion.kind);
+  }
+
+  static void enlarge(Sweep& sweep, BifurcationPoint& point) {
+    if (std::optional<Settled> larger = sweep.enlarge()) point.motion = std::move(*larger);
   }
 
   void note_hunting(double value, double below) {

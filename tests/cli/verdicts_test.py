@@ -28,7 +28,9 @@ class VerdictsTest(support.ProgramTest):
         for speeds in ("60:5:80", "55:5:95"):
             line = self.call("stability-map", scenario, "--set", "contact.friction=0.1", "--speed", speeds, "--direction", "down",
                              "--resolution", 0.1, "-o", "map.csv", "--force")["lines"][0]
-            self.assertEqual((line["fault"], line["most"]["motion"]), ("", "periodic"), speeds)
+            # Both bogies hunt, and their phase settles slowly: rounding decides whether the cycle is seen to close in time.
+            self.assertEqual(line["fault"], "", speeds)
+            self.assertIn(line["most"]["motion"], ("periodic", "quasi-periodic"), speeds)
             self.assertLessEqual(line["hunts_from"] - line["steady_up_to"], 0.1)
             found[speeds] = line
         self.assertIsNone(found["60:5:80"]["v_c"])
@@ -36,6 +38,13 @@ class VerdictsTest(support.ProgramTest):
         # Brackets of the same limit overlap.
         a, b = found.values()
         self.assertLess(max(a["steady_up_to"], b["steady_up_to"]), min(a["hunts_from"], b["hunts_from"]))
+
+    def test_a_small_cycle_does_not_hide_a_large_one(self):
+        """HSFV1 in R = 4000 m at 60 m/s, just above v_c: a cycle below 0.3 mm beside hunting of several mm, which lasts down to 54 m/s and less."""
+        line = self.call("stability-map", FREIGHT, "--radius", "4000/35mm", "--speed", "54:6:66", "--resolution", 0.5, "-o", "small.csv")["lines"][0]
+        self.assertEqual(line["hunts_from"], 54.0)
+        line = self.call("stability-map", FREIGHT, "--radius", "4000/35mm", "--speed", "48:6:60", "--resolution", 0.5, "-o", "small2.csv")["lines"][0]
+        self.assertLess(line["v_n"], line["v_c"] - 3.0)
 
     def test_nonlinear_critical_speed_is_the_lower_one_in_curves(self):
         """HSFV1: in R = 4000 m hunting begins at a fold below v_c, in R = 2000 m at or just below v_c."""
