@@ -84,7 +84,7 @@ class Suspension : public Provider {
   std::vector<End> firsts_, seconds_;        ///< ends A and B of each element
   std::vector<FlexiblePoint> points_;        ///< the carriers from first_point() on
   std::vector<std::size_t> carrier_bodies_;  ///< of each carrier
-  std::vector<std::size_t> twins_;           ///< the first element between the same carriers
+  std::vector<std::size_t> twins_;           ///< first element between the same carriers
 };
 
 }  // namespace fourfoot::system
