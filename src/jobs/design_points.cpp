@@ -20,7 +20,7 @@ scenario::Study make_point_study(const scenario::DesignCase& of,
   scenario::Study study = of.study;
   study.is_list = true;
   for (const Setting& setting : settings)
-    study.parameters.push_back({setting.key, setting.key, {setting.value}, "", false});
+    study.parameters.push_back({setting.key, {setting.key}, {setting.value}, "", false});
   return study;
 }
 

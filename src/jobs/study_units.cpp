@@ -112,7 +112,8 @@ std::vector<std::string> list_parameter_units(const scenario::Study& study, cons
   for (const scenario::StudyParameter& parameter : study.parameters) {
     const bool are_numbers =
         std::all_of(parameter.values.begin(), parameter.values.end(), is_number);
-    units.push_back(are_numbers ? find_key_unit(schema, scenario, parameter.key) : "");
+    // The factors of several entries have no unit of their own: the first says what it is.
+    units.push_back(are_numbers ? find_key_unit(schema, scenario, parameter.keys.front()) : "");
   }
   return units;
 }

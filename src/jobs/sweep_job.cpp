@@ -16,8 +16,7 @@ namespace {
 std::string make_sweep_row(const scenario::Study& study, std::size_t point,
                            const analysis::PointResult& result, const std::string& kept) {
   std::string row;
-  for (const Setting& setting : scenario::get_settings(study, point))
-    row += make_cell(setting.value) + ",";
+  for (const std::string& value : scenario::get_values(study, point)) row += make_cell(value) + ",";
   for (const double figure : result.figures) row += write_number(figure) + ",";
   if (study.analysis == "settle") row += result.motion + ",";
   if (!kept.empty()) row += make_cell(kept) + ",";

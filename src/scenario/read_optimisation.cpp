@@ -6,30 +6,18 @@
 
 #include "base/error.h"
 #include "scenario/optimisation.h"
+#include "scenario/parameter_keys.h"
 
 namespace fourfoot::scenario {
 
 namespace {
 
-std::vector<double> read_each(const Table& table, const char* key, double otherwise,
-                              std::size_t count) {
-  if (!table.has(key)) return std::vector<double>(count, otherwise);
-  const std::vector<double>& values = table.numbers(key);
-  if (values.size() == count) return values;
-  throw InputError(Finding{"list-length", table.where_is(key),
-                           fmt::format("{} has {} values for {} keys", key, values.size(), count),
-                           "expected one for each key"});
-}
-
 DesignParameter read_parameter(const Table& t) {
   DesignParameter p;
   p.where = t.where;
-  if (t.has("key") == t.has("keys") || (t.has("keys") && t.texts("keys").empty()))
-    throw InputError(Finding{"missing-key", t.where, "a parameter has a key, or keys, and not both",
-                             "for example key = \"contact.conicity\""});
-  p.keys = t.has("key") ? std::vector<std::string>{t.text("key")} : t.texts("keys");
-  p.factors = read_each(t, "factors", 1.0, p.keys.size());
-  p.offsets = read_each(t, "offsets", 0.0, p.keys.size());
+  p.keys = read_keys(t);
+  p.factors = read_for_each_key(t, "factors", 1.0, p.keys.size());
+  p.offsets = read_for_each_key(t, "offsets", 0.0, p.keys.size());
   p.name = t.text_or("name", p.keys.front());
   p.unit = t.text("unit");
   p.low = t.number("low");

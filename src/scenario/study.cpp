@@ -1,5 +1,9 @@
 #include "scenario/study.h"
 
+#include <fmt/format.h>
+
+#include <cstdlib>
+
 namespace fourfoot::scenario {
 
 std::size_t count_points(const Study& study) {
@@ -10,23 +14,47 @@ std::size_t count_points(const Study& study) {
   return count;
 }
 
-std::vector<Setting> get_settings(const Study& study, std::size_t point) {
-  std::vector<Setting> settings(study.parameters.size());
-  for (std::size_t k = study.parameters.size(); k-- > 0;) {
+namespace {
+
+std::vector<Setting> list_settings(const Study& study, const std::vector<std::string>& values) {
+  std::vector<Setting> settings;
+  for (std::size_t k = 0; k < values.size(); ++k) {
     const StudyParameter& parameter = study.parameters[k];
-    const std::size_t n = parameter.values.size();
-    settings[k] = {parameter.key, parameter.values[study.is_list ? point : point % n]};
-    if (!study.is_list) point /= n;
+    for (std::size_t i = 0; i < parameter.keys.size(); ++i) {
+      const bool is_scaled = !parameter.factors.empty();
+      settings.push_back(
+          {parameter.keys[i],
+           is_scaled ? fmt::format("{:.17g}",
+                                   parameter.factors[i] * std::strtod(values[k].c_str(), nullptr))
+                     : values[k]});
+    }
   }
   return settings;
 }
 
-std::vector<Setting> get_reference_settings(const Study& study, std::size_t point) {
-  std::vector<Setting> settings = get_settings(study, point);
-  for (std::size_t k = 0; k < settings.size(); ++k) {
-    if (study.parameters[k].has_reference) settings[k].value = study.parameters[k].reference;
+}  // namespace
+
+std::vector<std::string> get_values(const Study& study, std::size_t point) {
+  std::vector<std::string> values(study.parameters.size());
+  for (std::size_t k = study.parameters.size(); k-- > 0;) {
+    const StudyParameter& parameter = study.parameters[k];
+    const std::size_t n = parameter.values.size();
+    values[k] = parameter.values[study.is_list ? point : point % n];
+    if (!study.is_list) point /= n;
   }
-  return settings;
+  return values;
+}
+
+std::vector<Setting> get_settings(const Study& study, std::size_t point) {
+  return list_settings(study, get_values(study, point));
+}
+
+std::vector<Setting> get_reference_settings(const Study& study, std::size_t point) {
+  std::vector<std::string> values = get_values(study, point);
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    if (study.parameters[k].has_reference) values[k] = study.parameters[k].reference;
+  }
+  return list_settings(study, values);
 }
 
 std::vector<std::string> list_figures(const Study& study) {

@@ -16,12 +16,14 @@ namespace fourfoot::scenario {
 /// A scenario with these settings; callable from several threads.
 using MemberSource = std::function<Member(const std::vector<Setting>& settings)>;
 
+/// An entry, or several that change together: each becomes the value, times its factor.
 struct StudyParameter {
   std::string name;  ///< of its column
-  std::string key;
+  std::vector<std::string> keys;
   std::vector<std::string> values;
-  std::string reference;       ///< its value in the run that a point is compared with
-  bool has_reference = false;  ///< else that run has the point's own value
+  std::string reference;             ///< its value in the run that a point is compared with
+  bool has_reference = false;        ///< else that run has the point's own value
+  std::vector<double> factors = {};  ///< of the keys; empty: the entries become the text as it is
 };
 
 /// The rows that count: from a time on, and between two chainages.
@@ -91,7 +93,9 @@ void read_point(const Table& table, Study& study);
 Study read_study(const Table& table);
 
 std::size_t count_points(const Study& study);
-/// The settings of a point; the last parameter changes fastest.
+/// The value of each parameter at a point; the last parameter changes fastest.
+std::vector<std::string> get_values(const Study& study, std::size_t point);
+/// The settings of a point: one for each key of each parameter.
 std::vector<Setting> get_settings(const Study& study, std::size_t point);
 /// The settings of the run that a point is compared with.
 std::vector<Setting> get_reference_settings(const Study& study, std::size_t point);

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "base/error.h"
+#include "scenario/parameter_keys.h"
 #include "scenario/study.h"
 
 namespace fourfoot::scenario {
@@ -17,15 +19,20 @@ SchemaPtr make(std::string name, std::string doc, std::vector<Field> fields) {
 SchemaPtr make_parameter_schema() {
   return make(
       "parameter", "An entry of the scenario and its values.",
-      {text("key", "the entry, as for --set: speed.v, contact.friction").required(),
-       text("name", "name of the column; default: the key"), numbers("values", "", "values in SI"),
+      {text("key", "the entry, as for --set: speed.v, contact.friction"),
+       texts("keys", "several entries that change together, instead of key").up_to(1000),
+       numbers("factors", "",
+               "factors of the keys: each entry becomes factor x value; default: the value itself")
+           .up_to(1000),
+       text("name", "name of the column; default: the first key"),
+       numbers("values", "", "values in SI"),
        texts("texts", "values as text: quantities with units, file names"),
        number("from", "", "first value, with to and step"), number("to", "", "last value"),
        number("step", "", "difference between values").positive(),
        text("reference", "value, as text, in the reference run of differences")});
 }
 
-std::vector<std::string> list_values(const Table& table) {
+std::vector<std::string> list_values(const Table& table, const std::string& name) {
   std::vector<std::string> values;
   if (table.has("values")) {
     for (const double value : table.numbers("values"))
@@ -36,31 +43,52 @@ std::vector<std::string> list_values(const Table& table) {
     const double from = table.number("from"), step = table.number("step");
     const double count = std::floor((table.number("to") - from) / step + 1e-9);
     if (!(count >= 0.0 && count < 1e5))
-      throw InputError(
-          Finding{"no-values", table.where_is("step"),
-                  count < 0.0 ? "the values of \"" + table.text("key") + "\" end before they begin"
-                              : "\"" + table.text("key") + "\" has over 100 000 values",
-                  "from, from + step, ... up to \"to\""});
+      throw InputError(Finding{"no-values", table.where_is("step"),
+                               count < 0.0 ? "the values of \"" + name + "\" end before they begin"
+                                           : "\"" + name + "\" has over 100 000 values",
+                               "from, from + step, ... up to \"to\""});
     for (int i = 0; i <= static_cast<int>(count); ++i)
       values.push_back(fmt::format("{:.17g}", from + i * step));
   }
   if (values.empty()) {
-    throw InputError(Finding{"no-values", table.where,
-                             "parameter \"" + table.text("key") + "\" has no values",
+    throw InputError(Finding{"no-values", table.where, "parameter \"" + name + "\" has no values",
                              "give values = [...], texts = [...], or from, to and step"});
   }
   return values;
+}
+
+bool is_plain_number(const std::string& text) {
+  char* end = nullptr;
+  std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0';
+}
+
+StudyParameter read_study_parameter(const Table& entry) {
+  StudyParameter p;
+  p.keys = read_keys(entry);
+  p.name = entry.text_or("name", p.keys.front());
+  p.values = list_values(entry, p.keys.front());
+  p.reference = entry.text_or("reference", "");
+  p.has_reference = entry.has("reference");
+  if (!entry.has("factors")) return p;
+  p.factors = read_for_each_key(entry, "factors", 1.0, p.keys.size());
+  if (entry.has("texts") || (p.has_reference && !is_plain_number(p.reference)))
+    throw InputError(Finding{"no-values", entry.where_is("factors"),
+                             "factors need values and a reference that are plain numbers",
+                             "give values = [...] in SI instead of texts"});
+  return p;
 }
 
 void check_together(const Study& study, const Table& table) {
   if (!study.is_list) return;
   for (const StudyParameter& parameter : study.parameters) {
     if (parameter.values.size() == study.parameters.front().values.size()) continue;
-    throw InputError(Finding{
-        "list-length", table.where_is("parameters"),
-        fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.key, parameter.values.size(),
-                    study.parameters.front().key, study.parameters.front().values.size()),
-        "with combine = \"list\" all parameters have as many"});
+    throw InputError(
+        Finding{"list-length", table.where_is("parameters"),
+                fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.keys.front(),
+                            parameter.values.size(), study.parameters.front().keys.front(),
+                            study.parameters.front().values.size()),
+                "with combine = \"list\" all parameters have as many"});
   }
 }
 
@@ -132,9 +160,7 @@ Study read_study(const Table& table) {
   study.is_list = table.text("combine") == "list";
   for (const Table& entry : table.tables("parameters")) {
     check_value_count(study, entry);
-    study.parameters.push_back({entry.text_or("name", entry.text("key")), entry.text("key"),
-                                list_values(entry), entry.text_or("reference", ""),
-                                entry.has("reference")});
+    study.parameters.push_back(read_study_parameter(entry));
   }
   check_together(study, table);
   check_point_count(study, table);

@@ -63,6 +63,20 @@ class StudyTest(support.ProgramTest):
         self.assertAlmostEqual(float(row[2]), (sum(v * v for v in y) / len(y)) ** 0.5, delta=1e-12)
         self.assertAlmostEqual(float(row[3]), max(abs(r[2]) for r in table), delta=1e-9)
 
+    def test_entries_that_change_together(self):
+        head, measures = STUDY[:STUDY.index("[[parameters]]")], STUDY[STUDY.index("[[measures]]"):]
+        both = '[[parameters]]\nname = "creep"\nkeys = ["contact.f11", "contact.f22"]\n'
+        apart = '[[parameters]]\nkey = "contact.f11"\nvalues = [2e6, 3e6]\n[[parameters]]\nkey = "contact.f22"\n'
+        for factors, values in (("", "[2e6, 3e6]"), ("factors = [1, 0.5]\n", "[1e6, 1.5e6]")):
+            self.write("study.toml", head + both + factors + "values = [2e6, 3e6]\n" + measures)
+            self.sweep("--force")
+            rows = [line.split(",") for line in self.read().splitlines()[1:]]
+            self.assertEqual([row[0] for row in rows], ["creep [N]", "2000000", "3000000"])
+            self.write("study.toml", head.replace("scenario =", 'combine = "list"\nscenario =') + apart + f"values = {values}\n" + measures)
+            self.sweep("--force")
+            self.assertEqual([row[1:] for row in rows], [line.split(",")[2:] for line in self.read().splitlines()[1:]])
+        self.assertNotEqual(rows[1][1:], rows[2][1:])
+
     def test_a_point_stops_at_the_end_of_the_track_as_a_run_does(self):
         track = '[track]\nhorizontal = [{ type = "line", length = 12 }]\n'
         scenario = support.SCENARIO.replace('duration = "1 s"', 'duration = "1 s"\nstop_at_track_end = true')

@@ -11,6 +11,9 @@ CASES = {
     "unknown-unit record": call("sweep", "study.toml") | {"files": {"study.toml": RECORD, "m.csv": "time [s],y [K]\n0,0\n"}},
     "needs-runs record": call("sweep", "study.toml", study_toml='analysis = "equilibrium"\n' + RECORD),
     "bad-range study speeds": call("sweep", "study.toml", study_toml='analysis = "critical-speed"\ncritical_speed = { from = 30, to = 20 }\n' + STUDY),
+    "missing-key study": call("sweep", "study.toml", study_toml=STUDY.replace('key = "speed.v"\n', "")),
+    "list-length study factors": call("sweep", "study.toml", study_toml=STUDY.replace('key = "speed.v"', 'keys = ["contact.f11", "contact.f22"]\nfactors = [1]')),
+    "no-values study factors": call("sweep", "study.toml", study_toml=STUDY.replace('key = "speed.v"', 'key = "speed.v"\nfactors = [2]').replace("values = [20, 30]", 'texts = ["60 km/h"]')),
     # optimisation
     "unknown-figure optimisation": optimise('figure = "growth"', 'figure = "grwth"'),
     "bad-range optimisation": optimise("high = 0.2", "high = 0.01"),
