@@ -1,10 +1,9 @@
 // Every page of the built manual in Chromium, from disk: node all_pages.mjs SITE (called by tests/manual/site_test.py). Nothing is wider than a telephone or
 // a tablet, formulas do not run into their numbers, figures can be read in the dark and on a telephone, every picture says what it shows.
 import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { executablePath } from '../../viewer/test/browser.mjs';
+import { launch, openWindow } from './browser.mjs';
 
 const site = process.argv[2];
 const widths = [390, 820]; // the first is the width at which pages are loaded
@@ -59,11 +58,8 @@ function readPage(smallest) {
   return faults;
 }
 
-// Nothing is looked at here: without the drawing of 3-D that launch() asks for it takes half the time.
-const { chromium } = createRequire(new URL('../../viewer/package.json', import.meta.url))('playwright-core');
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
-const context = await browser.newContext({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce', colorScheme: 'dark' });
-context.setDefaultTimeout(120_000); // a busy machine is slow, not wrong
+const browser = await launch();
+const context = await openWindow(browser, { viewport: { width: widths[0], height: 900 }, colorScheme: 'dark' });
 const tab = await context.newPage();
 // Every third page takes a minute; FOURFOOT_ALL_PAGES=1 takes all of them.
 const faults = [], pages = list('').filter((_, i) => process.env.FOURFOOT_ALL_PAGES || i % 3 === 0);

@@ -1,13 +1,13 @@
-// The built manual in Chromium, from disk: node manual_site.mjs SITE PICTURES (called by tests/manual/site_test.py).
+// The built manual in Chromium, from disk: node in_browser.mjs SITE PICTURES (called by tests/manual/site_test.py).
 // Search, keys, signs one click away, contrast and structure by axe, three widths, both themes, print; no request leaves.
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { launch } from './browser.mjs';
+import { launch, openWindow } from './browser.mjs';
 
 const [site, pictures] = process.argv.slice(2);
-const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const axe = readFileSync(new URL('../../viewer/node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable', 'guide/first-run', 'reference/cpp'];
 const main = ['index', 'signs', 'tutorials/stable'];
 const looks = [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']];
@@ -16,15 +16,18 @@ const blame = (fault) => { faults.push(fault); console.log(fault); };
 mkdirSync(pictures, { recursive: true });
 const browser = await launch();
 
-async function open(page, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
-  context.setDefaultTimeout(120_000); // a busy machine is slow, not wrong
+async function open(page, options = {}, searches = false) {
+  const context = await openWindow(browser, options, searches);
   const tab = await context.newPage();
   tab.on('request', (request) => { if (!/^(file|data|blob|about):/.test(request.url())) blame(`${page}: asks for ${request.url()}`); });
   tab.on('pageerror', (error) => blame(`${page}: ${error.message}`));
+  await visit(tab, page);
+  return { tab, close: () => context.close() };
+}
+
+async function visit(tab, page) {
   await tab.goto(pathToFileURL(join(site, `${page}.html`)).href);
   await tab.waitForTimeout(300); // tables are wrapped and formulas drawn after the page has loaded
-  return { tab, close: () => context.close() };
 }
 
 // Long tables take axe many seconds and have rows of one kind.
@@ -32,17 +35,19 @@ function shortenTables() {
   for (const list of document.querySelectorAll('article table tbody')) for (const row of [...list.children].slice(12)) row.remove();
 }
 
-async function look(page, width, colorScheme) {
-  const { tab, close } = await open(page, { viewport: { width, height: 900 }, colorScheme });
+// One window for all: scripts that it has read once need not be read again.
+async function look(tab, page, width, colorScheme) {
+  await tab.setViewportSize({ width, height: 900 });
+  await tab.emulateMedia({ colorScheme });
+  await visit(tab, page);
   const wide = await tab.evaluate(() => document.documentElement.scrollWidth);
   if (wide > width) blame(`${page}, ${width} px: ${wide} px wide`);
   if (process.env.FOURFOOT_PAGES) await tab.screenshot({ path: join(pictures, `${page.replaceAll('/', '-')}-${width}-${colorScheme}.png`), fullPage: width > 390 });
   await tab.evaluate(shortenTables);
   await tab.evaluate(axe);
-  const { violations } = await tab.evaluate(() => window.axe.run());
+  const { violations } = await tab.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   for (const found of violations.filter((v) => v.impact === 'serious' || v.impact === 'critical'))
     blame(`${page}, ${width} px, ${colorScheme}: ${found.id}: ${found.nodes.slice(0, 4).map((n) => `${n.target.join(' ')} ${n.failureSummary.split('\n')[1] ?? ''}`).join('; ')}`);
-  await close();
 }
 
 // What would be cut off on a tablet: formulas and code wider than the text, pictures whose letters become too small.
@@ -57,6 +62,7 @@ async function fits() {
       return [...cut.map((box) => `${box.textContent.slice(0, 60)} is cut off`), ...small.map((image) => `${image.getAttribute('src')} is too small to read`),
         ...[...document.querySelectorAll('.katex-error')].map((box) => box.textContent)];
     })) blame(`${page}, 820 px: ${fault}`);
+    if (page === 'theory/track') assert.ok((await tab.locator('.katex').count()) > 50, 'formulas are drawn');
   }
   await close();
 }
@@ -76,8 +82,17 @@ async function copies() {
   await close();
 }
 
+async function findMany() {
+  const { tab, close } = await open('index', {}, true);
+  await tab.goto(pathToFileURL(join(site, 'index.html')).href + '?q=conicity');
+  await tab.waitForFunction(() => /\d+ matching documents/.test(document.querySelector('.md-search-result__meta')?.textContent ?? ''));
+  const count = parseInt(await tab.textContent('.md-search-result__meta'), 10);
+  assert.ok(count > 5, `${count} pages on conicity`);
+  await close();
+}
+
 async function searchByKeys() {
-  const { tab, close } = await open('index');
+  const { tab, close } = await open('index', {}, true);
   await tab.keyboard.press('/');
   assert.ok(await tab.evaluate(() => document.activeElement.matches('.md-search__input')), '/ goes to the search');
   await tab.keyboard.type('angle of attack', { delay: 20 });
@@ -126,10 +141,12 @@ async function print(page) {
   await close();
 }
 
-for (const work of [searchByKeys, findSigns, walkByKeys, copies, fits])
+for (const work of [findMany, searchByKeys, findSigns, walkByKeys, copies, fits])
   await work().catch((error) => blame(`${work.name}: ${error.message}`));
 // The main pages in every look; of the others a wide light and a narrow dark one show what their kind of content needs.
-for (const page of pages) for (const [width, scheme] of main.includes(page) ? looks : [looks[0], looks[4]]) await look(page, width, scheme);
+const { tab: eye, close } = await open(pages[0]);
+for (const page of pages) for (const [width, scheme] of main.includes(page) ? looks : [looks[0], looks[4]]) await look(eye, page, width, scheme);
+await close();
 for (const page of ['signs'].filter((page) => pages.includes(page))) await print(page);
 await browser.close();
 process.exit(faults.length > 0 ? 1 : 0);

@@ -17,6 +17,7 @@ QUICKER = [
     (r"--speed 20:2:80", "--speed 20:20:80"),
     (r"--speed 60:1:72 --radius \S+", "--speed 66:4:70 --radius straight"),
     (r"--over-values \S+", "--over-values 0.05:0.01:0.06"),
+    (r"critical-speed scenario.toml --format json", "critical-speed examples/20-cooperrider/scenario.toml --from 60 --to 80 --resolution 0.5 --format json"),
     (r"integrators scenario.toml", "integrators scenario.toml --methods bdf,rosenbrock --tolerances 1e-4 --steps 1ms"),
     (r'--checkpoint-every "60 s"', '--checkpoint-every "0.2 s"'),
     (r"run\.gif", 'run.gif --to "0.5 s"'),
