@@ -269,7 +269,7 @@ void add_traction_options(Verb& verb, ContactGeometryOptions& options) {
   verb.option("--friction-ratio", options.ratio,
               "friction at infinite slip velocity over that at none, point by point, for --law")
       .shows_default();
-  verb.option("--friction-decay", options.decay, "how fast friction falls with slip velocity")
+  verb.option("--friction-decay", options.decay, "decay of friction with slip velocity")
       .shows_default();
   verb.option("--dundurs", options.dundurs,
               "Dundurs' second constant of wheel against rail (unlike bodies), for --law")
@@ -288,7 +288,7 @@ void add_contact_geometry(Verbs& verbs) {
       contact_geometry);
   verb.scenario(options.scenario, options.set);
   verb.option("--wheelset", options.wheelset, "which wheelset; default: the first");
-  verb.option("--at", options.at, "where on the line, for its rails").shows_default();
+  verb.option("--at", options.at, "chainage at which the rails are taken").shows_default();
   verb.option("--y", options.y, "lateral positions from:step:to, or one").shows_default();
   verb.option("--yaw", options.yaw, "yaw angle").shows_default();
   verb.option("--gauge-variation", options.gauge_variation, "increase of the gauge")

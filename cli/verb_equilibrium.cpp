@@ -99,7 +99,7 @@ void add_equilibrium(Verbs& verbs) {
   add_time(verb, options.t);
   verb.flag("--all", options.all, "print every channel, in SI");
   verb.list("-c,--channels", options.channels,
-            "print these channels in SI, with commas between; * matches any text");
+            "print these channels in SI, separated by commas; * matches any text");
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

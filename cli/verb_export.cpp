@@ -100,7 +100,7 @@ void add_export(Verbs& verbs) {
       "export", "channels of a results file to CSV, JSON or MAT", export_results);
   verb.option("results", options.results, "results file (HDF5)").required();
   verb.list("-c,--channels", options.channels,
-            "channels to export, with commas between; * matches any text; default all");
+            "channels to export, separated by commas; * matches any text; default: all");
   verb.flag("--list", options.list, "print the channels with unit and meaning, no values");
   add_format(verb, options.format, {"csv", "json", "mat"});
   verb.option("-o,--output", options.output, "file to write instead of standard output");

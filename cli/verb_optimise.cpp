@@ -111,11 +111,13 @@ int optimise(const OptimiseVerbOptions& options) {
 
 void add_optimise(Verbs& verbs) {
   auto [verb, options] = verbs.add<OptimiseVerbOptions>(
-      "optimise", "search values that make figures best or fit measured data; resumable", optimise);
+      "optimise", "search for values that optimise figures or fit measured data; resumable",
+      optimise);
   verb.option("study", options.study, "optimisation file (TOML)").required();
   verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
-  verb.option("-o,--output", options.output,
-              "CSV file of all points, its JSON beside it; default: the file's name");
+  verb.option(
+      "-o,--output", options.output,
+      "CSV file of all points; the JSON file goes to the same folder; default: the file's name");
   verb.option("--threads", options.threads, "number of threads; default: all cores")
       .within(1, 1024);
   verb.flag("-q,--quiet", options.quiet, "no progress bar");

@@ -188,7 +188,7 @@ void add_profile(Verbs& verbs) {
   verb.option("--smoothing", options.smoothing,
               "r.m.s. distance allowed between profile and points");
   verb.option("--tape-circle", options.tape_circle, "wheel: y of the tape circle in the file");
-  verb.option("--step", options.step, "along the profile").shows_default();
+  verb.option("--step", options.step, "distance of the rows along the profile").shows_default();
   verb.option("-o,--output", options.output, "draw it to this SVG file");
   add_force(verb, options.force);
   add_format(verb, options.format, {"text", "csv", "json"});

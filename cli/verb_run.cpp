@@ -192,14 +192,15 @@ void add_run(Verbs& verbs) {
       .excludes(every);
   every.needs(checkpoint);
   verb.list("--channels", options.channels,
-            "record only these, with commas between; * matches any text, also all; default: "
-            "output.channels of the scenario, else main");
+            "record only these channels, separated by commas; * matches any text; all: every "
+            "channel; default: output.channels of the scenario, else main");
   verb.list("--watch", options.watch,
-            "draw these channels in the terminal while it runs, with commas between; * matches any "
+            "draw these channels in the terminal while it runs, separated by commas; * matches any "
             "text");
-  verb.flag("--view", options.view,
-            "show the run on a page in the browser while it goes on, at an address of this machine "
-            "that is printed; with --watch these channels, else displacements and forces");
+  verb.flag(
+      "--view", options.view,
+      "show the run on a page in the browser while it goes on, at an address of this machine, "
+      "which is printed; channels of --watch, else displacements and forces");
   add_force(verb, options.force);
 }
 

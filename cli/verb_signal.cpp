@@ -96,7 +96,7 @@ void add_signal(Verbs& verbs) {
   auto [verb, options] =
       verbs.add<SignalOptions>("signal", "filter, resample, spectra, counting of channels", signal);
   verb.option("file", options.file, "results (HDF5), any HDF5 or CSV with a header").required();
-  verb.list("-c,--channels", options.channels, "channels, with commas between; * matches any text");
+  verb.list("-c,--channels", options.channels, "channels, separated by commas; * matches any text");
   verb.option("--filter", options.filters,
               "low:20 Hz, high:0.4 Hz, band:0.4 Hz:10 Hz (then :order=4, :causal), mean:2 m, "
               "rms:5 s, weight:Wb; may be repeated")

@@ -52,8 +52,9 @@ void add_sweep(Verbs& verbs) {
   verb.option("study", options.study, "study file (TOML)").required();
   verb.option("--set", options.set, "override an entry of the scenario: key=value").repeatable();
   verb.option("-o,--output", options.output, "CSV file; default: the study's name");
-  verb.option("--keep", options.keep,
-              "folder that gets the results file of each run; a report's points lead to them");
+  verb.option(
+      "--keep", options.keep,
+      "folder for the results file of each run; the points of the study's report open them");
   add_force(verb, options.force);
   add_study_options(verb, options.threads, options.shard, options.quiet);
   add_format(verb, options.format, {"text", "json"});
