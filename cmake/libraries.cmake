@@ -62,6 +62,33 @@ if(NOT FOURFOOT_IS_BUILT)
   fourfoot_find_plain(cairo cairo/cairo.h libcairo2-dev LIBRARIES cairo FILES libcairo.so.2)
 endif()
 fourfoot_find_plain(matio matio.h libmatio-dev LIBRARIES matio)
+
+# HDF5 as the rooms link it. Debian's shared HDF5 brings a driver for network storage and with it 31 libraries, which the loader
+# binds before the program begins. The program itself (FOURFOOT_STATIC_HDF5 of a target) takes the archives of the same packages, of
+# which the linker takes only what is called (docs/decisions/0020-static-hdf5.md). Shared where an archive is missing.
+option(FOURFOOT_STATIC_HDF5 "Link HDF5 and matio into the program" ON)
+add_library(fourfoot_hdf5 INTERFACE IMPORTED GLOBAL)
+set(fourfoot_hdf5_archives "")
+if(FOURFOOT_STATIC_HDF5 AND NOT FOURFOOT_SANITIZE)
+  foreach(archive matio hdf5_serial sz aec)
+    find_library(${archive}_ARCHIVE NAMES lib${archive}.a)
+    list(APPEND fourfoot_hdf5_archives ${${archive}_ARCHIVE})
+  endforeach()
+  if(fourfoot_hdf5_archives MATCHES NOTFOUND)
+    set(fourfoot_hdf5_archives "")
+  endif()
+endif()
+if(fourfoot_hdf5_archives)
+  set(fourfoot_is_static $<BOOL:$<TARGET_PROPERTY:FOURFOOT_STATIC_HDF5>>) # of the program that is linked
+  get_target_property(matio_shared fourfoot_matio INTERFACE_LINK_LIBRARIES)
+  set_target_properties(fourfoot_matio PROPERTIES INTERFACE_LINK_LIBRARIES
+                        "$<IF:${fourfoot_is_static},fourfoot_hdf5,${matio_shared}>")
+  list(APPEND fourfoot_hdf5_archives ${ZLIB_LIBRARIES} ${CMAKE_DL_LIBS} m Threads::Threads)
+  target_link_libraries(fourfoot_hdf5 INTERFACE "$<IF:${fourfoot_is_static},${fourfoot_hdf5_archives},${HDF5_C_LIBRARIES}>")
+else()
+  target_link_libraries(fourfoot_hdf5 INTERFACE ${HDF5_C_LIBRARIES})
+endif()
+
 if(FOURFOOT_TESTS)
   fourfoot_find_plain(rapidcheck rapidcheck.h librapidcheck-dev LIBRARIES rapidcheck)
 endif()

@@ -41,16 +41,26 @@ void WaveSum::halve(std::size_t stride) {
   combine(from_.im, to_.im);
 }
 
+namespace {
+
+/// What a step reads and writes.
+struct StepArrays {
+  const double *turns_re, *turns_im;
+  const double *from_re, *from_im;
+  double *to_re, *to_im;
+};
+
 /// One step: of `length` numbers, `stride` of them side by side, four times a quarter.
-void WaveSum::quarter(std::size_t length, std::size_t stride) {
+[[gnu::always_inline]] inline void quarter_numbers(const StepArrays& a, std::size_t length,
+                                                   std::size_t stride) {
   const std::size_t m = length / 4, apart = stride * m;
   for (std::size_t p = 0; p < m; ++p) {
-    const double c1 = turns_.re[p * stride], s1 = turns_.im[p * stride];
-    const double c2 = turns_.re[2 * p * stride], s2 = turns_.im[2 * p * stride];
-    const double c3 = turns_.re[3 * p * stride], s3 = turns_.im[3 * p * stride];
-    const double *const re = from_.re.data() + stride * p, *const im = from_.im.data() + stride * p;
-    double* __restrict const to_re = to_.re.data() + 4 * stride * p;
-    double* __restrict const to_im = to_.im.data() + 4 * stride * p;
+    const double c1 = a.turns_re[p * stride], s1 = a.turns_im[p * stride];
+    const double c2 = a.turns_re[2 * p * stride], s2 = a.turns_im[2 * p * stride];
+    const double c3 = a.turns_re[3 * p * stride], s3 = a.turns_im[3 * p * stride];
+    const double *const re = a.from_re + stride * p, *const im = a.from_im + stride * p;
+    double* __restrict const to_re = a.to_re + 4 * stride * p;
+    double* __restrict const to_im = a.to_im + 4 * stride * p;
     for (std::size_t q = 0; q < stride; ++q) {
       const double sum_re = re[q] + re[q + 2 * apart], sum_im = im[q] + im[q + 2 * apart];
       const double way_re = re[q] - re[q + 2 * apart], way_im = im[q] - im[q + 2 * apart];
@@ -72,6 +82,36 @@ void WaveSum::quarter(std::size_t length, std::size_t stride) {
       to_im[q + 3 * stride] = c3 * im3 + s3 * re3;
     }
   }
+}
+
+using Quarter = void (*)(const StepArrays&, std::size_t, std::size_t);
+
+void quarter_portable(const StepArrays& a, std::size_t length, std::size_t stride) {
+  quarter_numbers(a, length, stride);
+}
+
+// Without FMA, which would round differently.
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) void quarter_avx2(const StepArrays& a, std::size_t length,
+                                                  std::size_t stride) {
+  quarter_numbers(a, length, stride);
+}
+#endif
+
+Quarter find_quarter() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return quarter_avx2;
+#endif
+  return quarter_portable;
+}
+
+}  // namespace
+
+void WaveSum::quarter(std::size_t length, std::size_t stride) {
+  static const Quarter chosen = find_quarter();
+  (is_portable_ ? quarter_portable : chosen)({turns_.re.data(), turns_.im.data(), from_.re.data(),
+                                              from_.im.data(), to_.re.data(), to_.im.data()},
+                                             length, stride);
 }
 
 void WaveSum::calc(std::span<const Complex> first, std::span<const Complex> second) {

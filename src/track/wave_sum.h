@@ -25,6 +25,8 @@ class WaveSum {
   void calc(std::span<const Complex> first, std::span<const Complex> second);
   double first(std::size_t n) const { return from_.re[n]; }
   double second(std::size_t n) const { return from_.im[n]; }
+  /// By vectors of the width that every processor has; the sums are the same to the bit.
+  void use_portable_width() { is_portable_ = true; }
 
  private:
   struct Numbers {
@@ -34,6 +36,7 @@ class WaveSum {
   void quarter(std::size_t length, std::size_t stride);
 
   std::size_t count_;
+  bool is_portable_ = false;
   Numbers turns_;      ///< exp(2 pi i k / N)
   Numbers from_, to_;  ///< of a step of the transform
 };

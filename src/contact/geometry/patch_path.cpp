@@ -96,7 +96,7 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
   for (std::size_t i = 0; i < count; ++i) {
     const Patch &p = a.patches[i], &q = b.patches[i], &r = made.patches[i];
     if (!are_near(p, q, limits) || r.zone != p.zone || r.minima != p.minima ||
-        !(std::abs(q.s_wheel - r.s_wheel) <= limits.way))
+        !(std::abs(q.s_wheel - r.s_wheel) <= limits.since))
       return false;
     const PatchGradient& slopes = slopes_.gradients[i];
     const Vec4 rest = slopes.d.row(PatchGradient::penetration).transpose() -

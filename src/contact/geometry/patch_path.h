@@ -28,10 +28,11 @@ struct PatchSlopes {
 
 /// How far patches may move between two moments for what lies between to be computed from them.
 struct PathLimits {
-  double way = 2e-3;        ///< over the wheel's profile, also since the derivatives were made [m]
-  double angle = 10e-3;     ///< change of the contact angle [rad]
-  double curvature = 0.05;  ///< relative change of the curvature of the overlap
-  double penetration = 3e-8;  ///< misfit of penetrations and their mean gradient [m]
+  double way = 2e-3;          ///< over the wheel's profile [m]
+  double since = 4e-3;        ///< the same since the derivatives were made [m]
+  double angle = 10e-3;       ///< change of the contact angle [rad]
+  double curvature = 0.05;    ///< relative change of the curvature of the overlap
+  double penetration = 1e-7;  ///< misfit of penetrations and their mean gradient [m]
   double aside = 0.02;  ///< relative change of that curvature by the pose's distance from the way
 };
 

@@ -13,38 +13,55 @@ struct CellGrid {
   int columns, rows;
 };
 
-/// Which sample is nearest to the middle of each cell; -1: none in reach. Two samples are nearer to
-/// each other than a sample's distance from a point can change between them: those that cannot be the
-/// nearest are passed over.
+/// Neighbouring samples and a circle around them.
+struct SampleGroup {
+  std::size_t begin, end;
+  double y, z, radius;
+};
+
+std::vector<SampleGroup> group_samples(const std::vector<RailSection::Sample>& samples) {
+  constexpr std::size_t size = 12;
+  std::vector<SampleGroup> groups;
+  for (std::size_t begin = 0; begin < samples.size(); begin += size) {
+    const std::size_t end = std::min(begin + size, samples.size());
+    const RailSection::Sample& middle = samples[(begin + end) / 2];
+    double radius = 0.0;
+    for (std::size_t k = begin; k < end; ++k)
+      radius = std::max(radius, std::hypot(samples[k].y - middle.y, samples[k].z - middle.z));
+    groups.push_back({begin, end, middle.y, middle.z, radius});
+  }
+  return groups;
+}
+
+/// Which sample is nearest to the middle of each cell; -1: none in reach. Groups that cannot hold the
+/// nearest one are passed over.
 std::vector<std::int16_t> find_nearest_samples(const std::vector<RailSection::Sample>& samples,
                                                const CellGrid& grid) {
-  double longest = 1e-12;
-  for (std::size_t k = 1; k < samples.size(); ++k)
-    longest = std::max(
-        longest, std::hypot(samples[k].y - samples[k - 1].y, samples[k].z - samples[k - 1].z));
-  const double per_way = (1.0 - 1e-9) / longest, limit = RailSection::reach + grid.cell;
+  const std::vector<SampleGroup> groups = group_samples(samples);
+  const double limit = RailSection::reach + grid.cell;
   std::vector<std::int16_t> cells;
   cells.reserve(static_cast<std::size_t>(grid.columns * grid.rows));
   for (int row = 0; row < grid.rows; ++row) {
     std::size_t nearest = 0;
     for (int column = 0; column < grid.columns; ++column) {
       const double y = grid.y0 + (column + 0.5) * grid.cell, z = grid.z0 + (row + 0.5) * grid.cell;
-      const auto calc_square = [&](std::size_t k) {
-        const double dy = samples[k].y - y, dz = samples[k].z - z;
+      const auto calc_square = [y, z](const auto& at) {
+        const double dy = at.y - y, dz = at.z - z;
         return dy * dy + dz * dz;
       };
       // The cell before knows a sample that is near; of equally near ones the first is taken.
-      double best = calc_square(nearest) * (1.0 + 1e-12) + 1e-18, root = std::sqrt(best);
-      for (std::size_t k = 0; k < samples.size();) {
-        const double square = calc_square(k);
-        if (square < best) {
+      double best = calc_square(samples[nearest]) * (1.0 + 1e-12) + 1e-18;
+      double root = std::sqrt(best) * (1.0 + 1e-9);
+      for (const SampleGroup& group : groups) {
+        const double far = root + group.radius;
+        if (calc_square(group) > far * far) continue;
+        for (std::size_t k = group.begin; k < group.end; ++k) {
+          const double square = calc_square(samples[k]);
+          if (!(square < best)) continue;
           best = square;
-          root = std::sqrt(best);
-          nearest = k++;
-        } else {
-          const double others = (std::sqrt(square) - root) * per_way;
-          k += std::max<std::size_t>(1, static_cast<std::size_t>(others));
+          nearest = k;
         }
+        root = std::sqrt(best) * (1.0 + 1e-9);
       }
       cells.push_back(best < limit * limit ? static_cast<std::int16_t>(nearest) : std::int16_t{-1});
     }

@@ -8,6 +8,7 @@
 #include "contact/geometry/merging.h"
 #include "contact/geometry/near_minima.h"
 #include "contact/geometry/overlap_rule.h"
+#include "contact/geometry/separation_lanes.h"
 #include "contact/geometry/separation_points.h"
 #include "contact/geometry/separation_scan.h"
 
@@ -38,18 +39,23 @@ struct Moments {
   void integrate(const WheelRailPair& pair, const AxleFrame& axle, double from, double to,
                  double origin) {
     const double half = 0.5 * (to - from), middle = 0.5 * (to + from);
+    std::array<double, OverlapRule::count> y, z, distance, slope;
     for (std::size_t i = 0; i < OverlapRule::count; ++i) {
-      const double s = middle + half * overlap_rule.node[i];
-      const ContourPoint c = pair.wheel.calc(s, axle);
-      if (!c.exists) continue;
-      const RailDistance d = pair.rail.calc_distance_and_angle(c.y, c.z);
-      if (!(d.distance < 0.0)) continue;
+      const ContourPlace c = pair.wheel.calc_place(middle + half * overlap_rule.node[i], axle);
+      y[i] = c.y;
+      z[i] = c.z;
+    }
+    guided::get_lanes().measure(pair.rail, y.data(), z.data(), OverlapRule::count, distance.data(),
+                                slope.data());
+    for (std::size_t i = 0; i < OverlapRule::count; ++i) {
+      if (!(distance[i] < 0.0)) continue;
+      const double way = middle + half * overlap_rule.node[i] - origin;
       const double weight =
-          half * overlap_rule.weight[i] * d.distance * d.distance * std::sqrt(-d.distance);
+          half * overlap_rule.weight[i] * distance[i] * distance[i] * std::sqrt(-distance[i]);
       m0 += weight;
-      m1 += weight * (s - origin);
-      m2 += weight * (s - origin) * (s - origin);
-      angle += weight * d.angle;
+      m1 += weight * way;
+      m2 += weight * way * way;
+      angle += weight * slope[i];
     }
   }
   /// Adds another's, whose position is farther along by `way`.
@@ -150,8 +156,8 @@ void fill_patch(const WheelRailPair& pair, const AxleFrame& axle, const SearchOp
       const double variance = std::max(moments.m2 / moments.m0 - mean * mean, 1e-14);
       // Overlap d - c y^2 / 2 weighted with its power 5/2 has the variance d / (4 c).
       // s runs along the wheel; measured across the rail the overlap is wider with yaw.
-      const ContourPoint a = pair.wheel.calc(patch.s_begin, axle);
-      const ContourPoint b = pair.wheel.calc(patch.s_end, axle);
+      const ContourPlace a = pair.wheel.calc_place(patch.s_begin, axle);
+      const ContourPlace b = pair.wheel.calc_place(patch.s_end, axle);
       const double wide = std::hypot(b.y - a.y, b.z - a.z) / (patch.s_end - patch.s_begin);
       patch.curvature_y_region = patch.penetration / (4.0 * variance * wide * wide);
       if (options.position == PatchPosition::centre) {

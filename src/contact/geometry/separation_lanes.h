@@ -12,6 +12,12 @@
 /// sample is looked up by itself.
 namespace fourfoot::contact::guided {
 
+/// Neighbouring samples of the wheel: where their points of the contour line are, and D there.
+struct SampleBlock {
+  static constexpr std::size_t size = 4;
+  double y[size], z[size], distance[size];
+};
+
 struct SeparationLanes {
   const char* name;  ///< "avx2" or "portable"
   /// Separations at `count` samples of the wheel from `first` on.
@@ -20,6 +26,13 @@ struct SeparationLanes {
   /// Moments of an overlap (overlap_moments.h).
   void (*integrate)(const GuidedPair& guided, const AxleState<double>& axle, double begin,
                     double origin, double end, OverlapMoments<double>& out);
+  /// The plain search (search.h): samples from `first` on, the last one for those beyond it, as
+  /// RailSection::calc_distance has them.
+  void (*calc_block)(const WheelRailPair& pair, const AxleFrame& axle, std::size_t first,
+                     SampleBlock& out);
+  /// RailSection::calc_distance_and_angle of `count` points, a multiple of four.
+  void (*measure)(const RailSection& rail, const double* y, const double* z, std::size_t count,
+                  double* distance, double* angle);
 };
 
 /// The widest that this processor has.

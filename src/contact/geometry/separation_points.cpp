@@ -10,8 +10,8 @@ namespace fourfoot::contact::separation {
 namespace {
 
 double calc_distance(const WheelRailPair& pair, const AxleFrame& axle, double s) {
-  const ContourPoint c = pair.wheel.calc(s, axle);
-  return c.exists ? pair.rail.calc_distance(c.y, c.z) : far_away;
+  const ContourPlace c = pair.wheel.calc_place(s, axle);
+  return pair.rail.calc_distance(c.y, c.z);  // far away where there is none
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/geometry/separation_lanes.h"
+
 namespace fourfoot::contact {
 
 namespace separation {
@@ -31,26 +33,25 @@ void scan(const WheelRailPair& pair, const AxleFrame& axle, double limit,
   const auto& samples = pair.wheel.samples();
   distance.resize(samples.size());
   const double k = axle.tan_yaw * axle.cos_roll * axle.cos_beta;
-  const double ay = axle.cos_roll * axle.cos_yaw, by = axle.sin_roll * axle.cos_yaw;
   const double stray = 2.0 * calc_stray(pair.wheel, axle, k);
   const double per_way = 1.0 / pair.wheel.spacing();
+  const guided::SeparationLanes& lanes = guided::get_lanes();
+  guided::SampleBlock block;
+  std::size_t begin = 0, end = 0;  // of the block
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const WheelSurface::Sample& m = samples[i];
-    const double q = k * m.slope;
-    if (!(q > -1.0 && q < 1.0)) {
-      distance[i] = far_away;
-      continue;
+    if (i >= end) {
+      lanes.calc_block(pair, axle, i, block);
+      begin = i;
+      end = i + guided::SampleBlock::size;
     }
-    const double p = std::sqrt(1.0 - q * q);
-    const double st = q * axle.cos_beta + p * axle.sin_beta;
-    const double rc = m.r * (p * axle.cos_beta - q * axle.sin_beta);
-    const double y = axle.y + m.r * st * axle.sin_yaw + m.w * ay + rc * by;
-    const double z = axle.z + m.w * axle.sin_roll - rc * axle.cos_roll;
-    distance[i] = pair.rail.calc_distance(y, z);
-    const double spare = calc_spare(pair.rail, y, z, distance[i], limit) - stray;
-    if (!(spare > 0.0) || m.gentle < 2) continue;
+    const WheelSurface::Sample& m = samples[i];
+    const std::size_t n = i - begin;
+    distance[i] = block.distance[n];
+    if (m.gentle < 2 || !(std::abs(k * m.slope) < 1.0)) continue;
+    const double spare = calc_spare(pair.rail, block.y[n], block.z[n], distance[i], limit) - stray;
+    if (!(spare > 0.0)) continue;
     const int others = std::min(m.gentle - 1, static_cast<int>(spare * per_way));
-    for (int n = 0; n < others; ++n) distance[++i] = far_away;
+    for (int o = 0; o < others; ++o) distance[++i] = far_away;
   }
 }
 

@@ -1,6 +1,7 @@
 #include "contact/geometry/wheel_surface.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace fourfoot::contact {
 
@@ -51,6 +52,21 @@ ContourPoint WheelSurface::calc(double s, const AxleFrame& axle) const {
   c.ny = ny * norm;
   c.nz = nz * norm;
   return c;
+}
+
+ContourPlace WheelSurface::calc_place(double s, const AxleFrame& axle) const {
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  const profile::CurvePoint m = curve_.calc(s);
+  const double slope = m.tz / std::max(m.ty, 1e-9);
+  const double q = axle.tan_yaw * axle.cos_roll * axle.cos_beta * slope;
+  if (!(std::abs(q) < 1.0)) return {none, none};
+  const double p = std::sqrt(1.0 - q * q);
+  const double sin_theta = q * axle.cos_beta + p * axle.sin_beta;
+  const double cos_theta = p * axle.cos_beta - q * axle.sin_beta;
+  const double w = half_span_ + m.y, r = radius_ - m.z;
+  const double across = w * axle.cos_roll + r * cos_theta * axle.sin_roll;
+  return {axle.y + r * sin_theta * axle.sin_yaw + across * axle.cos_yaw,
+          axle.z + w * axle.sin_roll - r * cos_theta * axle.cos_roll};
 }
 
 }  // namespace fourfoot::contact

@@ -38,6 +38,11 @@ struct ContourPoint {
   profile::CurvePoint meridian;
 };
 
+/// Where such a point is, seen along the rail [m].
+struct ContourPlace {
+  double y, z;
+};
+
 /// A wheel as surface of revolution about its axle, in mirrored axes (always the left wheel).
 ///
 ///   p_S(s, theta) = (r sin(theta), w, -r cos(theta)),  w = half_span + y_H(s),  r = r0 - z_H(s)
@@ -68,6 +73,8 @@ class WheelSurface {
   const std::vector<Sample>& samples() const { return samples_; }
 
   ContourPoint calc(double s, const AxleFrame& axle) const;
+  /// Its y and z alone, to the same bits; nan where it does not exist.
+  ContourPlace calc_place(double s, const AxleFrame& axle) const;
 
  private:
   profile::Curve curve_;

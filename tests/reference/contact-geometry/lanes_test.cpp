@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <vector>
@@ -92,6 +93,92 @@ TEST(SeparationLanes, WriteNoMoreThanAskedFor) {
     lanes->calc_samples(get_bench().pair, axle, 40, 5, out.data());
     for (std::size_t i = 0; i < out.size(); ++i) EXPECT_EQ(out[i] == 7.0, i >= 5) << i;
   }
+}
+
+/// What the plain search reads: blocks of samples, and points measured against the rail.
+TEST(SeparationLanes, BlocksAndMeasuredPointsHaveTheBitsOfOnePointByItself) {
+  const WheelRailPair& pair = get_bench().wheelset.left;
+  const auto& samples = pair.wheel.samples();
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  std::size_t inside = 0, beyond = 0;
+  for (int i = 0; i < 100; ++i) {
+    const double far = i % 10 == 0 ? 10.0 : 1.0;
+    const double y = far * 9e-3 * any(random), z = pair.axle_height + far * 1e-3 * any(random);
+    const double roll = 3e-3 * any(random), yaw = 0.02 * any(random);
+    const AxleFrame axle(y, z, roll, yaw);
+    for (const SeparationLanes* lanes : list_widths()) {
+      for (std::size_t first = 0; first < samples.size(); first += 3) {
+        SampleBlock block;
+        lanes->calc_block(pair, axle, first, block);
+        double distance[SampleBlock::size], angle[SampleBlock::size];
+        lanes->measure(pair.rail, block.y, block.z, SampleBlock::size, distance, angle);
+        for (std::size_t n = 0; n < SampleBlock::size; ++n) {
+          const std::size_t k = std::min(first + n, samples.size() - 1);
+          const ContourPoint at = pair.wheel.calc(samples[k].s, axle);
+          if (at.exists) {  // by other formulas: rounding only
+            ASSERT_NEAR(block.y[n], at.y, 1e-14);
+            ASSERT_NEAR(block.z[n], at.z, 1e-14);
+          }
+          const RailDistance alone = pair.rail.calc_distance_and_angle(block.y[n], block.z[n]);
+          ASSERT_EQ(get_bits(distance[n]), get_bits(alone.distance));
+          ASSERT_EQ(get_bits(angle[n]), get_bits(alone.angle));
+          ASSERT_EQ(get_bits(distance[n]),
+                    get_bits(pair.rail.calc_distance(block.y[n], block.z[n])));
+          const double expected = at.exists ? alone.distance : RailSection::far_away;
+          ASSERT_EQ(get_bits(block.distance[n]), get_bits(expected)) << lanes->name << " " << k;
+          ++(alone.distance < far_off ? inside : beyond);
+        }
+      }
+    }
+  }
+  EXPECT_GT(inside, 10000u);
+  EXPECT_GT(beyond, 1000u);
+}
+
+TEST(SeparationLanes, AContourPlaceIsThatOfTheContourPoint) {
+  const WheelSurface& wheel = get_bench().wheelset.left.wheel;
+  int missing = 0;
+  for (const double yaw : {0.0, 0.01, -0.4}) {
+    const AxleFrame axle(1e-3, 0.46, 2e-3, yaw);
+    for (double s = 0.0; s <= wheel.curve().length(); s += 0.37e-3) {
+      const ContourPoint point = wheel.calc(s, axle);
+      const ContourPlace place = wheel.calc_place(s, axle);
+      ASSERT_EQ(std::isnan(place.y), !point.exists);
+      missing += !point.exists;
+      if (!point.exists) continue;
+      ASSERT_EQ(get_bits(place.y), get_bits(point.y));
+      ASSERT_EQ(get_bits(place.z), get_bits(point.z));
+    }
+  }
+  EXPECT_GT(missing, 10);
+}
+
+/// Each cell of the rail's map against all samples.
+TEST(RailSection, CellsOfItsMapKnowTheNearestSample) {
+  const RailSection& rail = get_bench().wheelset.left.rail;
+  const RailSection::Map map = rail.get_map();
+  const double limit = RailSection::reach + 1.0 / map.cells_per_metre;
+  long none = 0, some = 0;
+  for (int row = 0; row < map.rows; ++row) {
+    for (int column = 0; column < map.columns; ++column) {
+      const double y = map.y0 + (column + 0.5) / map.cells_per_metre;
+      const double z = map.z0 + (row + 0.5) / map.cells_per_metre;
+      double best = 1e9;
+      for (const RailSection::Sample& q : rail.samples())
+        best = std::min(best, std::hypot(q.y - y, q.z - z));
+      const int k = map.cells[row * map.columns + column];
+      ++(k < 0 ? none : some);
+      if (k < 0) {
+        ASSERT_GT(best, limit - 1e-12);
+        continue;
+      }
+      const RailSection::Sample& q = map.samples[k];
+      ASSERT_NEAR(std::hypot(q.y - y, q.z - z), best, 1e-12) << row << " " << column;
+    }
+  }
+  EXPECT_GT(none, 100);
+  EXPECT_GT(some, 1000);
 }
 
 /// Against a plain loop; sums only round differently.

@@ -47,6 +47,21 @@ TEST(WaveSum, IsTheSumOfItsWaves) {
   }
 }
 
+// The widest vectors of this processor against those of every processor.
+TEST(WaveSum, EveryWidthHasTheSameBits) {
+  for (const std::size_t count : {4u, 32u, 1024u, 2048u}) {
+    const std::vector<Complex> a = make_waves(count / 2, 0.3), b = make_waves(count / 4, 0.9);
+    WaveSum widest(count), portable(count);
+    portable.use_portable_width();
+    widest.calc(a, b);
+    portable.calc(a, b);
+    for (std::size_t n = 0; n < count; ++n) {
+      ASSERT_EQ(widest.first(n), portable.first(n)) << n;
+      ASSERT_EQ(widest.second(n), portable.second(n)) << n;
+    }
+  }
+}
+
 TEST(WaveSum, RefusesWhatItCannotShow) {
   EXPECT_THROW(WaveSum(48), std::invalid_argument);
   EXPECT_THROW(WaveSum(2), std::invalid_argument);
