@@ -99,8 +99,8 @@ std::vector<Plot> make_limits(const Json& content) {
             get_word(content, "second_parameter"),
             get_parameter_label(content),
             {}};
-  Series hopf{"v_c: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
-  Series fold{"v_n: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
+  Series hopf{"v_{c}: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
+  Series fold{"v_{n}: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
   for (const Json& point : content.at("limits")) {
     for (Series* s : {&hopf, &fold}) s->x.push_back(get_entry(point, "second"));
     hopf.y.push_back(get_entry(point, "hopf"));
@@ -222,6 +222,12 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
                              "expected the JSON of eigen or bifurcation, or the CSV of "
                              "stability-map or sweep"});
   }
+  if (kind == "track" || kind == "wear")
+    throw InputError(
+        Finding{"bad-study-plot",
+                {},
+                "\"" + study.string() + "\" is of " + kind + ", which draws its own pictures",
+                kind == "track" ? "fourfoot track SCENARIO -p line.svg" : "wear.svg is beside it"});
   const char* what = kind == "critical" ? "critical speeds" : "figures of norms";
   throw InputError(Finding{"bad-study-plot",
                            {},
