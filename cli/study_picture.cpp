@@ -1,5 +1,7 @@
 #include "cli/study_picture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -132,6 +134,15 @@ void colour_tracks(std::vector<ModeTrack>& tracks, bool is_one) {
   std::reverse(tracks.begin(), tracks.end());  // grey ones are drawn first
 }
 
+/// Modes of one name are told apart by their frequencies at the first value.
+void tell_apart(std::vector<ModeTrack>& tracks) {
+  std::map<std::string, int> counts;
+  for (const ModeTrack& track : tracks) ++counts[track.name];
+  for (ModeTrack& track : tracks)
+    if (counts[track.name] > 1 && !track.name.empty())
+      track.name += fmt::format(", {:.2f} Hz", track.in_plane.y.front());
+}
+
 // A line for each mode that is followed; fast creep modes would press the rest into a corner.
 std::vector<Plot> make_root_locus(const Json& content) {
   const std::string label = get_parameter_label(content);
@@ -154,6 +165,7 @@ std::vector<Plot> make_root_locus(const Json& content) {
   const bool is_one = content.at("points").size() == 1;
   std::vector<ModeTrack> tracks;
   for (auto& [number, track] : found) tracks.push_back(std::move(track));
+  tell_apart(tracks);
   colour_tracks(tracks, is_one);
   Series begin{is_one ? "" : "first value", {}, {}, "#000000", false, false, true, true};
   for (ModeTrack& track : tracks) {
