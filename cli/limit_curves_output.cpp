@@ -77,8 +77,8 @@ void draw(const LimitCurves& curves, const std::string& file) {
             {},
             false,
             false};
-  Series hopf{"v_c: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
-  Series fold{"v_n: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
+  Series hopf{"v_{c}: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
+  Series fold{"v_{n}: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
   for (const analysis::LimitPoint& p : curves.points) {
     hopf.x.push_back(p.second);
     hopf.y.push_back(p.hopf);

@@ -1,6 +1,8 @@
 #include "cli/origin.h"
 
 #include "base/version.h"
+#include "cli/overrides.h"
+#include "input/scenario_file.h"
 
 namespace fourfoot::cli {
 
@@ -9,6 +11,7 @@ nlohmann::ordered_json describe_origin(const std::string& scenario,
   return {{"program", "fourfoot " + get_version()},
           {"commit", get_commit()},
           {"scenario", scenario},
+          {"title", input::read_scenario_file(scenario, parse_overrides(set)).scenario.title},
           {"set", set}};
 }
 

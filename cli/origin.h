@@ -7,7 +7,7 @@
 namespace fourfoot::cli {
 
 /// What a result rests on, for the head of its JSON: program with version (and commit), scenario
-/// file, overrides in their order.
+/// file and its title, overrides in their order. Reads the scenario.
 nlohmann::ordered_json describe_origin(const std::string& scenario,
                                        const std::vector<std::string>& set);
 

@@ -14,7 +14,7 @@ ScaleUnit choose_unit(const std::string& unit, double largest) {
       std::find(std::begin(scaled), std::end(scaled), unit) != std::end(scaled);
   if (!takes_prefix || !(largest > 0.0)) return {unit == "1" ? "-" : unit, 1.0};
   const bool grows = unit != "m" && unit != "rad";  // kilometres of displacement help nobody
-  if (largest < 2e-4) return {"u" + unit, 1e6};
+  if (largest < 2e-4) return {"\u00b5" + unit, 1e6};
   if (largest < 0.2) return {"m" + unit, 1e3};
   if (grows && largest >= 1e6) return {"M" + unit, 1e-6};
   if (grows && largest >= 1e3) return {"k" + unit, 1e-3};

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "cli/picture_text.h"
 
 namespace fourfoot::cli {
 
@@ -64,14 +65,38 @@ void PlotCanvas::finish() {
   output_.commit();
 }
 
+namespace {
+
+/// Calls back with each piece and where it begins; returns the advance of all. Indices are smaller.
+template <typename Visit>
+double walk_pieces(cairo_t* c, const std::vector<TextPiece>& pieces, Visit visit) {
+  cairo_matrix_t font;
+  cairo_get_font_matrix(c, &font);
+  double at = 0.0;
+  for (const TextPiece& piece : pieces) {
+    if (piece.is_lowered) cairo_set_font_size(c, 0.75 * font.yy);
+    visit(piece, at, 0.25 * font.yy);
+    cairo_text_extents_t size;
+    cairo_text_extents(c, piece.text.c_str(), &size);
+    at += size.x_advance;
+    cairo_set_font_matrix(c, &font);
+  }
+  return at;
+}
+
+}  // namespace
+
+double measure(cairo_t* c, const std::string& text) {
+  return walk_pieces(c, split_indices(text), [](const TextPiece&, double, double) {});
+}
+
 void write(cairo_t* c, const std::string& text, double x, double y, Align align) {
-  cairo_text_extents_t size;
-  cairo_text_extents(c, text.c_str(), &size);
-  const double shift = align == Align::begin    ? 0.0
-                       : align == Align::middle ? size.x_advance / 2
-                                                : size.x_advance;
-  cairo_move_to(c, x - shift, y);
-  cairo_show_text(c, text.c_str());
+  const double wide = align == Align::begin ? 0.0 : measure(c, text);
+  const double begin = x - (align == Align::middle ? wide / 2 : wide);
+  walk_pieces(c, split_indices(text), [&](const TextPiece& piece, double at, double lower) {
+    cairo_move_to(c, begin + at, piece.is_lowered ? y + lower : y);
+    cairo_show_text(c, piece.text.c_str());
+  });
 }
 
 void draw_line(cairo_t* c, double x1, double y1, double x2, double y2) {
@@ -86,13 +111,14 @@ void draw_grid(cairo_t* c, const Frame& f, const ScaleUnit& x_unit, const ScaleU
     cairo_set_source_rgb(c, 0.87, 0.87, 0.87);
     draw_line(c, f.place_x(v), f.y, f.place_x(v), f.y + f.h);
     cairo_set_source_rgb(c, 0.2, 0.2, 0.2);
-    write(c, format_tick(v, f.across, x_unit.factor), f.place_x(v), f.y + f.h + 15, Align::middle);
+    write(c, set_minus(format_tick(v, f.across, x_unit.factor)), f.place_x(v), f.y + f.h + 15,
+          Align::middle);
   }
   for (const double v : f.up.values) {
     cairo_set_source_rgb(c, 0.87, 0.87, 0.87);
     draw_line(c, f.x, f.place_y(v), f.x + f.w, f.place_y(v));
     cairo_set_source_rgb(c, 0.2, 0.2, 0.2);
-    write(c, format_tick(v, f.up, y_unit.factor), f.x - 6, f.place_y(v) + 4, Align::end);
+    write(c, set_minus(format_tick(v, f.up, y_unit.factor)), f.x - 6, f.place_y(v) + 4, Align::end);
   }
   cairo_set_source_rgb(c, 0.35, 0.35, 0.35);
   cairo_rectangle(c, f.x, f.y, f.w, f.h);

@@ -45,7 +45,9 @@ class PlotCanvas {
   std::unique_ptr<cairo_t, void (*)(cairo_t*)> context_;
 };
 
+/// One line of text; "_{n}" is an index (picture_text.h).
 void write(cairo_t* c, const std::string& text, double x, double y, Align align);
+double measure(cairo_t* c, const std::string& text);  ///< how wide write() makes it
 void draw_line(cairo_t* c, double x1, double y1, double x2, double y2);
 /// Grid, ticks and border.
 void draw_grid(cairo_t* c, const Frame& frame, const ScaleUnit& x_unit, const ScaleUnit& y_unit);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/picture_text.h"
 #include "cli/plot_page.h"
 
 namespace fourfoot::cli {
@@ -128,8 +129,8 @@ void draw_scale(cairo_t* c, const Frame& f, const FieldPlot& plot, Range range) 
     cairo_fill(c);
   }
   cairo_set_source_rgb(c, 0.1, 0.1, 0.1);
-  write(c, write_plain(range.high), x + 20, f.y + 10, Align::begin);
-  write(c, write_plain(range.low), x + 20, f.y + f.h, Align::begin);
+  write(c, set_minus(write_plain(range.high)), x + 20, f.y + 10, Align::begin);
+  write(c, set_minus(write_plain(range.low)), x + 20, f.y + f.h, Align::begin);
   cairo_save(c);
   cairo_translate(c, x + 38, f.y + f.h / 2);
   cairo_rotate(c, -1.5707963);
@@ -161,7 +162,7 @@ void draw_field(const FieldPlot& plot, const std::filesystem::path& file) {
   const Ticks levels = choose_ticks(range.low, range.high, 6, 1.0, false);
   for (const double level : levels.values)
     if (level > range.low && level < range.high)
-      draw_level(c, f, plot, level, format_tick(level, levels, 1.0));
+      draw_level(c, f, plot, level, set_minus(format_tick(level, levels, 1.0)));
   draw_grid(c, f, {"", 1.0}, {"", 1.0});
   draw_scale(c, f, plot, range);
   label_axes(c, f, plot.x_label, plot.y_label);

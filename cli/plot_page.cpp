@@ -54,12 +54,21 @@ void draw_series(cairo_t* c, const Frame& f, const Series& s) {
   }
 }
 
-/// The labels of the series in two columns; returns their height.
+/// Labels stand in two columns, long ones (what 340 px do not hold) below each other.
+int count_columns(const Plot& plot) {
+  return std::any_of(plot.series.begin(), plot.series.end(),
+                     [](const Series& s) { return s.label.size() > 44; })
+             ? 1
+             : 2;
+}
+
+/// The labels of the series; returns their height.
 double draw_key(cairo_t* c, const Plot& plot, double y) {
   int count = 0;
+  const int columns = count_columns(plot);
   for (const Series& s : plot.series) {
     if (s.label.empty()) continue;
-    const int row = count / 2, column = count % 2;
+    const int row = count / columns, column = count % columns;
     const double x = sheet_left + column * 340.0, at = y + key_line * row;
     Series sample = s;
     sample.x = {0.0, 0.5, 1.0};
@@ -71,14 +80,15 @@ double draw_key(cairo_t* c, const Plot& plot, double y) {
     write(c, s.label, x + 32.0, at, Align::begin);
     ++count;
   }
-  const int rows = (count + 1) / 2;
+  const int rows = (count + columns - 1) / columns;
   return key_line * rows;
 }
 
 double get_key_height(const Plot& plot) {
   const auto count = std::count_if(plot.series.begin(), plot.series.end(),
                                    [](const Series& s) { return !s.label.empty(); });
-  const auto rows = (count + 1) / 2;
+  const auto columns = count_columns(plot);
+  const auto rows = (count + columns - 1) / columns;
   return key_line * static_cast<double>(rows);
 }
 

@@ -98,29 +98,26 @@ Plot draw_limits(const StabilityMap& map) {
   }
   if (!all_numbers) plot.x_label += " (first, second, ...)";
   struct Kind {
-    const char* label;
+    const char *symbol, *meaning;
     double (*get)(const StabilityMap::Line&);
   };
   const Kind kinds[] = {
-      {"v_n, motions die out below", calc_hunting_limit},
-      {"v_c, steady running unstable above",
+      {"v_{n}", "motions die out below", calc_hunting_limit},
+      {"v_{c}", "steady running unstable above",
        [](const StabilityMap::Line& l) { return l.critical; }},
-      {"v_s, no bounded motion from", [](const StabilityMap::Line& l) { return l.diverges_from; }},
-      {"v_o, overturns from", [](const StabilityMap::Line& l) { return l.overturns_from; }}};
+      {"v_{s}", "no bounded motion from",
+       [](const StabilityMap::Line& l) { return l.diverges_from; }},
+      {"v_{o}", "overturns from", [](const StabilityMap::Line& l) { return l.overturns_from; }}};
   for (std::size_t k = 0; k < std::size(kinds); ++k) {
-    Series curve{kinds[k].label, {}, {}, get_colour(k), true, false, true, k == 1};
+    const std::string symbol = kinds[k].symbol;
+    Series curve{
+        symbol + ", " + kinds[k].meaning, {}, {}, get_colour(k), true, false, true, k == 1};
     for (std::size_t i = 0; i < map.lines.size(); ++i) {
       const double y = kinds[k].get(map.lines[i]);
       if (std::isnan(y)) continue;
       if (map.lines[i].name == "straight" && std::isfinite(low)) {
-        plot.series.push_back({std::string(kinds[k].label).substr(0, 3) + " straight",
-                               {low, high},
-                               {y, y},
-                               get_colour(k),
-                               true,
-                               true,
-                               false,
-                               false});
+        plot.series.push_back(
+            {symbol + ", straight", {low, high}, {y, y}, get_colour(k), true, true, false, false});
         continue;
       }
       curve.x.push_back(all_numbers ? std::atof(map.lines[i].name.c_str())

@@ -1,5 +1,7 @@
 #include "cli/study_picture.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -99,8 +101,8 @@ std::vector<Plot> make_limits(const Json& content) {
             get_word(content, "second_parameter"),
             get_parameter_label(content),
             {}};
-  Series hopf{"v_c: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
-  Series fold{"v_n: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
+  Series hopf{"v_{c}: steady running ends (Hopf)", {}, {}, get_colour(0), true, true, true};
+  Series fold{"v_{n}: limit cycles begin (fold)", {}, {}, get_colour(1), true, false, true};
   for (const Json& point : content.at("limits")) {
     for (Series* s : {&hopf, &fold}) s->x.push_back(get_entry(point, "second"));
     hopf.y.push_back(get_entry(point, "hopf"));
@@ -132,6 +134,15 @@ void colour_tracks(std::vector<ModeTrack>& tracks, bool is_one) {
   std::reverse(tracks.begin(), tracks.end());  // grey ones are drawn first
 }
 
+/// Modes of one name are told apart by their frequencies at the first value.
+void tell_apart(std::vector<ModeTrack>& tracks) {
+  std::map<std::string, int> counts;
+  for (const ModeTrack& track : tracks) ++counts[track.name];
+  for (ModeTrack& track : tracks)
+    if (counts[track.name] > 1 && !track.name.empty())
+      track.name += fmt::format(", {:.2f} Hz", track.in_plane.y.front());
+}
+
 // A line for each mode that is followed; fast creep modes would press the rest into a corner.
 std::vector<Plot> make_root_locus(const Json& content) {
   const std::string label = get_parameter_label(content);
@@ -154,6 +165,7 @@ std::vector<Plot> make_root_locus(const Json& content) {
   const bool is_one = content.at("points").size() == 1;
   std::vector<ModeTrack> tracks;
   for (auto& [number, track] : found) tracks.push_back(std::move(track));
+  tell_apart(tracks);
   colour_tracks(tracks, is_one);
   Series begin{is_one ? "" : "first value", {}, {}, "#000000", false, false, true, true};
   for (ModeTrack& track : tracks) {
@@ -222,6 +234,12 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
                              "expected the JSON of eigen or bifurcation, or the CSV of "
                              "stability-map or sweep"});
   }
+  if (kind == "track" || kind == "wear")
+    throw InputError(
+        Finding{"bad-study-plot",
+                {},
+                "\"" + study.string() + "\" is of " + kind + ", which draws its own pictures",
+                kind == "track" ? "fourfoot track SCENARIO -p line.svg" : "wear.svg is beside it"});
   const char* what = kind == "critical" ? "critical speeds" : "figures of norms";
   throw InputError(Finding{"bad-study-plot",
                            {},

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/picture_text.h"
 #include "results/output_file.h"
 
 namespace fourfoot::cli {
@@ -56,6 +57,19 @@ std::string escape(const std::string& text) {
       out += "&amp;";
     else
       out += c;
+  }
+  return out;
+}
+
+/// An index is lowered and smaller; what follows is raised again.
+std::string mark_up(const std::string& label) {
+  std::string out;
+  bool is_low = false;
+  for (const TextPiece& piece : split_indices(label)) {
+    const char* shift = piece.is_lowered == is_low ? "" : is_low ? " dy=\"-3\"" : " dy=\"3\"";
+    is_low = piece.is_lowered;
+    out += fmt::format("<tspan{}{}>{}</tspan>", shift, is_low ? " font-size=\"9\"" : "",
+                       escape(piece.text));
   }
   return out;
 }
@@ -118,8 +132,9 @@ class Drawing {
 
   void text(double x, double y, const std::string& anchor, const std::string& words,
             const std::string& more = "") {
-    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                        anchor, more, escape(words));
+    out_ +=
+        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
+                    anchor, more, words.find("_{") == words.npos ? escape(words) : mark_up(words));
   }
   void line(double x1, double y1, double x2, double y2, const std::string& colour) {
     out_ += fmt::format(
@@ -128,7 +143,7 @@ class Drawing {
   }
 
   static std::string format_tick(double value, double step) {
-    return fmt::format("{:.6g}", std::abs(value) < 1e-9 * step ? 0.0 : value);
+    return set_minus(fmt::format("{:.6g}", std::abs(value) < 1e-9 * step ? 0.0 : value));
   }
 
   void draw_frame() {

@@ -156,7 +156,7 @@ void draw_strip(cairo_t* c, const Strip& strip, double from, double to, double y
   max = std::max(max, 0.0);
   const bool is_gradient = curves.front()->name == "gradient";
   ScaleUnit unit = choose_unit(curves.front()->unit, std::max(std::abs(min), std::abs(max)));
-  if (is_gradient) unit = {"permille", 1e3};
+  if (is_gradient) unit = {"\u2030", 1e3};
   if (curves.front()->unit == "1/m") unit = {"1/km", 1e3};
   if (curves.front()->unit == "m" && std::max(max, -min) < 1.0) unit = {"mm", 1e3};
   const Frame f{strip_left,
@@ -183,7 +183,7 @@ void draw_strip(cairo_t* c, const Strip& strip, double from, double to, double y
     const std::string text = fmt::format("{} [{}]", curves[i]->name, unit.label);
     set_colour(c, i);
     write(c, text, label, f.y - 4, Align::begin);
-    label += 8.0 * static_cast<double>(text.size()) + 20.0;
+    label += measure(c, text) + 24.0;
   }
 }
 

@@ -72,7 +72,7 @@ void add_report(Verbs& verbs) {
   verb.option("results", options.inputs,
               "results files (HDF5), JSON of eigen, bifurcation, critical-speed, evaluate or "
               "optimise, CSV of "
-              "stability-map or sweep")
+              "stability-map, sweep, wear or track")
       .required();
   verb.option("-o,--output", options.output, "page to write (HTML)").shows_default();
   verb.option("--limits", options.limits, "file of limits instead of the program's own");

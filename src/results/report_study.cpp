@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "results/json_file.h"
+#include "results/report_lines.h"
 
 namespace fourfoot::results {
 
@@ -16,12 +17,12 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 [[noreturn]] void refuse_study(const fs::path& path) {
-  throw InputError(
-      Finding{"not-results",
-              {},
-              "\"" + path.string() + "\" is not what a verb wrote that a report shows",
-              "expected a results file, the JSON of eigen, bifurcation, "
-              "critical-speed, evaluate or optimise, or the CSV of stability-map or sweep"});
+  throw InputError(Finding{
+      "not-results",
+      {},
+      "\"" + path.string() + "\" is not what a verb wrote that a report shows",
+      "expected a results file, the JSON of eigen, bifurcation, "
+      "critical-speed, evaluate or optimise, or the CSV of stability-map, sweep, wear or track"});
 }
 
 char read_first_letter(const fs::path& path) {
@@ -84,19 +85,19 @@ std::vector<std::string> split(const std::string& line) {
   return cells;
 }
 
-// A study's table, by the columns that stability-map and sweep write.
+// A table, by the columns that stability-map, wear, track and sweep write.
 std::string find_kind(const std::vector<std::string>& head) {
+  const auto has = [&](const char* name) {
+    return std::find(head.begin(), head.end(), name) != head.end();
+  };
+  if (head.size() > 2 && head[0] == "distance [m]" && head[1] == "wheelset" && has("conicity"))
+    return "wear";
+  if (!head.empty() && head[0] == "s" && has("curvature") && has("cant")) return "track";
   if (head.size() > 5 && head[1] == "speed" && head[2] == "sweep" && head[3] == "motion")
     return "map";
   const bool ends = head.size() > 3 && head[head.size() - 2] == "status" && head.back() == "fault";
   return ends ? "sweep" : "";
 }
-
-/// A table with its comments.
-struct StudyLines {
-  std::vector<std::string> head, notes;
-  std::vector<std::vector<std::string>> rows;
-};
 
 StudyLines read_table(const fs::path& path) {
   std::string text, why;
@@ -104,7 +105,8 @@ StudyLines read_table(const fs::path& path) {
   std::istringstream in(text);
   StudyLines table;
   for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("# ") && !line.starts_with("# fourfoot study "))
+    if (line.starts_with("# ") && !line.starts_with("# fourfoot study ") &&
+        !line.starts_with("# fourfoot wear "))
       table.notes.push_back(line.substr(2));
     if (line.empty() || line[0] == '#') continue;
     if (table.head.empty())
@@ -153,12 +155,16 @@ json describe_table(const fs::path& path, const fs::path& page) {
   StudyLines table = read_table(path);
   const std::string kind = find_kind(table.head);
   if (kind.empty()) refuse_study(path);
+  if (kind == "track")
+    return {{"file", path.filename().string()}, {"kind", kind}, {"content", describe_line(table)}};
   const std::vector<fs::path> kept = find_kept_runs(path, table);
+  json worn = kind == "wear" ? describe_worn_wheels(table, path.parent_path()) : json();
   json content = {{"head", std::move(table.head)},
                   {"rows", std::move(table.rows)},
                   {"notes", std::move(table.notes)}};
   if (kind == "sweep" && !page.empty() && !kept.empty())
     content["runs"] = describe_kept_runs(kept, page);
+  if (kind == "wear") content["worn"] = std::move(worn);
   return {{"file", path.filename().string()}, {"kind", kind}, {"content", std::move(content)}};
 }
 

@@ -11,7 +11,8 @@ namespace fourfoot::results {
 bool is_study_file(const std::filesystem::path& path);
 
 /// What a report needs of it: {"file", "kind", "content"}; kind is "eigen" (root locus or modes),
-/// "bifurcation", "limits", "map", "sweep" or "evaluation". Throws InputError ("not-results") if it is none of
+/// "bifurcation", "limits", "critical", "map", "sweep", "optimum", "evaluation", "comparison", "wear"
+/// or "track". Throws InputError ("not-results") if it is none of
 /// these. `page`: the page that shows it; the kept runs of a sweep are named as seen from there.
 nlohmann::json describe_study(const std::filesystem::path& path,
                               const std::filesystem::path& page = {});

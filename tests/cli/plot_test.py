@@ -114,6 +114,31 @@ class StudyPictureTest(support.ProgramTest):
             self.assertEqual(self.run_program("plot", "s.csv", "--kind", "contour", "-o", f"p.{ending}").code, 0)
             self.assertTrue((self.folder / f"p.{ending}").read_bytes().startswith(begin))
 
+    def test_signs_of_print(self):
+        """A minus sign, and v with an index; the pictures of plot are drawn letter by letter, those of -p hold text."""
+        scenario = support.SOURCE / "examples" / "20-cooperrider" / "scenario.toml"
+        outcome = self.run_program("bifurcation", scenario, "--speed", "60:2:76", "--method", "continuation", "--over", "contact.conicity", "--over-values", "0.05:0.01:0.06", "-p", "over.svg")
+        self.assertEqual(outcome.code, 0, outcome.err)
+        text = (self.folder / "over.svg").read_text()
+        for index, rest in (("c", ": steady running ends (Hopf)"), ("n", ": limit cycles begin (fold)")):
+            self.assertIn(f'<tspan>v</tspan><tspan dy="3" font-size="9">{index}</tspan><tspan dy="-3">{rest}</tspan>', text)
+        self.assertNotIn("v_", text)
+        self.assertEqual(self.run_program("eigen", scenario, "--speed", "60:5:75", "-p", "roots.svg").code, 0)
+        numbers = re.findall(r">([\u2212-]?[0-9.]+)</text>", (self.folder / "roots.svg").read_text())
+        self.assertTrue(any(n.startswith("\u2212") for n in numbers), numbers)
+        self.assertFalse(any(n.startswith("-") for n in numbers), numbers)
+
+    def test_track_and_wear_are_pages(self):
+        self.write("line.csv", "s,curvature,cant\n0,0,0\n1,0.001,0.05\n")
+        self.write("wear.csv", "distance [m],wheelset,conicity\n0,wheelset_1,0.2\n")
+        for name, hint in (("line.csv", "fourfoot track SCENARIO -p line.svg"), ("wear.csv", "wear.svg is beside it")):
+            kind = "track" if name == "line.csv" else "wear"
+            self.assert_refused(["plot", name, "-o", "p.svg"],
+                                f'error[bad-study-plot]: "{name}" is of {kind}, which draws its own pictures\n  {hint}\n')
+            outcome = self.run_program("report", name, "-o", f"{kind}.html")
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+            self.assertIn(f'"kind":"{kind}"', (self.folder / f"{kind}.html").read_text())
+
     def test_parallel_coordinates(self):
         # Nine runs that succeeded, from axis to axis: two inputs and the figure.
         def count_lines(picture):

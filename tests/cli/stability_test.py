@@ -147,6 +147,7 @@ class StabilityTest(support.ProgramTest):
         self.assertEqual((found["mode"], found["wheelset"]), ("bogie hunting", "front"))
         self.assertIn("frame yawed 5 mm", found["reason"])
         self.assertEqual(found["origin"]["scenario"], str(COOPERRIDER))
+        self.assertEqual(found["origin"]["title"], "Hunting of Cooperrider's bogie")
         self.assertEqual(self.call("critical-speed", COOPERRIDER, "-q", "--threads", 1), found)
 
     def test_methods_side_by_side(self):
@@ -286,6 +287,9 @@ class StabilityTest(support.ProgramTest):
     def test_a_branch_names_its_origin(self):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "40:5:50", "--method", "continuation")
         self.assertEqual(found["origin"]["scenario"], str(COOPERRIDER))
+        self.assertEqual(found["origin"]["title"], "Hunting of Cooperrider's bogie")
+        changed = self.call("eigen", COOPERRIDER, "--set", 'title="another"')
+        self.assertEqual(changed["origin"]["title"], "another")
 
     # --- vehicles on real profiles ---
 

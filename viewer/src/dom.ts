@@ -24,7 +24,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
 export function makeStacked(table: HTMLTableElement): HTMLTableElement {
   const titles = [...(table.tHead?.rows[0]?.cells ?? [])].map((cell) => cell.textContent ?? '');
   for (const row of table.tBodies[0]?.rows ?? [])
-    [...row.cells].forEach((cell, i) => cell.tagName === 'TD' && cell.setAttribute('data-label', titles[i] ?? ''));
+    [...row.cells].forEach((cell, i) => (cell.tagName === 'TD' || /^[−\d]/.test(cell.textContent ?? '')) && cell.setAttribute('data-label', titles[i] ?? '')); // a number alone says nothing
   table.classList.add('stacked');
   return table;
 }

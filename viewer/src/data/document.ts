@@ -105,7 +105,7 @@ export interface RunDocument {
 
 export interface StudyDocument {
   file: string;
-  kind: 'eigen' | 'bifurcation' | 'limits' | 'map' | 'sweep' | 'evaluation' | 'comparison' | 'critical' | 'optimum';
+  kind: 'eigen' | 'bifurcation' | 'limits' | 'map' | 'sweep' | 'evaluation' | 'comparison' | 'critical' | 'optimum' | 'wear' | 'track';
   content: unknown;
 }
 

@@ -103,7 +103,7 @@ export class CloseUp {
     this.numbers.replaceChildren(this.table.element);
     const wheelset = place.slice(0, place.lastIndexOf('/'));
     const wanted = [...this.run.channels.keys()].filter((name) => name.startsWith(`${place}/`));
-    wanted.push(...['y', 'z', 'phi', 'psi'].map((c) => `${wheelset}/${c}`));
+    wanted.push(...['y', 'z', 'phi', 'psi'].map((c) => `${wheelset}/${c}`), this.nameRail('y'), this.nameRail('z'));
     void Promise.all(wanted.map((name) => this.run.load(name))).then(() => {
       this.chart?.refresh();
       this.refresh();
@@ -143,12 +143,24 @@ export class CloseUp {
     };
   }
 
+  // "rail_1_left/z" of "wheelset_1/left"
+  private nameRail(axis: 'y' | 'z'): string {
+    return `${this.place.replace('wheelset', 'rail').replace(/\/(?=[^/]*$)/, '_')}/${axis}`;
+  }
+
+  // Of the wheel's own channel, or of the rail below it; 0 where the run recorded neither.
+  private findRail(axis: 'y' | 'z'): number {
+    const own = this.value(`rail_${axis}`);
+    const below = Number.isFinite(own) ? own : this.run.sample(this.nameRail(axis), this.state.time);
+    return Number.isFinite(below) ? below : 0;
+  }
+
   private drawContact(painter: Painter, map: Mapping, theme: Theme): void {
     const wheel = this.wheel;
     if (!wheel) return;
     const zeroed = (v: number): number => (Number.isFinite(v) ? v : 0);
     const at = (c: string): number => zeroed(this.run.sample(`${wheel.wheelset}/${c}`, this.state.time));
-    const rail = { y: zeroed(this.value('rail_y')), z: zeroed(this.value('rail_z')), roll: 0 };
+    const rail = { y: this.findRail('y'), z: this.findRail('z'), roll: 0 };
     const { box } = map;
     painter.clip(box.x, box.y, box.w, box.h, () => {
       painter.stroke(traceOutline(wheel.rail, rail, map), theme.curves[0]!, 2);

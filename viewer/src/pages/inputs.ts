@@ -1,6 +1,6 @@
 // The input files as they were, to read and to take out, and the channels with what they mean.
 import type { Run } from '../data/run';
-import { breakable, download, h } from '../dom';
+import { breakable, download, h, makeStacked } from '../dom';
 import { chooseUnit, formatFixed, formatWithin } from '../format';
 
 // Without "folder/../" in it.
@@ -60,7 +60,7 @@ function makeChannelTable(run: Run): HTMLElement {
     );
   });
   const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
-  return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
+  return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 
 const many = 8; // files of one folder that are listed one by one

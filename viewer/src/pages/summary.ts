@@ -37,6 +37,8 @@ const statusWords: Record<string, string> = {
   failed: 'failed',
 };
 
+const changedBy = 'changed by -\u2060-\u2060set'; // no line ends within the option
+
 function speedText(run: Run): string {
   const { min, max } = run.channels.get('speed')?.summary ?? {};
   const s = run.channels.get('s')?.summary;
@@ -60,7 +62,7 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
   const duration = planned && Math.abs(planned - simulated) > 1e-9 * planned ? `${formatNumber(simulated)} s of ${formatNumber(planned)} s` : `${formatNumber(simulated)} s`;
   const s = run.channels.get('s')?.summary;
   const integrator = texts['integrator'] ?? '';
-  const tolerance = isAdaptive(integrator) && runNumbers['rtol'] ? `, relative tolerance ${runNumbers['rtol']}` : '';
+  const tolerance = isAdaptive(integrator) && runNumbers['rtol'] ? `, relative tolerance ${formatNumber(runNumbers['rtol'])}` : '';
   const steps = n('statistics/steps');
   const keep = (rows: [string, string][]): [string, string][] => rows.filter(([, value]) => value !== '');
   return {
@@ -73,7 +75,7 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
       ['contact', contactWords[texts['contact'] ?? ''] ?? texts['contact'] ?? ''],
       ['duration', duration],
       ['distance', s?.first !== undefined ? `${formatFixed(s.first, 1)} m to ${formatFixed(s.last, 1)} m` : ''],
-      ['changed by --set', (meta['overrides'] ?? '').trim()],
+      [changedBy, (meta['overrides'] ?? '').trim()],
     ]),
     computing: keep([
       ['equations', formulationWords[texts['formulation'] ?? ''] ?? texts['formulation'] ?? ''],
@@ -126,7 +128,7 @@ function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
         {},
         ...keys.map((key) => {
           const values = all.map((f) => f.get(key) ?? '');
-          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...(key === 'changed by --set' ? breakable(value) : [value]))); // said once, where all runs have it
+          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...(key === changedBy ? breakable(value) : [value]))); // said once, where all runs have it
           return h('tr', {}, h('th', { scope: 'row' }, key), ...cells);
         }),
       ),
@@ -175,7 +177,7 @@ function showMoment(state: State, time: number): void {
 function makeWheels(state: State, show: (time: number) => void): HTMLElement[] {
   return state.runs.flatMap((run) => {
     const table = makeWheelTable(run, show);
-    return table ? [h('h3', {}, state.runs.length > 1 ? `Wheels: ${run.label}` : 'Wheels'), table] : [];
+    return table ? [h('h3', {}, state.runs.length > 1 ? `Wheels: ${run.label}` : 'Wheels'), ...table] : [];
   });
 }
 

@@ -97,23 +97,38 @@ class Sheet {
     this.worst = column.least ? Math.min(...sizes) : Math.max(...sizes);
   }
 
-  head(): HTMLElement {
-    return h('th', { scope: 'col', class: 'number', title: this.column.note }, this.column.title, this.writing.label && h('span', { class: 'faint' }, ` [${this.writing.label}]`));
+  head(scope: 'col' | 'row' = 'col'): HTMLElement {
+    return h('th', { scope, class: scope === 'col' ? 'number' : '', title: this.column.note }, this.column.title, this.writing.label && h('span', { class: 'faint' }, ` [${this.writing.label}]`));
   }
 
-  cell(place: string, span: number, show: (time: number) => void): HTMLElement {
+  cell(place: string, spans: { rowspan?: number; colspan?: number }, show: (time: number) => void): HTMLElement {
     const found = this.values.get(place);
-    if (!found) return h('td', { rowspan: span }, '');
+    if (!found) return h('td', spans, '');
     const text = write(found.value, this.writing, false);
     const { time } = found;
     const worst = Math.abs(found.value) === this.worst && this.values.size > 1 && this.column.title !== 'Q at start';
     const content = time === undefined ? text : h('button', { type: 'button', class: 'moment-link', title: `show this moment, t = ${time.toFixed(2)} s`, onclick: () => show(time) }, text);
-    return h('td', { rowspan: span, class: `number${worst ? ' worst' : ''}` }, content);
+    return h('td', { ...spans, class: `number${worst ? ' worst' : ''}` }, content);
   }
 }
 
+// The same on a narrow screen: a block for each wheelset, its wheels side by side, a row for each quantity.
+function makeNarrow(wheelsets: string[], axles: Sheet[], single: Sheet[], show: (time: number) => void): HTMLElement {
+  const block = (wheelset: string): HTMLElement => {
+    const own = sides.filter((side) => single.some((sheet) => sheet.values.has(`${wheelset}/${side}`)));
+    return h(
+      'tbody',
+      {},
+      h('tr', { class: 'first' }, h('th', { scope: 'rowgroup' }, spoken(wheelset)), ...own.map((side) => h('th', { scope: 'col', class: 'number' }, side))),
+      ...axles.map((sheet) => h('tr', {}, sheet.head('row'), sheet.cell(wheelset, { colspan: own.length }, show))),
+      ...single.map((sheet) => h('tr', {}, sheet.head('row'), ...own.map((side) => sheet.cell(`${wheelset}/${side}`, {}, show)))),
+    );
+  };
+  return h('div', { class: 'panel narrow-wheels' }, h('table', { class: 'channels' }, ...wheelsets.map(block)));
+}
+
 // null: the run has no forces on wheels that this table could show.
-export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElement | null {
+export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElement[] | null {
   const wheelsets = listWheelsets(run);
   const wheels = wheelsets.flatMap((name) => sides.map((side) => `${name}/${side}`));
   const isZero = (sheet: Sheet): boolean => (sheet.column.unit === 'm' || sheet.column.unit === 'rad') && sheet.worst < 5e-6; // the error of the computation
@@ -127,12 +142,13 @@ export function makeWheelTable(run: Run, show: (time: number) => void): HTMLElem
         'tr',
         { class: i === 0 ? 'first' : '' },
         i === 0 && h('th', { scope: 'rowgroup', rowspan: own.length }, spoken(wheelset)),
-        ...(i === 0 ? axles.map((sheet) => sheet.cell(wheelset, own.length, show)) : []),
+        ...(i === 0 ? axles.map((sheet) => sheet.cell(wheelset, { rowspan: own.length }, show)) : []),
         h('th', { scope: 'row' }, side),
-        ...single.map((sheet) => sheet.cell(`${wheelset}/${side}`, 1, show)),
+        ...single.map((sheet) => sheet.cell(`${wheelset}/${side}`, {}, show)),
       ),
     );
   });
   const head = h('tr', {}, h('th', { scope: 'col' }, 'wheelset'), ...axles.map((sheet) => sheet.head()), h('th', { scope: 'col' }, 'wheel'), ...single.map((sheet) => sheet.head()));
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'wheels' }, h('table', { class: 'channels wheels' }, h('thead', {}, head), h('tbody', {}, ...rows)));
+  const wide = h('div', { class: 'wide panel wide-wheels', tabindex: '0', role: 'group', 'aria-label': 'wheels' }, h('table', { class: 'channels wheels' }, h('thead', {}, head), h('tbody', {}, ...rows)));
+  return [wide, makeNarrow(wheelsets, axles, single, show)];
 }

@@ -9,6 +9,8 @@ import { Gestures } from './gestures';
 import { xTitle } from './panel_charts';
 import { linearTicks } from './scale';
 
+type Numbers = number[];
+
 export class Strip {
   readonly element: HTMLElement;
   private readonly chart: ChartCanvas;
@@ -18,8 +20,8 @@ export class Strip {
     private readonly state: State,
     private readonly run: Run,
     private readonly s: ArrayLike<number>,
-    private readonly curvature: ArrayLike<number>,
-    private readonly cant: ArrayLike<number>,
+    private readonly curvature: Numbers,
+    private readonly cant: Numbers,
   ) {
     this.chart = new ChartCanvas((theme) => this.make(theme), (painter, map, theme) => {
       const x = map.x(state.cursorOf(run));
@@ -42,7 +44,7 @@ export class Strip {
     const [s, curvature, cant] = await Promise.all(
       ['s', 'curvature', 'cant'].map((name) => readColumn(run.document.track, name)),
     );
-    return s!.length > 1 ? new Strip(state, run, s!, curvature!, cant!) : null;
+    return s!.length > 1 ? new Strip(state, run, s!, Array.from(curvature!), Array.from(cant!)) : null;
   }
 
   // Points of a track column over the axis, between the stations seen.
@@ -58,18 +60,30 @@ export class Strip {
     return points;
   }
 
-  private ticks(column: ArrayLike<number>, factor: number) {
-    let most = 0;
-    for (let i = 0; i < column.length; i++) most = Math.max(most, Math.abs(column[i]!));
+  // The largest value to either side, as a part of the largest of all: both scales have their zero at one height.
+  private reach(): { left: number; right: number } {
+    const parts = [this.curvature, this.cant].flatMap((column) => {
+      const [low, high] = [column.reduce((a, b) => Math.min(a, b), 0), column.reduce((a, b) => Math.max(a, b), 0)];
+      const most = Math.max(high, -low);
+      return most > 0 ? [{ low: low / most, high: high / most }] : [];
+    });
+    if (parts.length === 0) return { left: 1, right: -1 };
+    return { left: Math.max(0.1, ...parts.map((part) => part.high)), right: Math.min(-0.1, ...parts.map((part) => part.low)) };
+  }
+
+  private ticks(column: Numbers, factor: number) {
+    let most = column.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
     if (most * factor < 1e-9) most = 1 / factor;
-    return linearTicks(-most * 1.1, most * 1.1, 4, factor, false);
+    const { left, right } = this.reach();
+    return linearTicks(right * most * 1.1, left * most * 1.1, 4, factor, false);
   }
 
   private make(theme: Theme): Chart {
     const curve = (name: string, color: string, column: ArrayLike<number>, right: boolean): Curve => ({
       name,
       color,
-      dash: right ? [6, 3] : [],
+      dash: right ? [7, 7] : [],
+      width: right ? 1.8 : 3.2, // where the cant follows the curvature both are seen
       right,
       trace: (map) => this.trace(column, map, right ? map.y2 : map.y),
     });

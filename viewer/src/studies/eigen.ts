@@ -6,7 +6,7 @@ import type { Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { ModeView, type ModeVehicle } from '../scene/mode_view';
 import type { Theme } from '../theme';
-import { dampingText, frequencyText, grows, makeShareTable, ModeTable, nameOf, swings, type Mode, type Share } from './modes';
+import { dampingText, frequencyText, grows, growthText, makeShareTable, ModeTable, nameOf, swings, type Mode, type Share } from './modes';
 import { makeLiveChart, type PlainCurve, type StudyChart } from './study_chart';
 
 interface Point {
@@ -170,11 +170,17 @@ class EigenStudy {
     const mode = this.point.modes.find((m) => m.track === track);
     if (!mode) return;
     const shares = listShares(this.content, mode);
-    const numbers = swings(mode) ? `${frequencyText(mode)} Hz, damping ${dampingText(mode)} %` : `no oscillation, Re λ = ${formatFixed(mode.re, 2)} 1/s`;
+    const numbers = swings(mode) ? `${frequencyText(mode)} Hz, damping ${dampingText(mode)} %` : `no oscillation, Re λ = ${growthText(mode)} 1/s`;
     if (this.view) this.words.replaceChildren(h('strong', {}, nameOf(mode)), ` · ${numbers}${swings(mode) ? ' · shown with one swing in 2 s' : ''}`);
     this.shares.hidden = shares.length === 0;
     this.shares.lastElementChild!.replaceChildren(makeShareTable(mode, shares));
     this.view?.show({ re: mode.re, im: mode.im, shares }, `${nameOf(mode)}, ${numbers}`);
+  }
+
+  // Two modes of one name are told apart by their frequencies at the value where they are met first.
+  private tellApart(mode: Mode, point: Point): string {
+    const isOne = point.modes.filter((other) => nameOf(other) === nameOf(mode)).length < 2;
+    return isOne ? nameOf(mode) : `${nameOf(mode)}, ${swings(mode) ? `${frequencyText(mode)} Hz` : `${growthText(mode)} 1/s`}`;
   }
 
   // One curve for each root that is followed over the parameter.
@@ -183,7 +189,7 @@ class EigenStudy {
     for (const point of this.content.points) {
       for (const mode of point.modes) {
         let curve = tracks.get(mode.track);
-        if (!curve) tracks.set(mode.track, (curve = { name: nameOf(mode), x: [], y: [], color: tracks.size }));
+        if (!curve) tracks.set(mode.track, (curve = { name: this.tellApart(mode, point), x: [], y: [], color: tracks.size }));
         curve.x.push(x(mode, point));
         curve.y.push(y(mode));
       }

@@ -53,6 +53,9 @@ function stateText(mode: Mode): string {
   return swings(mode) ? 'stable' : 'decays';
 }
 
+// Real part: two decimals where they tell something.
+export const growthText = ({ re }: Mode): string => formatFixed(re, Math.abs(re) < 10 ? 2 : Math.abs(re) < 100 ? 1 : 0);
+
 // The table; a click, or the arrow keys, choose a mode.
 export class ModeTable {
   readonly element = h('div', { class: 'wide mode-list', role: 'group', 'aria-label': 'modes', tabindex: '0' });
@@ -76,7 +79,7 @@ export class ModeTable {
         h('th', { scope: 'row' }, this.buttons[i]),
         h('td', { class: 'number' }, frequencyText(mode)),
         h('td', { class: 'number' }, dampingText(mode)),
-        h('td', { class: 'number' }, formatFixed(mode.re, 2)),
+        h('td', { class: 'number' }, growthText(mode)),
         h('td', {}, stateText(mode)),
       );
       return row;

@@ -35,10 +35,13 @@ function place(texts: string[], map: Mapping): Placed[] {
 
 const most = (placed: Placed[]): number => Math.max(0, ...placed.map((p) => p.level));
 
-// Both ends with the same decimals.
+// Both ends with the same decimals, as many as tell them apart.
 function writeEnds({ min, max }: ParallelAxis): [string, string] {
   const size = Math.max(Math.abs(min), Math.abs(max));
-  return [formatWithin(min, size, 3), formatWithin(max, size, 3)];
+  const write = (digits: number): [string, string] => [formatWithin(min, size, digits), formatWithin(max, size, digits)];
+  let digits = 3;
+  while (max > min && digits < 9 && new Set(write(digits)).size < 2) digits++; // until the ends differ
+  return write(digits);
 }
 
 export function drawParallelLabels(painter: Painter, map: Mapping, theme: Theme, axes: ParallelAxis[]): void {

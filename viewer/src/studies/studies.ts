@@ -1,4 +1,4 @@
-// Results of evaluate, eigen, bifurcation, critical-speed, stability-map and sweep.
+// Results of evaluate, eigen, bifurcation, critical-speed, stability-map, sweep, optimise, wear and track.
 import type { RunDocument, StudyDocument } from '../data/document';
 import { h } from '../dom';
 import { makeBifurcation, type BifurcationContent } from './bifurcation';
@@ -10,9 +10,11 @@ import { makeLimits, type LimitsContent } from './limits';
 import { makeMap, type MapContent } from './map';
 import { makeOptimum, type OptimumContent } from './optimum';
 import { makeSweep } from './sweep';
+import { makeTrack, type TrackContent } from './track';
+import { makeWear, type WearContent } from './wear';
 import type { SweepContent } from './sweep_data';
 
-const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance', comparison: 'Acceptance, side by side', critical: 'Critical speed', optimum: 'Optimisation' };
+const titles = { eigen: 'Eigenvalues', bifurcation: 'Bifurcation', limits: 'Critical speeds', map: 'Stability map', sweep: 'Sweep', evaluation: 'Acceptance', comparison: 'Acceptance, side by side', critical: 'Critical speed', optimum: 'Optimisation', wear: 'Wear', track: 'Track' };
 
 function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'eigen') return makeEigen(study.content as EigenContent, runs);
@@ -22,6 +24,8 @@ function makeStudy(study: StudyDocument, runs: RunDocument[]): HTMLElement[] {
   if (study.kind === 'comparison') return makeComparison(study.content as ComparisonContent);
   if (study.kind === 'critical') return makeCritical(study.content as CriticalContent);
   if (study.kind === 'optimum') return makeOptimum(study.content as OptimumContent);
+  if (study.kind === 'wear') return makeWear(study.content as WearContent);
+  if (study.kind === 'track') return makeTrack(study.content as TrackContent);
   if (study.kind === 'sweep') return makeSweep(study.content as SweepContent);
   return makeMap(study.content as MapContent);
 }
@@ -30,6 +34,7 @@ interface Origin {
   program?: string;
   commit?: string;
   scenario?: string;
+  title?: string; // of the scenario; not in files of versions up to 0.2
   set?: string[];
 }
 
@@ -42,12 +47,13 @@ function nameScenario(path: string): string {
   return stem === 'scenario' ? (parts.pop() ?? stem) : stem;
 }
 
-// What a page of studies alone is called: a map by its scenario's title, others by what they are and of which scenario.
+// What a page of studies alone is called: by the title of its scenario, or its file, and by what it is.
 export function titleStudy(study: StudyDocument): string {
   const content = study.content as { origin?: Origin; notes?: unknown; title?: unknown };
   if (study.kind === 'optimum' && typeof content.title === 'string' && content.title !== '') return content.title;
   const first: unknown = Array.isArray(content.notes) ? content.notes[0] : '';
   if (study.kind === 'map' && typeof first === 'string' && first !== '' && !/^\w+: /.test(first)) return `${first}: stability map`;
+  if (content.origin?.title) return `${content.origin.title}: ${titles[study.kind].toLowerCase()}`;
   const name = content.origin?.scenario ? nameScenario(content.origin.scenario) : study.file.replace(/\.\w+$/, '');
   return `${titles[study.kind]}: ${name}`;
 }
@@ -59,14 +65,16 @@ function makeOrigin(study: StudyDocument): HTMLElement[] {
   const notes = Array.isArray(content.notes) && !isAcceptance(study) ? content.notes.filter((note): note is string => typeof note === 'string') : [];
   const lines = (origin ? [`program: ${origin.program ?? ''}${origin.commit ? ` (${origin.commit})` : ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes).map(sayOrigin);
   if (lines.length === 0) return [];
-  return [h('details', { class: lines.length < 9 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
+  return [h('details', { class: lines.length < 20 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
 }
 
 // Figures of norms stand right below the summary; all other studies in a section of their own.
 export const isAcceptance = (study: StudyDocument): boolean => study.kind === 'evaluation' || study.kind === 'comparison';
 
 export function studiesTitle(studies: StudyDocument[]): string {
-  return studies.some((study) => study.kind === 'sweep' || study.kind === 'optimum') ? 'Studies' : 'Stability';
+  const kinds = new Set(studies.map((study) => study.kind));
+  if (kinds.size === 1 && (kinds.has('wear') || kinds.has('track'))) return kinds.has('wear') ? 'Wear' : 'Track';
+  return ['sweep', 'optimum', 'wear', 'track'].some((kind) => kinds.has(kind as StudyDocument['kind'])) ? 'Studies' : 'Stability';
 }
 
 export function makeStudies(studies: StudyDocument[], runs: RunDocument[], id: string, title: string): HTMLElement {

@@ -1,6 +1,6 @@
 // A sweep: one figure over its inputs as lines, contour map, tornado and parallel coordinates, and all runs as a table.
 import { h } from '../dom';
-import { formatColumn, formatNumber, shorten } from '../format';
+import { formatColumn, formatNumber, formatWithin, shorten } from '../format';
 import type { Mapping } from '../plot/chart';
 import { shade, traceContour } from '../plot/contour';
 import type { Painter } from '../plot/painter';
@@ -181,7 +181,7 @@ export class SweepStudy {
       const { xs, ys, min, max } = grid();
       const key = (name: string, part: number): PlainCurve => ({ name, x: [], y: [], color: shade(part) });
       const far = (values: number[]): [number, number] => (values.length > 1 ? [values[0]!, values.at(-1)!] : [values[0]! - 0.5, values[0]! + 0.5]);
-      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 22)}: pale ${formatNumber(min, 3)}, dark ${formatNumber(max, 3)}`, 0.45)], legend: true, underlay, across: far(xs), up: far(ys) };
+      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 22)}: pale ${formatWithin(min, Math.max(Math.abs(min), Math.abs(max)), 3)}, dark ${formatWithin(max, Math.max(Math.abs(min), Math.abs(max)), 3)}`, 0.45)], legend: true, underlay, across: far(xs), up: far(ys) };
     });
     this.hover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i), row: i })));
     return live.element;
