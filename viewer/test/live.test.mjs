@@ -123,6 +123,14 @@ test('the live page at three widths, in both themes', async () => {
     const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
     assert.deepEqual(grave.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`), [], `${width} px, ${colorScheme}`);
   }
+  // The page is dark now: paper is not.
+  const look = () => tab.evaluate(() => [getComputedStyle(document.body).color, document.querySelector('.swatch').style.backgroundColor]);
+  const onScreen = await look();
+  await tab.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.deepEqual(await look(), ['rgb(28, 36, 48)', 'rgb(0, 114, 178)']);
+  await tab.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.deepEqual(await look(), onScreen);
+  assert.notEqual(onScreen[1], 'rgb(0, 114, 178)');
   await close();
 });
 
