@@ -73,9 +73,10 @@ class Problem {
     return calc_jacobian(t, y, jacobian);
   }
 
-  /// Whether the Jacobian made last still tells about what the rate computed last is; asked by
-  /// methods that keep one. The problem knows best, since much of y' changes with t alone.
-  virtual bool is_jacobian_good() const { return true; }
+  /// How far the rate computed last is from what the Jacobian made last predicts, asked by methods
+  /// that keep one: above 1 it tells nothing any more. The problem knows best, since much of y'
+  /// changes with t alone; one that does not look says that it may be somewhat off.
+  virtual double calc_jacobian_misfit() const { return 0.5; }
 
   /// Where df/dy may be other than zero, at any t and y: sets those entries of `pattern` (all false,
   /// of the right size), which saves most of the linear algebra. False: not known.

@@ -10,7 +10,8 @@ constexpr double g = 1.0 - 0.5 * std::numbers::sqrt2;
 }  // namespace
 
 Rosenbrock::Rosenbrock(Problem& problem, const Options& options)
-    : FixedStepIntegrator(problem, options), matrix_(problem, options) {
+    : FixedStepIntegrator(problem, options),
+      matrix_(problem, options, StagedJacobian::Renewal::always) {
   for (VecX* v : {&v_, &k1_, &k2_, &stage_, &right_}) v->setZero(problem.get_size());
 }
 

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
+
+#include "math/vector_width.h"
 
 namespace fourfoot::integrate {
 namespace {
@@ -54,7 +57,8 @@ std::vector<int> find_order(Pattern& pattern) {
 }  // namespace
 
 SparseLu::SparseLu(const Problem& problem)
-    : dense_(problem.get_partition(), problem.get_size()),
+    : width_(find_width(has_avx2() ? "avx2" : "portable")),
+      dense_(problem.get_partition(), problem.get_size()),
       matrix_(MatX::Zero(problem.get_size(), problem.get_size())),
       work_(VecX::Zero(problem.get_size())) {
   Pattern pattern = Pattern::Constant(problem.get_size(), problem.get_size(), false);
@@ -129,16 +133,52 @@ bool SparseLu::compute(const MatX& a, double factor, double shift) {
 
 namespace {
 
-// y -= m x. Pairs by hand: runs are a handful of numbers, for which a compiler's own vectors cost
-// more than they bring.
-inline void subtract(int n, double m, const double* x, double* y) {
-  using Pair = Eigen::Array2d;
-  int i = 0;
-  for (; i + 1 < n; i += 2) Eigen::Map<Pair>{y + i} -= m * Eigen::Map<const Pair>{x + i};
-  if (i < n) y[i] -= m * x[i];
-}
+using sparse_lu::Column;
+using sparse_lu::Lists;
+using sparse_lu::Run;
+
+namespace portable_width {
+#define FOURFOOT_TARGET FOURFOOT_PORTABLE
+using namespace fourfoot::portable_width;
+#include "integrate/sparse_lu_kernel.inc"
+#undef FOURFOOT_TARGET
+}  // namespace portable_width
+
+#if defined(__x86_64__)
+namespace avx2_width {
+#define FOURFOOT_TARGET FOURFOOT_AVX2
+using namespace fourfoot::avx2_width;
+#include "integrate/sparse_lu_kernel.inc"
+#undef FOURFOOT_TARGET
+}  // namespace avx2_width
+#endif
 
 }  // namespace
+
+struct SparseLu::Width {
+  bool (*eliminate)(const Lists&);
+  void (*solve)(const Lists&, double*);
+};
+
+const SparseLu::Width* SparseLu::find_width(const char* name) {
+  static const Width portable{portable_width::eliminate, portable_width::solve};
+#if defined(__x86_64__)
+  static const Width avx2{avx2_width::eliminate, avx2_width::solve};
+  if (std::strcmp(name, "avx2") == 0) return has_avx2() ? &avx2 : nullptr;
+#endif
+  return std::strcmp(name, "portable") == 0 ? &portable : nullptr;
+}
+
+bool SparseLu::use_width(const char* name) {
+  const Width* const found = find_width(name);
+  if (found) width_ = found;
+  return found != nullptr;
+}
+
+Lists SparseLu::get_lists() {
+  return {columns_.data(), columns_.size(), runs_.data(),   updates_.data(),
+          values_.data(),  pivots_.data(),  largest_.data()};
+}
 
 bool SparseLu::eliminate(const double* a, double factor, double shift) {
   double* const values = values_.data();
@@ -154,44 +194,15 @@ bool SparseLu::eliminate(const double* a, double factor, double shift) {
     largest_[c] = largest;
     values[columns_[c].diagonal] += shift;
   }
-  const int* update = updates_.data();
-  for (std::size_t k = 0; k < columns_.size(); ++k) {
-    const Column& column = columns_[k];
-    const double pivot = values[column.diagonal];
-    // Written so that NaN counts as lost.
-    if (!(std::abs(pivot) > lost_pivot * largest_[k])) return false;
-    const double inverse = pivots_[k] = 1.0 / pivot;
-    const Run* const begin = runs_.data() + column.upper_end;
-    const Run* const end = runs_.data() + column.lower_end;
-    for (const Run* run = begin; run != end; ++run) {
-      for (int e = 0; e < run->count; ++e) values[run->index + e] *= inverse;
-    }
-    for (const int* const last = updates_.data() + column.updates_end; update != last;) {
-      const double u = values[*update++];
-      for (const Run* run = begin; run != end; ++run)
-        subtract(run->count, u, values + run->index, values + *update++);
-    }
-  }
-  return true;
+  return width_->eliminate(get_lists());
 }
 
 void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
   if (uses_dense_) return dense_.solve(b, x);
   const std::size_t n = columns_.size();
-  const double* const values = values_.data();
   double* const y = work_.data();
   for (std::size_t i = 0; i < n; ++i) y[i] = b[order_[i]];
-  const auto subtract_runs = [&](double m, int first, int last) {
-    const Run* const end = runs_.data() + last;
-    for (const Run* run = runs_.data() + first; run != end; ++run)
-      subtract(run->count, m, values + run->index, y + run->row);
-  };
-  for (std::size_t k = 0; k < n; ++k)
-    subtract_runs(y[k], columns_[k].upper_end, columns_[k].lower_end);
-  for (std::size_t k = n; k-- > 0;) {
-    y[k] *= pivots_[k];
-    subtract_runs(y[k], columns_[k].upper_begin, columns_[k].upper_end);
-  }
+  width_->solve(get_lists(), y);
   for (std::size_t i = 0; i < n; ++i) x[order_[i]] = y[i];
 }
 

@@ -7,6 +7,40 @@
 
 namespace fourfoot::integrate {
 
+namespace sparse_lu {
+
+/// Adjacent rows of a column.
+struct Run {
+  int row;    ///< the first
+  int index;  ///< of its entry in values_
+  int count;
+};
+/// An entry of A.
+struct Given {
+  int to;    ///< index in values_
+  int from;  ///< index in A
+};
+/// A column of the factors: U's runs, the pivot, L's runs (ones left out).
+struct Column {
+  int upper_begin, upper_end;  ///< in runs_
+  int lower_end;               ///< in runs_; L's begin where U's end
+  int diagonal;                ///< index of the pivot in values_
+  int given_end;               ///< in given_, by columns
+  int updates_end;             ///< in updates_: entries right of the pivot in its row
+};
+
+/// All lists of the factors.
+struct Lists {
+  const Column* columns;
+  std::size_t size;
+  const Run* runs;
+  const int* updates;
+  double *values, *pivots;
+  const double* largest;
+};
+
+}  // namespace sparse_lu
+
 /// Factors of I - d J of a problem that says where its Jacobian may be non-zero
 /// (Problem::get_pattern): LU = P A P^T with a fixed order P of least work [Markowitz1957], column
 /// after column on lists made once: a column of the factors is a few runs of adjacent rows (the
@@ -29,27 +63,15 @@ class SparseLu {
   void solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x);
 
   bool is_sparse() const { return !columns_.empty(); }
+  /// "portable" or "avx2": the width of the processor's vectors to compute with, the same to the bit; by
+  /// itself the widest that this processor has. False: it does not have this one.
+  bool use_width(const char* name);
 
  private:
-  /// Adjacent rows of a column.
-  struct Run {
-    int row;    ///< the first
-    int index;  ///< of its entry in values_
-    int count;
-  };
-  /// An entry of A.
-  struct Given {
-    int to;    ///< index in values_
-    int from;  ///< index in A
-  };
-  /// A column of the factors: U's runs, the pivot, L's runs (ones left out).
-  struct Column {
-    int upper_begin, upper_end;  ///< in runs_
-    int lower_end;               ///< in runs_; L's begin where U's end
-    int diagonal;                ///< index of the pivot in values_
-    int given_end;               ///< in given_, by columns
-    int updates_end;             ///< in updates_: entries right of the pivot in its row
-  };
+  using Run = sparse_lu::Run;
+  using Given = sparse_lu::Given;
+  using Column = sparse_lu::Column;
+  struct Width;
 
   /// Factors of `factor` A + `shift` I.
   bool compute(const MatX& a, double factor, double shift);
@@ -57,6 +79,10 @@ class SparseLu {
   void analyse(const Pattern& pattern);
   void list_runs(int column, int first, int last, const Pattern& graph, int& index);
 
+  sparse_lu::Lists get_lists();
+  static const Width* find_width(const char* name);
+
+  const Width* width_;
   PartitionedLu dense_;
   bool uses_dense_ = true;
   MatX matrix_;             ///< for dense_

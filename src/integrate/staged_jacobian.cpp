@@ -6,16 +6,20 @@
 namespace fourfoot::integrate {
 namespace {
 
-constexpr double fresh = 0.012;  // in which a Jacobian is renewed [s]
+constexpr double fresh = 0.012;   // in which a Jacobian is renewed [s]
+constexpr double longest = 0.1;   // that one is kept whatever it predicts [s]
+constexpr double begin_at = 0.4;  // of the misfit at which it is made whole
 
 }  // namespace
 
-StagedJacobian::StagedJacobian(Problem& problem, const Options& options)
+StagedJacobian::StagedJacobian(Problem& problem, const Options& options, Renewal renewal)
     : problem_(problem),
       source_(problem),
       lu_(problem),
       interval_(options.jacobian_interval),
       stage_count_(problem.get_stage_count()) {
+  if (renewal == Renewal::on_demand && interval_ == 0)
+    most_waits_ = static_cast<int>(std::min(longest / options.step, 1e6));
   // More steps than there are stages, with the factors, would only make it older.
   if (interval_ == 0)
     interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, stage_count_ + 1.0));
@@ -36,7 +40,18 @@ void StagedJacobian::make_whole(double t, const VecX& y, double d, VecX& rate,
   statistics.rate_evaluations += source_.calc(t, y, rate, jacobian_);
   factorise(d, statistics);
   has_jacobian_ = true;
-  turn_ = jacobian_stage_ = 0;
+  turn_ = jacobian_stage_ = waited_ = 0;
+  misfit_ = 0.0;
+}
+
+bool StagedJacobian::is_due() {
+  if (turn_ > 0) return true;
+  if (misfit_ < begin_at && waited_ < most_waits_) {
+    ++waited_;
+    return false;
+  }
+  waited_ = 0;
+  return true;
 }
 
 void StagedJacobian::renew(double t, const VecX& y, double d, Statistics& statistics) {
@@ -60,11 +75,12 @@ void StagedJacobian::renew(double t, const VecX& y, double d, Statistics& statis
 
 void StagedJacobian::calc(double t, const VecX& y, double d, VecX& rate, Statistics& statistics) {
   if (interval_ == 1 || !has_jacobian_) return make_whole(t, y, d, rate, statistics);
-  renew(t, y, d, statistics);
+  if (is_due()) renew(t, y, d, statistics);
   if (std::abs(d - factored_) > 1e-9 * d) factorise(d, statistics);
   ++statistics.rate_evaluations;
   problem_.calc_rate(t, y, rate);
-  if (!problem_.is_jacobian_good()) make_whole(t, y, d, rate, statistics);
+  misfit_ = problem_.calc_jacobian_misfit();
+  if (!(misfit_ <= 1.0)) make_whole(t, y, d, rate, statistics);
 }
 
 }  // namespace fourfoot::integrate

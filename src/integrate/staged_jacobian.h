@@ -13,9 +13,14 @@ namespace fourfoot::integrate {
 /// rate by it any more (a flange strikes, a wheel gets another patch: the longest step there is). By
 /// itself n is what fits into 12 ms, in which a vehicle on irregular rails changes little, but no
 /// more than there are stages: 1 for steps of more than 8 ms.
+///
+/// On demand, and where the user does not say n, it is renewed only where the problem's rate differs by
+/// 0.4 of what would make it whole (Problem::calc_jacobian_misfit), and every 0.1 s: for what the problem
+/// does not look at. For methods that bear a matrix which is somewhat off.
 class StagedJacobian {
  public:
-  StagedJacobian(Problem& problem, const Options& options);
+  enum class Renewal { always, on_demand };
+  StagedJacobian(Problem& problem, const Options& options, Renewal renewal);
 
   /// The next one is made whole.
   void forget() { has_jacobian_ = false; }
@@ -26,6 +31,8 @@ class StagedJacobian {
 
  private:
   void make_whole(double t, const VecX& y, double d, VecX& rate, Statistics& statistics);
+  /// Whether work on the next one is due in this step.
+  bool is_due();
   void renew(double t, const VecX& y, double d, Statistics& statistics);
   void factorise(double d, Statistics& statistics);
 
@@ -36,6 +43,8 @@ class StagedJacobian {
   int interval_, stage_count_;
   bool has_jacobian_ = false;
   double factored_ = 0.0;              ///< d of the factors
+  double misfit_ = 0.0;                ///< in the last step
+  int most_waits_ = 0, waited_ = 0;    ///< steps without work on the next one
   int turn_ = 0, jacobian_stage_ = 0;  ///< steps and stages since `next_` was begun
   double next_t_ = 0.0;                ///< where it is made
   VecX next_y_;

@@ -50,6 +50,41 @@ void SmallLu::solve_in_place(Eigen::Ref<MatX> x) const {
   for (Eigen::Index c = 0; c < x.cols(); ++c) solve(&x.coeffRef(0, c));
 }
 
+namespace {
+
+// y -= m x, by pairs: rows of a handful of numbers, for which a compiler's own vectors cost more than
+// they bring.
+inline void subtract(Eigen::Index n, double m, const double* x, double* y) {
+  using Pair = Eigen::Array2d;
+  Eigen::Index i = 0;
+  for (; i + 1 < n; i += 2) Eigen::Map<Pair>{y + i} -= m * Eigen::Map<const Pair>{x + i};
+  if (i < n) y[i] -= m * x[i];
+}
+
+}  // namespace
+
+void SmallLu::solve_rows_in_place(MatX& x) const {
+  const Eigen::Index n = lu_.rows(), columns = x.rows();
+  double* const data = x.data();
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const Eigen::Index other = exchanged_[static_cast<std::size_t>(k)];
+    if (other == k) continue;
+    for (Eigen::Index c = 0; c < columns; ++c)
+      std::swap(data[k * columns + c], data[other * columns + c]);
+  }
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const double* column = &lu_.coeffRef(0, k);
+    for (Eigen::Index i = k + 1; i < n; ++i)
+      subtract(columns, column[i], data + k * columns, data + i * columns);
+  }
+  for (Eigen::Index k = n - 1; k >= 0; --k) {
+    const double* column = &lu_.coeffRef(0, k);
+    for (Eigen::Index c = 0; c < columns; ++c) data[k * columns + c] *= inverse_pivots_[k];
+    for (Eigen::Index i = 0; i < k; ++i)
+      subtract(columns, column[i], data + k * columns, data + i * columns);
+  }
+}
+
 // A^T = U^T L^T P.
 void SmallLu::solve_transposed_in_place(VecX& x) const {
   const Eigen::Index n = lu_.rows();

@@ -18,10 +18,12 @@ class SmallLu {
   void solve_in_place(Eigen::Ref<MatX> x) const;
   void solve_in_place(VecX& x) const { solve(x.data()); }
   void solve_transposed_in_place(VecX& x) const;
-
- private:
+  /// x = A^-1 x, x given transposed: column k is row k of x.
+  void solve_rows_in_place(MatX& transposed) const;
+  /// x = A^-1 x, as many numbers as A has rows.
   void solve(double* x) const;
 
+ private:
   MatX lu_;  ///< L below the diagonal, whose ones are not stored; U
   VecX inverse_pivots_;
   std::vector<Eigen::Index> exchanged_;  ///< row k with this one

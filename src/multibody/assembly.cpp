@@ -1,5 +1,6 @@
 #include "multibody/assembly.h"
 
+#include <cmath>
 #include <set>
 
 #include "base/error.h"
@@ -124,7 +125,16 @@ void assemble(const Model& model, double t, Frames frames, MotionWorkspace& ws, 
 
 std::vector<int> choose_dependent(const Model& model, const MotionWorkspace& ws) {
   if (!model.is_constrained()) return {};
-  std::vector<int> order = order_columns(ws.constraint.A);
+  // Light bodies follow heavy ones: an axle box its wheelset, which then is free in all directions.
+  // Where there are no joints each row holds one body.
+  MatX weighted = ws.constraint.A;
+  if (!model.joints().empty()) {
+    for (std::size_t j : model.constrained_bodies()) {
+      const Body& body = model.body(j);
+      weighted.middleCols(body.packed_begin, body.speed_count) /= std::sqrt(body.given.mass);
+    }
+  }
+  std::vector<int> order = order_columns(weighted);
   order.resize(static_cast<std::size_t>(model.constraint_count()));
   return order;
 }

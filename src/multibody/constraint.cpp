@@ -18,20 +18,20 @@ Mat3 make_triad(const Vec3& axis) {
 
 }  // namespace
 
+JointAxes make_axes(const JointDescription& joint) {
+  const Mat3 e = make_triad(joint.axis_a);
+  return {e, turn_onto(joint.axis_a, joint.axis_b) * e};
+}
+
 std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index) {
   using Kind = ConstraintRow::Kind;
   std::vector<ConstraintRow> rows;
-  const Mat3 e = make_triad(joint.axis_a);
-  const Mat3 f = turn_onto(joint.axis_a, joint.axis_b) * e;
-  const auto add = [&](Kind kind, const Vec3& in_a, const Vec3& in_b) {
-    rows.push_back({kind, index, in_a, in_b});
-  };
   const auto hold_point = [&](int axes) {
-    for (int k = 0; k < axes; ++k) add(Kind::plane, e.col(k), Vec3::Zero());
+    for (int k = 0; k < axes; ++k) rows.push_back({Kind::plane, index, k, 0});
   };
   const auto hold_axis = [&] {
-    add(Kind::parallel, e.col(0), f.col(2));
-    add(Kind::parallel, e.col(1), f.col(2));
+    rows.push_back({Kind::parallel, index, 0, 2});
+    rows.push_back({Kind::parallel, index, 1, 2});
   };
   switch (joint.type) {
     case JointType::spherical:
@@ -49,10 +49,10 @@ std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t 
     case JointType::fixed:
       hold_point(joint.type == JointType::fixed ? 3 : 2);
       hold_axis();
-      add(Kind::parallel, e.col(0), f.col(1));
+      rows.push_back({Kind::parallel, index, 0, 1});
       break;
     case JointType::link:
-      add(Kind::distance, Vec3::Zero(), Vec3::Zero());
+      rows.push_back({Kind::distance, index, 0, 0});
       break;
   }
   return rows;

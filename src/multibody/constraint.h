@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,8 @@ struct SpeedRelation {
   double value = 0.0;
 };
 
-/// One scalar equation of a joint, made of three primitives. d = P_b - P_a; e fixed in A; f in B.
+/// One scalar equation of a joint, made of three primitives. d = P_b - P_a; e fixed in A; f in B:
+/// columns of JointAxes.
 struct ConstraintRow {
   enum class Kind {
     plane,     ///< d . e = 0
@@ -55,7 +57,13 @@ struct ConstraintRow {
   };
   Kind kind = Kind::plane;
   std::size_t joint = 0;
-  Vec3 e = Vec3::Zero(), f = Vec3::Zero();
+  int e = 0, f = 0;  ///< which of the joint's directions
+};
+
+/// Three perpendicular unit vectors, the last along the axis: in A's axes, and those that they meet
+/// in B's.
+struct JointAxes {
+  Mat3 e, f;
 };
 
 /// A joint, compiled.
@@ -63,6 +71,9 @@ struct Joint {
   JointDescription given;
   std::size_t a = 0, b = 0;  ///< bodies
   std::size_t row_begin = 0, row_count = 0;
+  JointAxes axes;
+  std::array<bool, 3> uses_e{}, uses_f{};  ///< directions that its rows need
+  bool uses_points = false;
 };
 
 /// A relation, compiled. Its row follows the joints' rows.
@@ -91,6 +102,14 @@ struct SurfaceRow {
   std::vector<End> ends;  ///< up to max_ends
 };
 
+/// Rows of a group that have no dependent speed in common with its other rows: an axle box that follows
+/// its wheelset is one. A_d falls apart into these.
+struct ConstraintBlock {
+  std::vector<int> rows;         ///< ascending
+  std::vector<int> dependent;    ///< its speeds in Model::dependent(), as many as rows
+  std::vector<int> independent;  ///< those that they follow, in Model::independent()
+};
+
 /// Bodies that joints, relations and surfaces hold together, directly or through each other. No
 /// constraint couples the speeds of two groups, so each is solved on its own: a wheelset with two
 /// axle boxes costs the same alone and among many.
@@ -100,11 +119,15 @@ struct ConstraintGroup {
   int packed_begin = 0, packed_count = 0;
   /// Where its dependent speeds, as many as rows, and its independent ones begin among all.
   int dependent_begin = 0, independent_begin = 0, independent_count = 0;
+  std::vector<ConstraintBlock> blocks;
+  /// Of each of its bodies: the independent speeds that its own are or follow, as in the blocks.
+  std::vector<std::vector<int>> follows;
 
   int row_count() const { return static_cast<int>(rows.size()); }
 };
 
 /// The rows of a joint of this type.
 std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index);
+JointAxes make_axes(const JointDescription& joint);
 
 }  // namespace fourfoot::multibody

@@ -115,11 +115,15 @@ void add_joint(const Model& model, Frames frames, const MotionWorkspace& ws, con
   const EndDual b(frames[joint.b], ws.bodies[joint.b], body_b.is_wheelset(), 12);
   const EndMotion<Dual24> end_a = on_track ? fix_to_track(frames[joint.a]) : a.motion;
   Vec3T<Dual24> G = Vec3T<Dual24>::Zero(), H_a = G, H_b = G;
+  JointMotion<Dual24> motion;
+  move_joint(joint, end_a, b.motion, motion);
   RowTerms<Dual24> terms;
   for (std::size_t k = 0; k < joint.row_count; ++k) {
     const std::size_t index = joint.row_begin + k;
     const int row = static_cast<int>(index);
-    calc_row(model.rows()[index], joint.given, end_a, b.motion, terms);
+    const ConstraintRow& equation = model.rows()[index];
+    calc_row_rate(equation, joint.given.length, motion, terms);
+    terms.violation_dd = calc_row_acceleration(equation, joint.given.length, motion);
     const Dual24 lambda(ws.constraint.lambda[row]);
     G += terms.G * lambda;
     H_a += terms.H_a * lambda;
@@ -181,15 +185,12 @@ void add_surface(const Model& model, const MotionWorkspace& ws, std::size_t k,
 }
 
 /// A_d^-1 of a group's rows by its own columns, the first `count` of them.
-MatRef solve_group(const ConstraintGroup& group, const SmallLu& factors, const MatX& rows,
-                   int count, JacobianWorkspace::GroupPart& part) {
-  for (int c = 0; c < count; ++c) {
-    const int column = part.columns[static_cast<std::size_t>(c)];
-    for (int r = 0; r < group.row_count(); ++r)
-      part.solved(r, c) = rows(group.rows[static_cast<std::size_t>(r)], column);
-  }
-  factors.solve_in_place(part.solved.leftCols(count));
-  return part.solved.leftCols(count);
+MatRef solve_group(const Model& model, const ConstraintWorkspace& cw, std::size_t group,
+                   const MatX& rows, int count, JacobianWorkspace::GroupPart& part) {
+  MatRef solved = part.solved.leftCols(count);
+  cw.lu_d.solve_columns(model, group, rows, {part.columns.data(), static_cast<std::size_t>(count)},
+                        solved);
+  return solved;
 }
 
 /// dr - M beta: the dependent speeds' own accelerations act on their bodies.
@@ -198,7 +199,7 @@ void add_bias_forces(const Model& model, const ConstraintWorkspace& cw, std::siz
   const ConstraintGroup& group = model.groups()[index];
   JacobianWorkspace::GroupPart& part = jw.groups[index];
   const auto count = static_cast<int>(part.columns.size());
-  const MatRef bias = solve_group(group, cw.lu_d.get(index), jw.rows_dd, count, part);
+  const MatRef bias = solve_group(model, cw, index, jw.rows_dd, count, part);
   for (std::size_t j : group.bodies) {
     const int at = model.body(j).packed_begin, n = model.body(j).speed_count;
     for (int k = 0; k < group.row_count(); ++k) {
@@ -207,6 +208,25 @@ void add_bias_forces(const Model& model, const ConstraintWorkspace& cw, std::siz
       for (int c = 0; c < count; ++c)
         jw.packed.col(part.columns[static_cast<std::size_t>(c)]).segment(at, n) +=
             bias(k, c) * cw.mass.col(packed).segment(at, n);
+    }
+  }
+}
+
+/// Theta^-1 B^T of the columns in which a group has anything: its own and those of its neighbours.
+void reduce_columns(const Model& model, const ConstraintWorkspace& cw, JacobianWorkspace& jw) {
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) {
+    const ConstraintGroup& group = model.groups()[g];
+    const int at = group.packed_begin, n = group.packed_count;
+    const int first = group.independent_begin, free = group.independent_count;
+    for (Eigen::Index c = 0; c < jw.packed.cols(); ++c) {
+      const auto x = jw.packed.col(c).segment(at, n);
+      auto out = jw.reduced.col(c).segment(first, free);
+      if ((x.array() == 0.0).all()) {
+        out.setZero();
+        continue;
+      }
+      for (int i = 0; i < free; ++i) out[i] = cw.B.col(first + i).segment(at, n).dot(x);
+      cw.llt_theta.solve_group_in_place(model, g, jw.reduced.col(c));
     }
   }
 }
@@ -220,8 +240,7 @@ void solve_rows(const Model& model, const MotionWorkspace& ws, JacobianWorkspace
         jw.residual.middleRows(body.speed_begin, body.speed_count);
   }
   for (std::size_t g = 0; g < jw.groups.size(); ++g) add_bias_forces(model, cw, g, jw);
-  put_reduced(model, cw.B, jw.packed, jw.reduced);
-  cw.llt_theta.solve_in_place(model, jw.reduced);
+  reduce_columns(model, cw, jw);
   if (cw.is_closed) {
     // Applied forces that depend on lambda: (1 - response^T closure) dlambda = response^T dr.
     put_transposed_product(cw.response, jw.packed, jw.multipliers);
@@ -241,7 +260,7 @@ void add_drift_rows(const Model& model, const MotionWorkspace& ws, JacobianWorks
   for (std::size_t g = 0; g < jw.groups.size(); ++g) {
     const ConstraintGroup& group = model.groups()[g];
     JacobianWorkspace::GroupPart& part = jw.groups[g];
-    const MatRef by_q = solve_group(group, ws.constraint.lu_d.get(g), jw.rows, part.q_count, part);
+    const MatRef by_q = solve_group(model, ws.constraint, g, jw.rows, part.q_count, part);
     for (std::size_t j : group.bodies) {
       const Body& body = model.body(j);
       for (int k = 0; k < group.row_count(); ++k) {
@@ -262,8 +281,7 @@ void solve_dependent(const Model& model, const MotionWorkspace& ws, JacobianWork
   for (std::size_t g = 0; g < jw.groups.size(); ++g) {
     const ConstraintGroup& group = model.groups()[g];
     JacobianWorkspace::GroupPart& part = jw.groups[g];
-    const MatRef by_q =
-        solve_group(group, ws.constraint.lu_d.get(g), jw.rows_d, part.q_count, part);
+    const MatRef by_q = solve_group(model, ws.constraint, g, jw.rows_d, part.q_count, part);
     for (int c = 0; c < part.q_count; ++c)
       jw.dependent.col(part.columns[static_cast<std::size_t>(c)])
           .segment(group.dependent_begin, group.row_count()) = by_q.col(c);
@@ -285,16 +303,25 @@ void put_columns(const Model& model, const MotionWorkspace& ws, JacobianWorkspac
     for (int k = group.dependent_begin; k < group.dependent_begin + group.row_count(); ++k) {
       const auto packed = static_cast<std::size_t>(model.dependent()[static_cast<std::size_t>(k)]);
       const auto column = jw.full.col(nq + model.speed_of_packed()[packed]);
+      std::size_t used = 0;
+      for (Eigen::Index r = 0; r < column.size(); ++r)
+        if (column[r] != 0.0) jw.used_rows[used++] = static_cast<int>(r);
+      const auto add = [&](int to, double factor) {
+        if (factor == 0.0) return;
+        double* const out = &jacobian.coeffRef(0, to);
+        for (std::size_t i = 0; i < used; ++i)
+          out[jw.used_rows[i]] += column[jw.used_rows[i]] * factor;
+      };
       for (int c = 0; c < part.q_count; ++c) {
         const int q = part.columns[static_cast<std::size_t>(c)];
-        jacobian.col(q) -= column * jw.dependent(k, q);
+        add(q, -jw.dependent(k, q));
       }
       for (int i = group.independent_begin; i < group.independent_begin + group.independent_count;
            ++i) {
         const auto from =
             static_cast<std::size_t>(model.independent()[static_cast<std::size_t>(i)]);
         const auto speed = static_cast<std::size_t>(model.speed_of_packed()[from]);
-        jacobian.col(nq + model.u_of_speed()[speed]) += column * cw.X(k, i);
+        add(nq + model.u_of_speed()[speed], cw.X(k, i));
       }
     }
   }

@@ -1,55 +1,9 @@
 #include "multibody/constraint_motion.h"
 
-#include <optional>
+#include "multibody/joint_rows.h"
 
 namespace fourfoot::multibody {
 namespace {
-
-/// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too.
-struct RowEnd {
-  RowEnd(const Body& of, const BodyWorkspace& b, const MovingFrame& frame, const Vec3& arm)
-      : body(of), E(calc_twist_map(of, b)), arm_N(arm) {
-    R_TN = frame.R_NT.transpose();
-    R_CN = b.R_TC.transpose() * R_TN;
-  }
-  void put(int row, const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) const {
-    wrench << R_TN * force_N, R_CN * (torque_N + arm_N.cross(force_N));
-    if (body.speed_count == 0) return;
-    A.row(row).segment(body.packed_begin, body.speed_count) += reduce_wrench(E, wrench);
-  }
-  const Body& body;
-  TwistMap E;
-  Vec3 arm_N;
-  Mat3 R_TN, R_CN;
-};
-
-void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, const Joint& joint,
-                     RowStage stage) {
-  ConstraintWorkspace& cw = ws.constraint;
-  const EndMotion<double> a = calc_end(frames[joint.a], ws.bodies[joint.a], joint.given.a_on_track);
-  const EndMotion<double> b = calc_end(frames[joint.b], ws.bodies[joint.b], false);
-  std::optional<RowEnd> end_a, end_b;
-  if (stage == RowStage::velocity) {
-    end_a.emplace(model.body(joint.a), ws.bodies[joint.a], frames[joint.a],
-                  a.R * joint.given.point_a);
-    end_b.emplace(model.body(joint.b), ws.bodies[joint.b], frames[joint.b],
-                  b.R * joint.given.point_b);
-  }
-  RowTerms<double> terms;
-  for (std::size_t k = 0; k < joint.row_count; ++k) {
-    const int row = static_cast<int>(joint.row_begin + k);
-    calc_row(model.rows()[joint.row_begin + k], joint.given, a, b, terms);
-    if (stage == RowStage::acceleration) {
-      cw.violation_dd[row] = terms.violation_dd;
-      continue;
-    }
-    cw.violation[row] = terms.violation;
-    cw.violation_d[row] = terms.violation_d;
-    end_b->put(row, terms.G, terms.H_b, cw.wrench_b[joint.row_begin + k], cw.A);
-    if (joint.given.a_on_track) continue;
-    end_a->put(row, -terms.G, terms.H_a, cw.wrench_a[joint.row_begin + k], cw.A);
-  }
-}
 
 void calc_relation_row(const Model& model, MotionWorkspace& ws, const Relation& relation, int row,
                        RowStage stage) {
@@ -65,6 +19,7 @@ void calc_relation_row(const Model& model, MotionWorkspace& ws, const Relation& 
       cw.violation_dd[row] += term.coefficient * (turning ? b.alpha_C : b.a_T)[axis];
       continue;
     }
+    if (&term == &relation.terms.front()) cw.A.row(row).setZero();
     cw.violation_d[row] += term.coefficient * (turning ? b.w_TB_C : b.v_TB_T)[axis];
     if (body.speed_count > 0) {
       cw.A.row(row).segment(body.packed_begin, body.speed_count) +=
@@ -79,6 +34,7 @@ void calc_surface_row(const Model& model, MotionWorkspace& ws, std::size_t k, Ro
   const SurfaceTerms& terms = cw.surfaces[k];
   const int row = model.surface_begin() + static_cast<int>(k);
   if (stage == RowStage::velocity) {
+    cw.A.row(row).setZero();
     cw.violation[row] = terms.violation;
     cw.violation_d[row] = terms.violation_t;
   } else {
@@ -141,19 +97,8 @@ void share_joint_wrenches(const Model& model, MotionWorkspace& ws) {
 
 }  // namespace
 
-EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, bool on_track) {
-  if (on_track) {
-    const Mat3& R = frame.R_NT;
-    return {frame.p_NT, R * frame.v_NT_T, R * frame.a_NT_T,
-            R,          R * frame.w_NT_T, R * frame.alpha_NT_T};
-  }
-  return move_end<double>(frame, b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C, b.w_TC_C, b.a_T,
-                          b.alpha_C);
-}
-
 void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage) {
-  if (stage == RowStage::velocity) ws.constraint.A.setZero();
-  for (const Joint& joint : model.joints()) calc_joint_rows(model, frames, ws, joint, stage);
+  calc_joint_rows(model, frames, ws, stage);
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     calc_relation_row(model, ws, model.relations()[k], static_cast<int>(model.rows().size() + k),
                       stage);
@@ -202,12 +147,15 @@ void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
   ConstraintWorkspace& cw = ws.constraint;
   for (const ConstraintGroup& group : model.groups()) {
     const int begin = group.independent_begin, free = group.independent_count;
-    cw.B.block(group.packed_begin, begin, group.packed_count, free).setZero();
     for (int k = begin; k < begin + free; ++k)
-      cw.B(model.independent()[static_cast<std::size_t>(k)], k) = 1.0;
-    for (int k = group.dependent_begin; k < group.dependent_begin + group.row_count(); ++k) {
-      const int packed = model.dependent()[static_cast<std::size_t>(k)];
-      cw.B.row(packed).segment(begin, free) = cw.X.row(k).segment(begin, free);
+      cw.B.coeffRef(model.independent()[static_cast<std::size_t>(k)], k) = 1.0;
+    for (const ConstraintBlock& block : group.blocks) {
+      for (const int i : block.independent) {
+        double* const out = &cw.B.coeffRef(0, i);
+        const double* const x = &cw.X.coeffRef(0, i);
+        for (const int d : block.dependent)
+          out[model.dependent()[static_cast<std::size_t>(d)]] = x[d];
+      }
     }
   }
   for (std::size_t j : model.constrained_bodies()) {
@@ -216,8 +164,7 @@ void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
     if (n == 0 || has_constant_mass(body)) continue;
     cw.mass.block(at, at, n, n) = reduce_mass(calc_twist_map(body, ws.bodies[j]), body);
   }
-  put_mass_product(model, cw.mass, cw.B, cw.MB);
-  put_theta(model, cw.X, cw.MB, cw.theta);
+  put_reduced_mass(model, cw.mass, cw.B, cw.MB, cw.theta);
   cw.llt_theta.compute(model, cw.theta);
 }
 
@@ -236,6 +183,10 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
     b.reaction_force_T = -drive.head<3>();
     b.reaction_torque_C = -drive.tail<3>();
     if (body.speed_count == 0) continue;
+    if (has_constant_mass(body)) {
+      cw.f.segment<6>(body.packed_begin) = drive - bias;
+      continue;
+    }
     cw.f.segment(body.packed_begin, body.speed_count) =
         reduce_wrench(calc_twist_map(body, b), drive - bias);
   }
@@ -268,7 +219,13 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
   for (std::size_t j : model.constrained_bodies()) {
     const Body& body = model.body(j);
     BodyWorkspace& b = ws.bodies[j];
-    put_accelerations(body, calc_twist_map(body, b), cw.udot.data() + body.packed_begin, b);
+    const double* const udot_j = cw.udot.data() + body.packed_begin;
+    if (has_constant_mass(body)) {
+      b.a_T = b.v_bias + Eigen::Map<const Vec3>(udot_j);
+      b.alpha_C = b.w_bias + Eigen::Map<const Vec3>(udot_j + 3);
+    } else {
+      put_accelerations(body, calc_twist_map(body, b), udot_j, b);
+    }
     b.reaction_force_T += body.given.mass * b.a_T;
     b.reaction_torque_C += body.given.inertia * b.alpha_C;
   }

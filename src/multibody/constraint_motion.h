@@ -1,15 +1,10 @@
 #pragma once
 
 #include "multibody/body_motion.h"
-#include "multibody/constraint_row.h"
+#include "multibody/joint_rows.h"
 
 /// Joints and relations within the equations; used by this room only.
 namespace fourfoot::multibody {
-
-/// Absolute motion of a body, or of its track frame, at the present relative accelerations.
-EndMotion<double> calc_end(const MovingFrame& frame, const BodyWorkspace& b, bool on_track);
-
-enum class RowStage { velocity, acceleration };
 
 /// velocity: A, violation and violation'. acceleration: violation''; at the present state of the
 /// bodies.

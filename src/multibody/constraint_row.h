@@ -46,56 +46,114 @@ struct RowTerms {
   Vec3T<T> G, H_a, H_b;
 };
 
+/// A point, or a direction fixed in a body: value and two derivatives.
 template <class T>
 struct PointMotion {
   Vec3T<T> p, V, A;
 };
+
+/// What the rows of a joint share.
 template <class T>
-PointMotion<T> move_point(const EndMotion<T>& end, const Vec3& point) {
-  const Vec3T<T> arm = end.R * point.template cast<T>();
-  const Vec3T<T> turn = end.W.cross(arm);
-  return {end.p + arm, end.V + turn, end.A + end.alpha.cross(arm) + end.W.cross(turn)};
-}
-/// A direction fixed in the body: value and two derivatives, in the same struct.
-template <class T>
-PointMotion<T> turn_direction(const EndMotion<T>& end, const Vec3& direction) {
-  const Vec3T<T> e = end.R * direction.template cast<T>();
-  const Vec3T<T> e_d = end.W.cross(e);
-  return {e, e_d, end.alpha.cross(e) + end.W.cross(e_d)};
-}
+struct JointMotion {
+  Vec3T<T> arm_a, arm_b;               ///< from the mass centres to P_a, P_b
+  PointMotion<T> d;                    ///< P_b - P_a
+  std::array<PointMotion<T>, 3> e, f;  ///< directions of A and B, those that are used
+};
 
 template <class T>
-void calc_row(const ConstraintRow& row, const JointDescription& joint, const EndMotion<T>& a,
-              const EndMotion<T>& b, RowTerms<T>& out) {
-  const Vec3T<T> zero = Vec3T<T>::Zero();
-  if (row.kind == ConstraintRow::Kind::parallel) {
-    const PointMotion<T> e = turn_direction(a, row.e), f = turn_direction(b, row.f);
-    out.violation = e.p.dot(f.p);
-    out.violation_d = e.V.dot(f.p) + e.p.dot(f.V);
-    out.violation_dd = e.A.dot(f.p) + T(2) * e.V.dot(f.V) + e.p.dot(f.A);
-    out.G = zero;
-    out.H_a = e.p.cross(f.p);
-    out.H_b = -out.H_a;
-    return;
+void place_joint(const Joint& joint, const EndMotion<T>& a, const EndMotion<T>& b,
+                 JointMotion<T>& m) {
+  if (joint.uses_points) {
+    m.arm_a = a.R * joint.given.point_a.template cast<T>();
+    m.arm_b = b.R * joint.given.point_b.template cast<T>();
+    m.d.p = b.p + m.arm_b - (a.p + m.arm_a);
   }
-  const PointMotion<T> pa = move_point(a, joint.point_a), pb = move_point(b, joint.point_b);
-  const Vec3T<T> d = pb.p - pa.p, d_d = pb.V - pa.V, d_dd = pb.A - pa.A;
-  out.H_b = zero;
-  if (row.kind == ConstraintRow::Kind::plane) {
-    const PointMotion<T> e = turn_direction(a, row.e);
-    out.violation = d.dot(e.p);
-    out.violation_d = d_d.dot(e.p) + d.dot(e.V);
-    out.violation_dd = d_dd.dot(e.p) + T(2) * d_d.dot(e.V) + d.dot(e.A);
-    out.G = e.p;
-    out.H_a = e.p.cross(d);
-    return;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto c = static_cast<Eigen::Index>(k);
+    if (joint.uses_e[k]) m.e[k].p = a.R * joint.axes.e.col(c).template cast<T>();
+    if (joint.uses_f[k]) m.f[k].p = b.R * joint.axes.f.col(c).template cast<T>();
   }
-  const double L = joint.length;
-  out.violation = (d.dot(d) - T(L * L)) * T(0.5 / L);
-  out.violation_d = d.dot(d_d) * T(1.0 / L);
-  out.violation_dd = (d_d.dot(d_d) + d.dot(d_dd)) * T(1.0 / L);
-  out.G = d * T(1.0 / L);
-  out.H_a = zero;
+}
+
+/// First derivatives; the joint is placed.
+template <class T>
+void calc_joint_rates(const Joint& joint, const EndMotion<T>& a, const EndMotion<T>& b,
+                      JointMotion<T>& m) {
+  if (joint.uses_points) m.d.V = b.V + b.W.cross(m.arm_b) - (a.V + a.W.cross(m.arm_a));
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (joint.uses_e[k]) m.e[k].V = a.W.cross(m.e[k].p);
+    if (joint.uses_f[k]) m.f[k].V = b.W.cross(m.f[k].p);
+  }
+}
+
+/// Second derivatives, after the first.
+template <class T>
+void calc_joint_accelerations(const Joint& joint, const EndMotion<T>& a, const EndMotion<T>& b,
+                              JointMotion<T>& m) {
+  if (joint.uses_points) {
+    const Vec3T<T> turn_a = a.W.cross(m.arm_a), turn_b = b.W.cross(m.arm_b);
+    m.d.A = b.A + b.alpha.cross(m.arm_b) + b.W.cross(turn_b) -
+            (a.A + a.alpha.cross(m.arm_a) + a.W.cross(turn_a));
+  }
+  for (std::size_t k = 0; k < 3; ++k) {
+    PointMotion<T>&e = m.e[k], &f = m.f[k];
+    if (joint.uses_e[k]) e.A = a.alpha.cross(e.p) + a.W.cross(e.V);
+    if (joint.uses_f[k]) f.A = b.alpha.cross(f.p) + b.W.cross(f.V);
+  }
+}
+
+/// The constraint, its rate, G and H of one row.
+template <class T>
+void calc_row_rate(const ConstraintRow& row, double L, const JointMotion<T>& m, RowTerms<T>& out) {
+  const PointMotion<T>&d = m.d, &e = m.e[static_cast<std::size_t>(row.e)],
+        &f = m.f[static_cast<std::size_t>(row.f)];
+  switch (row.kind) {
+    case ConstraintRow::Kind::parallel:
+      out.violation = e.p.dot(f.p);
+      out.violation_d = e.V.dot(f.p) + e.p.dot(f.V);
+      out.G = Vec3T<T>::Zero();
+      out.H_a = e.p.cross(f.p);
+      out.H_b = -out.H_a;
+      break;
+    case ConstraintRow::Kind::plane:
+      out.violation = d.p.dot(e.p);
+      out.violation_d = d.V.dot(e.p) + d.p.dot(e.V);
+      out.G = e.p;
+      out.H_a = e.p.cross(d.p);
+      out.H_b = Vec3T<T>::Zero();
+      break;
+    case ConstraintRow::Kind::distance:
+      out.violation = (d.p.dot(d.p) - T(L * L)) * T(0.5 / L);
+      out.violation_d = d.p.dot(d.V) * T(1.0 / L);
+      out.G = d.p * T(1.0 / L);
+      out.H_a = out.H_b = Vec3T<T>::Zero();
+      break;
+  }
+}
+
+/// Its second derivative.
+template <class T>
+T calc_row_acceleration(const ConstraintRow& row, double L, const JointMotion<T>& m) {
+  const PointMotion<T>&d = m.d, &e = m.e[static_cast<std::size_t>(row.e)],
+        &f = m.f[static_cast<std::size_t>(row.f)];
+  switch (row.kind) {
+    case ConstraintRow::Kind::parallel:
+      return e.A.dot(f.p) + T(2) * e.V.dot(f.V) + e.p.dot(f.A);
+    case ConstraintRow::Kind::plane:
+      return d.A.dot(e.p) + T(2) * d.V.dot(e.V) + d.p.dot(e.A);
+    case ConstraintRow::Kind::distance:
+      break;
+  }
+  return (d.V.dot(d.V) + d.p.dot(d.A)) * T(1.0 / L);
+}
+
+/// All of a joint's motion.
+template <class T>
+void move_joint(const Joint& joint, const EndMotion<T>& a, const EndMotion<T>& b,
+                JointMotion<T>& m) {
+  place_joint(joint, a, b, m);
+  calc_joint_rates(joint, a, b, m);
+  calc_joint_accelerations(joint, a, b, m);
 }
 
 }  // namespace fourfoot::multibody

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "math/dense.h"
@@ -10,30 +11,34 @@
 /// the number of groups, not with its third power. Used by this room only.
 namespace fourfoot::multibody {
 
-/// A_d, the columns of the dependent speeds, and the columns of the independent ones beside it.
+/// A_d, the columns of the dependent speeds, block by block (ConstraintBlock), and the columns of the
+/// independent ones beside it.
 class DependentFactors {
  public:
   DependentFactors() = default;
   explicit DependentFactors(const Model& model);
 
-  /// X = -A_d^-1 A_i, by (dependent, independent); what lies outside the groups stays as it is: zero.
+  /// X = -A_d^-1 A_i, by (dependent, independent); what lies outside the blocks stays as it is: zero.
   void compute(const Model& model, const MatX& A, MatX& X);
   /// out = A_d^-1 b: from rows to dependent speeds.
   void solve(const Model& model, const VecX& b, VecX& out);
   /// out = A_d^-T b: from dependent speeds to rows.
   void solve_transposed(const Model& model, const VecX& b, VecX& out);
-  /// The factors of one group; its rows in the order of ConstraintGroup::rows.
-  const SmallLu& get(std::size_t group) const { return parts_[group].lu; }
-  /// The least of the groups: an estimate of 1 / (|A_d| |A_d^-1|). It factorises once more.
+  /// out = A_d^-1 of some columns of `rows` (all rows by anything), for the rows of one group: by
+  /// (dependent speed of the group, number of the column in the list).
+  void solve_columns(const Model& model, std::size_t group, const MatX& rows,
+                     std::span<const int> columns, MatRef out) const;
+  /// The least of the blocks: an estimate of 1 / (|A_d| |A_d^-1|). It factorises once more.
   double rcond() const;
 
  private:
   struct Part {
     SmallLu lu;
-    MatX dependent, X;
-    VecX x;
+    MatX dependent;
+    MatX X;          ///< transposed: by (independent, row)
+    mutable VecX x;  ///< scratch
   };
-  std::vector<Part> parts_;
+  std::vector<Part> parts_;  ///< all blocks, group by group
 };
 
 /// Theta = B^T M B.
@@ -61,15 +66,14 @@ bool has_constant_mass(const Body& body);
 
 /// Products of matrices that are other than zero only within the groups: B (packed by independent
 /// speeds), the mass matrix (packed by packed).
-void put_mass_product(const Model& model, const MatX& mass, const MatX& B, MatX& MB);
-/// theta = B^T MB, its lower half: B is 1 in the rows of the independent speeds, X in the others.
-void put_theta(const Model& model, const MatX& X, const MatX& MB, MatX& theta);
+
+/// MB = M B and theta = B^T M B, its lower half: each body adds to the independent speeds that it follows.
+void put_reduced_mass(const Model& model, const MatX& mass, const MatX& B, MatX& MB, MatX& theta);
 /// out += factor * mass x.
 void add_mass_product(const Model& model, double factor, const MatX& mass, const VecX& x,
                       VecX& out);
 /// out = B^T x; out += B x.
 void put_reduced(const Model& model, const MatX& B, const VecX& x, VecX& out);
-void put_reduced(const Model& model, const MatX& B, const MatX& x, MatX& out);
 void add_spread(const Model& model, const MatX& B, const VecX& x, VecX& out);
 
 }  // namespace fourfoot::multibody

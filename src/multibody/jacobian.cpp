@@ -44,6 +44,7 @@ JacobianWorkspace::JacobianWorkspace(const Model& model)
   packed.setZero(n, columns);
   reduced.setZero(n - m, columns);
   full.setZero(nq + model.u_count(), columns);
+  used_rows.resize(static_cast<std::size_t>(full.rows()));
   const auto surfaces = static_cast<Eigen::Index>(model.surfaces().size());
   for (const ConstraintGroup& group : model.groups()) {
     GroupPart& part = groups.emplace_back();

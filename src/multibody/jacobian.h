@@ -95,6 +95,7 @@ struct JacobianWorkspace {
   MatX packed;     ///< n x (nq + speeds)
   MatX reduced;    ///< (n - m) x (nq + speeds)
   MatX full;       ///< (nq + u) x (nq + speeds)
+  std::vector<int> used_rows;  ///< of a column of `full`
   MatX multipliers, closed;  ///< s x (nq + speeds): d(lambda) of the surfaces, open and closed loop
 };
 

@@ -122,6 +122,7 @@ class Model {
   void find_groups();
   void pack();
   void set_dependent(std::vector<int> dependent);
+  void find_blocks(ConstraintGroup& group, const std::vector<std::vector<std::size_t>>& held);
 
   std::vector<Body> bodies_;
   bool has_modes_ = false;

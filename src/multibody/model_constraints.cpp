@@ -20,6 +20,22 @@ std::size_t find_end(const std::vector<Body>& bodies, const std::string& name,
                     suggest(name, names)});
 }
 
+/// Indices in a sorted list of packed speeds of those that are a body's.
+std::vector<int> list_own(const std::vector<int>& sorted, const Body& body) {
+  std::vector<int> own;
+  for (std::size_t k = 0; k < sorted.size(); ++k) {
+    if (sorted[k] >= body.packed_begin && sorted[k] < body.packed_begin + body.speed_count)
+      own.push_back(static_cast<int>(k));
+  }
+  return own;
+}
+
+void add_to_set(const std::vector<int>& more, std::vector<int>& sorted) {
+  sorted.insert(sorted.end(), more.begin(), more.end());
+  std::sort(sorted.begin(), sorted.end());
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+}
+
 /// The bodies that each row holds, in the order of the rows.
 std::vector<std::vector<std::size_t>> list_held(const std::vector<Joint>& joints,
                                                 const std::vector<Relation>& relations,
@@ -61,7 +77,15 @@ void Model::add_joints(const std::vector<JointDescription>& joints) {
       fault("joint", "its axis has no direction");
     }
     joint.row_begin = rows_.size();
-    for (ConstraintRow& row : make_rows(given, joints_.size())) rows_.push_back(std::move(row));
+    joint.axes = make_axes(given);
+    for (const ConstraintRow& row : make_rows(given, joints_.size())) {
+      const bool is_parallel = row.kind == ConstraintRow::Kind::parallel;
+      if (is_parallel) joint.uses_f[static_cast<std::size_t>(row.f)] = true;
+      if (!is_parallel) joint.uses_points = true;
+      if (row.kind != ConstraintRow::Kind::distance)
+        joint.uses_e[static_cast<std::size_t>(row.e)] = true;
+      rows_.push_back(row);
+    }
     joint.row_count = rows_.size() - joint.row_begin;
     joints_.push_back(std::move(joint));
   }
@@ -156,11 +180,13 @@ void Model::set_dependent(std::vector<int> dependent) {
     return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), packed) -
                             sorted.begin());
   };
+  const std::vector<std::vector<std::size_t>> held = list_held(joints_, relations_, surfaces_);
   for (ConstraintGroup& group : groups_) {
     const int end = group.packed_begin + group.packed_count;
     group.dependent_begin = count_below(dependent_, group.packed_begin);
     group.independent_begin = count_below(independent_, group.packed_begin);
     group.independent_count = count_below(independent_, end) - group.independent_begin;
+    find_blocks(group, held);
   }
   for (int k : dependent_) {
     u_of_speed_[static_cast<std::size_t>(speed_of_packed_[static_cast<std::size_t>(k)])] = -1;
@@ -171,6 +197,43 @@ void Model::set_dependent(std::vector<int> dependent) {
     u = u_count();
     speed_of_u_.push_back(s);
     u_names_.push_back(speed_names_[static_cast<std::size_t>(s)]);
+  }
+}
+
+// Rows that hold a body with a dependent speed are one block.
+void Model::find_blocks(ConstraintGroup& group, const std::vector<std::vector<std::size_t>>& held) {
+  group.blocks.clear();
+  group.follows.clear();
+  for (const int row : group.rows) {
+    ConstraintBlock block;
+    block.rows = {row};
+    for (const std::size_t j : held[static_cast<std::size_t>(row)]) {
+      add_to_set(list_own(dependent_, bodies_[j]), block.dependent);
+      add_to_set(list_own(independent_, bodies_[j]), block.independent);
+    }
+    for (std::size_t k = group.blocks.size(); k-- > 0;) {
+      const ConstraintBlock& other = group.blocks[k];
+      const bool is_apart =
+          std::none_of(other.dependent.begin(), other.dependent.end(), [&](int d) {
+            return std::binary_search(block.dependent.begin(), block.dependent.end(), d);
+          });
+      if (is_apart) continue;
+      add_to_set(other.rows, block.rows);
+      add_to_set(other.dependent, block.dependent);
+      add_to_set(other.independent, block.independent);
+      group.blocks.erase(group.blocks.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+    group.blocks.push_back(std::move(block));
+  }
+  for (const std::size_t j : group.bodies) {
+    std::vector<int> follows = list_own(independent_, bodies_[j]);
+    for (const int d : list_own(dependent_, bodies_[j])) {
+      for (const ConstraintBlock& block : group.blocks) {
+        if (std::binary_search(block.dependent.begin(), block.dependent.end(), d))
+          add_to_set(block.independent, follows);
+      }
+    }
+    group.follows.push_back(std::move(follows));
   }
 }
 

@@ -13,6 +13,8 @@ ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   for (VecX* independent : {&f_i, &udot_i, &scratch}) independent->setZero(free);
   wrench_a.assign(static_cast<std::size_t>(m), Vec6::Zero());
   wrench_b = wrench_a;
+  ends.resize(model.body_count());
+  joints.resize(model.joints().size());
   A.setZero(m, n);
   mass.setZero(n, n);
   theta.setZero(free, free);

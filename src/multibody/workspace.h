@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "multibody/constraint_row.h"
 #include "multibody/group_factors.h"
 #include "multibody/imaginary.h"
 #include "multibody/model.h"
@@ -76,6 +77,9 @@ class SurfaceSource {
 /// What joints and relations need; m rows, n speeds of the constrained bodies ("packed"). Matrices are
 /// zero where a row or speed of one group meets that of another (ConstraintGroup).
 struct ConstraintWorkspace {
+  // --- calc_velocity, then with the accelerations where u' = 0 in calc_acceleration ---
+  std::vector<EndMotion<double>> ends;      ///< of each body that is held
+  std::vector<JointMotion<double>> joints;  ///< of each joint
   // --- calc_velocity ---
   MatX A;  ///< m x n: d(violation')/d(speeds)
   MatX X;  ///< m x (n - m): dependent = X independent + ...: -A_d^-1 A_i, A_i its other columns

@@ -50,7 +50,7 @@ class ConstraintContacts : public ProfileContacts {
   ConstraintSlice& get(Workspace& ws) const;
   const ConstraintSlice& get(const Workspace& ws) const;
   void move_rails(std::size_t wheelset, Workspace& ws) const override;
-  bool is_predicted(const WheelsetSlice& w, std::size_t side) const override;
+  double calc_misfit(const WheelsetSlice& w, std::size_t side) const override;
   void add_flanges(std::size_t wheelset, Workspace& ws, bool linearise) const;
   void calc_positions(Workspace& ws) const;
   void calc_biases(Workspace& ws) const;

@@ -36,8 +36,8 @@ void ConstraintContacts::close_derivatives(Workspace& ws) const {
 
 // The matrix holds the multiplier's part too, which the flange's force has not: the patches are
 // counted.
-bool ConstraintContacts::is_predicted(const WheelsetSlice& w, std::size_t k) const {
-  return w.wheels[k].count == w.origins[k].patches;
+double ConstraintContacts::calc_misfit(const WheelsetSlice& w, std::size_t k) const {
+  return w.wheels[k].count == w.origins[k].patches ? 0.5 : 2.0;
 }
 
 void ConstraintContacts::calc_tread_jacobian(std::size_t i, std::size_t k,

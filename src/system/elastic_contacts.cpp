@@ -229,12 +229,13 @@ void ElasticContacts::add_state_derivatives(const Workspace& ws, MatX& jacobian)
   }
 }
 
-bool ElasticContacts::is_predicted(const WheelsetSlice& w, std::size_t k) const {
+double ElasticContacts::calc_misfit(const WheelsetSlice& w, std::size_t k) const {
   const ContactOrigin& origin = w.origins[k];
   const Vec3& now = w.wheels[k].force;
   const Vec3 told = origin.force +
                     w.jacobians[k].topRows<3>().lazyProduct(calc_way(origin, w.motion, w.rails[k]));
-  return (now - told).norm() <= misfit * 0.5 * (now.norm() + origin.force.norm());
+  const double load = 0.5 * (now.norm() + origin.force.norm());
+  return load > 0.0 ? (now - told).norm() / (misfit * load) : 0.0;
 }
 
 void ElasticContacts::mark(PatternMarker& marker) const {

@@ -55,7 +55,7 @@ class ElasticContacts : public ProfileContacts {
  private:
   std::vector<TrackSlice>& get_tracks(Workspace& ws) const;
   const std::vector<TrackSlice>& get_tracks(const Workspace& ws) const;
-  bool is_predicted(const WheelsetSlice& w, std::size_t side) const override;
+  double calc_misfit(const WheelsetSlice& w, std::size_t side) const override;
   /// With `linearise` the contacts' derivatives are found in the same pass.
   void add_wheelset(std::size_t wheelset, double t, Workspace& ws, bool linearise) const;
 

@@ -1,5 +1,7 @@
 // d(y')/dy, stage by stage: forces with what their derivatives need, then blocks by the bodies'
 // local motions, then the columns and rows of the states.
+#include <algorithm>
+
 #include "multibody/equations.h"
 #include "system/system.h"
 
@@ -81,10 +83,11 @@ void System::assemble_jacobian(const ConstVecRef& y, Workspace& ws, MatX& jacobi
   for (const auto& provider : providers_) provider->add_state_derivatives(ws, jacobian);
 }
 
-bool System::is_linearisation_good(const Workspace& ws) const {
+double System::calc_linearisation_misfit(const Workspace& ws) const {
+  double worst = -1.0;
   for (const auto& provider : providers_)
-    if (!provider->is_linearisation_good(ws)) return false;
-  return true;
+    worst = std::max(worst, provider->calc_linearisation_misfit(ws));
+  return worst < 0.0 ? 0.5 : worst;
 }
 
 void System::keep_linearisation(const Workspace& made, Workspace& ws) const {

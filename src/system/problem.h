@@ -39,7 +39,9 @@ class SystemProblem : public integrate::Problem {
       system_.keep_linearisation(stages_workspace_, workspace_);
     return true;
   }
-  bool is_jacobian_good() const override { return system_.is_linearisation_good(workspace_); }
+  double calc_jacobian_misfit() const override {
+    return system_.calc_linearisation_misfit(workspace_);
+  }
   bool get_pattern(integrate::Pattern& pattern) const override {
     return system_.get_pattern(pattern);
   }

@@ -174,13 +174,14 @@ ProfileContacts::WheelBlocks ProfileContacts::add_wheel_block(
   return blocks;
 }
 
-bool ProfileContacts::is_linearisation_good(const Workspace& ws) const {
+double ProfileContacts::calc_linearisation_misfit(const Workspace& ws) const {
   const std::vector<WheelsetSlice>& w = get_profiles(ws);
+  double worst = 0.0;
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     for (std::size_t k = 0; k < 2; ++k)
-      if (contacts_[i].has_wheel[k] && !is_predicted(w[i], k)) return false;
+      if (contacts_[i].has_wheel[k]) worst = std::max(worst, calc_misfit(w[i], k));
   }
-  return true;
+  return worst;
 }
 
 void ProfileContacts::keep_linearisation(const Workspace& made, Workspace& ws) const {

@@ -68,7 +68,7 @@ class ProfileContacts : public Provider {
   }
 
   void keep_linearisation(const Workspace& made, Workspace& ws) const override;
-  bool is_linearisation_good(const Workspace& ws) const override;
+  double calc_linearisation_misfit(const Workspace& ws) const override;
   void list_channels(ChannelTable& table) const override;
   std::vector<LimitRow> list_limits() const override;
   std::vector<WatchRow> list_watches() const override;
@@ -86,8 +86,8 @@ class ProfileContacts : public Provider {
   void prepare() override;
   /// Adds what the track gives way to the rails under a wheelset.
   virtual void move_rails(std::size_t wheelset, Workspace& ws) const = 0;
-  /// Whether the force of a wheel is about what its linearisation predicts.
-  virtual bool is_predicted(const WheelsetSlice& w, std::size_t side) const = 0;
+  /// How far the force of a wheel is from what its linearisation predicts, of what may be.
+  virtual double calc_misfit(const WheelsetSlice& w, std::size_t side) const = 0;
 
   std::vector<WheelsetSlice>& get_profiles(Workspace& ws) const;
   const std::vector<WheelsetSlice>& get_profiles(const Workspace& ws) const;

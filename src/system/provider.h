@@ -137,8 +137,9 @@ class Provider {
   virtual void close_derivatives(Workspace&) const {}
   /// Rows and columns of its own states, once the others' are there.
   virtual void add_state_derivatives(const Workspace&, MatX& /*jacobian*/) const {}
-  /// Whether the forces computed last are about what the derivatives made last predict.
-  virtual bool is_linearisation_good(const Workspace&) const { return true; }
+  /// How far the forces computed last are from what the derivatives made last predict
+  /// (integrate::Problem::calc_jacobian_misfit); negative: it does not look.
+  virtual double calc_linearisation_misfit(const Workspace&) const { return -1.0; }
   /// Those derivatives shall be the ones that were made in another workspace.
   virtual void keep_linearisation(const Workspace& /*made*/, Workspace&) const {}
   /// Which states feel which.

@@ -87,9 +87,10 @@ class System {
   void calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y, Workspace& ws,
                            MatX& jacobian) const;
 
-  /// Whether the forces computed last in `ws` are about what the Jacobian made last there predicts
-  /// from where it was made: not where a flange has come to the rail.
-  bool is_linearisation_good(const Workspace& ws) const;
+  /// How far the forces computed last in `ws` are from what the Jacobian made last there predicts
+  /// from where it was made: above 1 where a flange has come to the rail
+  /// (integrate::Problem::calc_jacobian_misfit).
+  double calc_linearisation_misfit(const Workspace& ws) const;
   /// That Jacobian shall be the one that was made in another workspace.
   void keep_linearisation(const Workspace& made, Workspace& ws) const;
 

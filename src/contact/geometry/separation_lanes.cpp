@@ -5,10 +5,7 @@
 #include <cstring>
 
 #include "contact/geometry/overlap_rule.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "math/vector_width.h"
 
 namespace fourfoot::contact::guided {
 
@@ -21,19 +18,10 @@ static_assert(offsetof(RailSection::Sample, tz) == 3 * sizeof(double) &&
               offsetof(WheelSurface::Sample, r) == sizeof(double) &&
               offsetof(WheelSurface::Sample, slope) == 2 * sizeof(double));
 
-// The width every processor of the platform has (two doubles on x86-64 and ARMv8).
 namespace portable_width {
-#define FOURFOOT_TARGET
-using Vector = double __attribute__((vector_size(16)));
-using Mask = decltype(Vector{} < Vector{});
+#define FOURFOOT_TARGET FOURFOOT_PORTABLE
+using namespace fourfoot::portable_width;
 
-inline Vector take_root(const Vector& v) {
-#if defined(__x86_64__)
-  return _mm_sqrt_pd(v);
-#else
-  return Vector{std::sqrt(v[0]), std::sqrt(v[1])};
-#endif
-}
 inline void transpose(const double* const* rows, int from, Vector* columns) {
   const double *const a = rows[0] + from, *const b = rows[1] + from;
   for (int k = 0; k < 4; ++k) columns[k] = Vector{a[k], b[k]};
@@ -78,19 +66,14 @@ inline double sum(const Vector* p) {
 #undef FOURFOOT_TARGET
 }  // namespace portable_width
 
-// Four doubles; without FMA, which would round differently.
 #if defined(__x86_64__)
 namespace avx2_width {
-#define FOURFOOT_TARGET __attribute__((target("avx2")))
-using Vector = double __attribute__((vector_size(32)));
-using Half = double __attribute__((vector_size(16)));
-using Mask = decltype(Vector{} < Vector{});
+#define FOURFOOT_TARGET FOURFOOT_AVX2
+using namespace fourfoot::avx2_width;
+using Half = fourfoot::portable_width::Vector;
 
 FOURFOOT_TARGET inline bool are_all(const Mask& m) {
   return _mm256_movemask_pd(reinterpret_cast<const __m256d&>(m)) == 15;
-}
-FOURFOOT_TARGET inline Vector take_root(const Vector& v) {
-  return _mm256_sqrt_pd(v);
 }
 FOURFOOT_TARGET inline void transpose(const double* const* rows, int from, Vector* columns) {
   const Vector a = _mm256_loadu_pd(rows[0] + from), b = _mm256_loadu_pd(rows[1] + from);
@@ -212,7 +195,7 @@ constexpr SeparationLanes avx2{"avx2", avx2_width::calc_samples, avx2_width::int
 
 const SeparationLanes* find_lanes(const char* name) {
 #if defined(__x86_64__)
-  if (std::strcmp(name, "avx2") == 0) return __builtin_cpu_supports("avx2") ? &avx2 : nullptr;
+  if (std::strcmp(name, "avx2") == 0) return has_avx2() ? &avx2 : nullptr;
 #endif
   return std::strcmp(name, "portable") == 0 ? &portable : nullptr;
 }

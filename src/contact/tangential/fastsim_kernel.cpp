@@ -6,9 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "math/vector_width.h"
 
 namespace fourfoot::contact {
 
@@ -19,29 +17,17 @@ using Run = void (*)(const Arrays&, const FastsimParameters&, FastsimSums&);
 using RunDual = void (*)(const Arrays&, const FastsimParameters&, FastsimSums&,
                          FastsimDerivatives&);
 
-// The width every processor of the platform has (two doubles on x86-64 and ARMv8).
 namespace portable_width {
-#define FOURFOOT_TARGET
-using Vector = double __attribute__((vector_size(16)));
-inline Vector take_root(const Vector& v) {
-#if defined(__x86_64__)
-  return _mm_sqrt_pd(v);
-#else
-  return Vector{std::sqrt(v[0]), std::sqrt(v[1])};
-#endif
-}
+#define FOURFOOT_TARGET FOURFOOT_PORTABLE
+using namespace fourfoot::portable_width;
 #include "contact/tangential/fastsim_kernel.inc"
 #undef FOURFOOT_TARGET
 }  // namespace portable_width
 
-// Four doubles; without FMA, which would round differently.
 #if defined(__x86_64__)
 namespace avx2_width {
-#define FOURFOOT_TARGET __attribute__((target("avx2")))
-using Vector = double __attribute__((vector_size(32)));
-FOURFOOT_TARGET inline Vector take_root(const Vector& v) {
-  return _mm256_sqrt_pd(v);
-}
+#define FOURFOOT_TARGET FOURFOOT_AVX2
+using namespace fourfoot::avx2_width;
 #include "contact/tangential/fastsim_kernel.inc"
 #undef FOURFOOT_TARGET
 }  // namespace avx2_width
@@ -56,7 +42,7 @@ constexpr Variant portable{"portable", portable_width::run, portable_width::run_
 
 Variant find_variant() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return {"avx2", avx2_width::run, avx2_width::run_dual};
+  if (has_avx2()) return {"avx2", avx2_width::run, avx2_width::run_dual};
 #endif
   return portable;
 }

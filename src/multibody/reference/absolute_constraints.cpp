@@ -104,9 +104,10 @@ void AbsoluteConstraints::calc_joint_row(std::size_t index, Frames frames,
          f.R_NT, f.R_NT * f.w_NT_T, f.R_NT * f.alpha_NT_T};
   }
   RowTerms<Taylor> series;
-  calc_row(equation, joint.given,
-           make_end<Taylor>(expand(a.p, a.V, a.A), expand_rotation(a.R, a.W, a.alpha)),
-           make_end<Taylor>(expand(b.p, b.V, b.A), expand_rotation(b.R, b.W, b.alpha)), series);
+  JointMotion<Taylor> motion;
+  move_joint(joint, make_end<Taylor>(expand(a.p, a.V, a.A), expand_rotation(a.R, a.W, a.alpha)),
+             make_end<Taylor>(expand(b.p, b.V, b.A), expand_rotation(b.R, b.W, b.alpha)), motion);
+  calc_row_rate(equation, joint.given.length, motion, series);
   violation[row] = series.violation.v;
   violation_d[row] = series.violation.d;
   violation_dd[row] = series.violation.dd;
@@ -115,7 +116,9 @@ void AbsoluteConstraints::calc_joint_row(std::size_t index, Frames frames,
   seed<D12>(a.p, a.R, 12, 0, pa, Ra);
   seed<D12>(b.p, b.R, 12, 6, pb, Rb);
   RowTerms<D12> gradient;
-  calc_row(equation, joint.given, make_end<D12>(pa, Ra), make_end<D12>(pb, Rb), gradient);
+  JointMotion<D12> placed;
+  move_joint(joint, make_end<D12>(pa, Ra), make_end<D12>(pb, Rb), placed);
+  calc_row_rate(equation, joint.given.length, placed, gradient);
   if (!joint.given.a_on_track) {
     J.block<1, 6>(row, static_cast<Eigen::Index>(6 * joint.a)) +=
         gradient.violation.derivatives().head<6>().transpose();
@@ -200,7 +203,8 @@ void put_relative(const Body& body, const MovingFrame& frame, const AbsoluteBody
 }
 
 AbsoluteBody calc_absolute(const MovingFrame& frame, const BodyWorkspace& b) {
-  const EndMotion<double> end = calc_end(frame, b, false);
+  const EndMotion<double> end = move_end<double>(frame, b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C,
+                                                 b.w_TC_C, b.a_T, b.alpha_C);
   return {end.p, end.V, end.A, end.R, end.W, end.alpha};
 }
 

@@ -122,6 +122,25 @@ TEST(SparseLu, SolvesWhatDenseFactorsSolve) {
   }
 }
 
+TEST(SparseLu, GivesTheSameBitsWithEveryWidth) {
+  const Tree tree({-1, 0, 1, 1, 0, 4, 4, 2, 2});
+  SparseLu wide(tree), portable(tree);
+  ASSERT_TRUE(portable.use_width("portable"));
+  EXPECT_FALSE(portable.use_width("widest"));
+  if (!wide.use_width("avx2")) GTEST_SKIP() << "this processor has one width";
+  std::mt19937 random(7);
+  for (int k = 0; k < 20; ++k) {
+    const MatX j = make_jacobian(tree, 1e4, random);
+    const VecX b = VecX::Random(j.rows());
+    VecX x(b.size()), y(b.size());
+    ASSERT_TRUE(wide.compute_shifted(j, 1e-3));
+    ASSERT_TRUE(portable.compute_shifted(j, 1e-3));
+    wide.solve(b, x);
+    portable.solve(b, y);
+    EXPECT_EQ(x, y);
+  }
+}
+
 TEST(SparseLu, HandsALostPivotToFactorsThatPivot) {
   const Tree tree({-1, 0, 0, 0, 0});
   SparseLu lu(tree);

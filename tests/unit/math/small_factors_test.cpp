@@ -33,6 +33,9 @@ TEST(SmallFactors, SolveAsEigenDoes) {
       lu.solve_in_place(x);
       EXPECT_LT((a * x - b).norm(), 1e-9);
       EXPECT_LT((x - reference.solve(b)).norm(), 1e-9 * x.norm());
+      MatX rows = b.transpose();
+      lu.solve_rows_in_place(rows);
+      EXPECT_EQ(rows, x.transpose());
       VecX y = b.col(0), z = b.col(1);
       lu.solve_in_place(y);
       EXPECT_EQ(y, x.col(0));
