@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/bifurcation.h"
+#include "analysis/orbit_check.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
 #include "base/error.h"
@@ -45,17 +46,21 @@ struct BifurcationVerbOptions {
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file
   std::string format = "text";
+  bool check = false;  ///< run each orbit again
   bool force = false;  ///< replace a file of another kind
 };
 
 using analysis::BifurcationPoint;
 using analysis::Branch;
+using analysis::PeriodicOrbit;
 using nlohmann::ordered_json;
 
 /// What was found, and what is to be said about what was not.
 struct Diagram {
   std::vector<BifurcationPoint> points;
   std::vector<Branch> branches;
+  /// Of each branch, where it was asked for: what its orbits leave open when they are run again [m].
+  std::vector<std::vector<double>> checked;
   std::string note;
 };
 
@@ -83,6 +88,8 @@ ordered_json describe(const analysis::PeriodicOrbit& orbit) {
           {"frequency", 1.0 / orbit.period},
           {"max_abs", orbit.largest},
           {"peak_to_peak", orbit.peak_to_peak},
+          {"wheelset", orbit.wheelset},
+          {"wheelset_peak_to_peak", orbit.wheelset_range},
           {"closing", orbit.closing},
           {"stable", orbit.is_stable()},
           {"largest_multiplier", orbit.largest_multiplier}};
@@ -127,10 +134,15 @@ void print_json(const std::string& key, const std::string& observed, const Diagr
     out["points"].push_back(std::move(p));
   }
   out["branches"] = ordered_json::array();
-  for (const Branch& branch : diagram.branches) {
+  for (std::size_t k = 0; k < diagram.branches.size(); ++k) {
+    const Branch& branch = diagram.branches[k];
     ordered_json b = describe(branch);
     for (std::size_t i = 0; i < branch.orbits.size(); ++i) {
       const analysis::PeriodicOrbit& orbit = branch.orbits[i];
+      if (k < diagram.checked.size()) {
+        const double left = diagram.checked[k][i];
+        b["orbits"][i]["closing_checked"] = std::isnan(left) ? ordered_json() : ordered_json(left);
+      }
       b["orbits"][i]["samples"] = sample_orbit(flows, orbit.value, orbit.state, orbit.period);
     }
     out["branches"].push_back(std::move(b));
@@ -153,7 +165,25 @@ void print_csv(const std::string& key, const Diagram& diagram) {
   }
 }
 
-void print_branch(const std::string& key, const Branch& branch) {
+/// What orbits leave open when they are run again.
+void print_check(const std::vector<PeriodicOrbit>& orbits, const std::vector<double>& left) {
+  std::size_t worst = 0, failed = 0;
+  for (std::size_t i = 0; i < left.size(); ++i) {
+    if (std::isnan(left[i]))
+      ++failed;
+    else if (!(left[i] <= left[worst]))
+      worst = i;
+  }
+  if (failed == left.size()) {
+    fmt::print("none of the {} orbits could be run again\n", left.size());
+    return;
+  }
+  fmt::print("run again with tolerance 1e-10, the orbits close to {:.2g} m or better ({:.6g})",
+             left[worst], orbits[worst].value);
+  fmt::print("{}\n", failed > 0 ? fmt::format("; {} could not be run", failed) : "");
+}
+
+void print_branch(const std::string& key, const Branch& branch, const std::vector<double>* left) {
   fmt::print("\nbranch from {} = {:.6g} ({}, {:.4g} Hz), {} orbits; {}\n", key, branch.hopf,
              branch.start == Branch::Start::hopf ? "Hopf point" : "simulated motion",
              branch.hopf_frequency, branch.orbits.size(), branch.end);
@@ -166,11 +196,21 @@ void print_branch(const std::string& key, const Branch& branch) {
                point.largest, point.subject.empty() ? "" : ": " + point.subject);
   }
   if (branch.orbits.empty()) return;
-  fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}\n", key, "max |y|", "peak-peak", "f [Hz]",
-             "multiplier");
-  for (const auto& o : branch.orbits) {
-    fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}\n", o.value, o.largest,
-               o.peak_to_peak, 1.0 / o.period, o.largest_multiplier);
+  const auto widest = std::max_element(
+      branch.orbits.begin(), branch.orbits.end(),
+      [](const auto& a, const auto& b) { return a.wheelset_range < b.wheelset_range; });
+  if (!widest->wheelset.empty()) {
+    fmt::print("largest motion of a wheelset: {} {:.5g} peak to peak at {:.6g}\n", widest->wheelset,
+               widest->wheelset_range, widest->value);
+  }
+  if (left != nullptr) print_check(branch.orbits, *left);
+  fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}{}\n", key, "max |y|", "peak-peak", "f [Hz]",
+             "multiplier", left != nullptr ? " closing [m]" : "");
+  for (std::size_t i = 0; i < branch.orbits.size(); ++i) {
+    const PeriodicOrbit& o = branch.orbits[i];
+    fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}{}\n", o.value, o.largest,
+               o.peak_to_peak, 1.0 / o.period, o.largest_multiplier,
+               left != nullptr ? fmt::format(" {:>11.2g}", (*left)[i]) : "");
   }
 }
 
@@ -184,7 +224,10 @@ void print_text(const std::string& key, const Diagram& diagram) {
                analysis::get_word(p.motion.kind), p.motion.largest, p.motion.peak_to_peak,
                p.motion.period > 0.0 ? 1.0 / p.motion.period : 0.0);
   }
-  for (const Branch& branch : diagram.branches) print_branch(key, branch);
+  for (std::size_t k = 0; k < diagram.branches.size(); ++k) {
+    print_branch(key, diagram.branches[k],
+                 k < diagram.checked.size() ? &diagram.checked[k] : nullptr);
+  }
   if (!diagram.note.empty()) fmt::print("{}\n", diagram.note);
 }
 
@@ -350,6 +393,12 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   if (options.method == "simulation") return;
   follow_hopf_points(family, values, options, diagram);
   follow_motions(family, values, options, diagram);
+  if (!options.check) return;
+  analysis::OrbitCheckOptions check;
+  check.is_cancelled = was_interrupted;
+  const analysis::FlowFamily flows = analysis::make_flows(family, options.t, options.observed);
+  for (const Branch& branch : diagram.branches)
+    diagram.checked.push_back(analysis::check_orbits(flows, branch.orbits, check));
 }
 
 /// Hopf point and fold over a second entry of the scenario.
@@ -434,6 +483,8 @@ void add_bifurcation(Verbs& verbs) {
   add_starts(verb, options.starts);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
+  verb.flag("--check-orbits", options.check,
+            "run each limit cycle again with a tolerance of 1e-10 and say how it closes");
   Option over = verb.option("--over", options.over,
                             "follow Hopf point and fold over this second entry of the scenario");
   Option over_values =

@@ -31,6 +31,20 @@ OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   return newton;
 }
 
+/// Which wheelset moves most, and how far.
+void find_wheelset(OrbitFlow& flow, const Passage& passage, PeriodicOrbit& orbit) {
+  VecX at, low, high;
+  for (const VecX& y : passage.y) {
+    flow.calc_wheelsets(y, at);
+    low = low.size() == 0 ? at : VecX(low.cwiseMin(at));
+    high = high.size() == 0 ? at : VecX(high.cwiseMax(at));
+  }
+  if (at.size() == 0) return;
+  Eigen::Index most = 0;
+  orbit.wheelset_range = (high - low).maxCoeff(&most);
+  orbit.wheelset = flow.get_wheelset_names()[static_cast<std::size_t>(most)];
+}
+
 double calc_size(OrbitFlow& flow, const Passage& passage) {
   const VecX& start = passage.y.front();
   MatX changes(start.size(), static_cast<Eigen::Index>(passage.y.size()));
@@ -74,6 +88,7 @@ PeriodicOrbit BranchWalk::describe(const OrbitPoint& point) {
     }
   }
   orbit.size = calc_size(flow, point.passage);
+  find_wheelset(flow, point.passage, orbit);
   const double high = find_orbit_top(flow, point.passage, x, 1.0);
   const double low = -find_orbit_top(flow, point.passage, x, -1.0);
   orbit.largest = std::max(std::abs(low), std::abs(high));

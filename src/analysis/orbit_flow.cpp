@@ -45,6 +45,9 @@ class SystemFlow : public OrbitFlow {
     // Speeds of hunting: 1 mm at 50 rad/s. Smaller ones would make of the wheels' vibration on their
     // rails, micrometres at 300 Hz, the largest part of the way from orbit to orbit.
     motion_.parts().edit(scales_).u.setConstant(50e-3);
+    for (std::size_t i = 0; i < observed_.size(); ++i) {
+      if (observed_.is_wheelset(i)) wheelsets_.push_back(i);
+    }
   }
 
   std::unique_ptr<OrbitFlow> copy() const override {
@@ -61,7 +64,18 @@ class SystemFlow : public OrbitFlow {
   }
   VecX move(const VecX& y, const VecX& dx) override { return motion_.move(y, dx); }
   VecX calc_reference() override { return problem_.calc_nominal(); }
-  double observe(const VecX& y) override { return observed_.calc(y).x; }
+  double observe(const VecX& y) override { return observed_.calc(y).front().x; }
+  std::vector<std::string> get_wheelset_names() const override {
+    std::vector<std::string> names;
+    for (const std::size_t i : wheelsets_) names.push_back(observed_.name(i));
+    return names;
+  }
+  void calc_wheelsets(const VecX& y, VecX& lateral) override {
+    const std::vector<Observed::Value>& values = observed_.calc(y);
+    lateral.resize(static_cast<Eigen::Index>(wheelsets_.size()));
+    for (std::size_t k = 0; k < wheelsets_.size(); ++k)
+      lateral[static_cast<Eigen::Index>(k)] = values[wheelsets_[k]].x;
+  }
   double calc_displacement(const VecX& x) const override {
     return motion_.get_displacements(x).cwiseAbs().maxCoeff();
   }
@@ -81,7 +95,8 @@ class SystemFlow : public OrbitFlow {
   std::string name_;
   OrbitTrack problem_;
   SteadyMotion motion_;
-  Observed observed_;
+  ObservedSet observed_;
+  std::vector<std::size_t> wheelsets_;  ///< of what is observed
   VecX scales_;
 };
 

@@ -35,6 +35,9 @@ class OrbitFlow {
   virtual VecX calc_reference() { return VecX::Zero(problem().get_size()); }
   /// The coordinate by which amplitudes are measured.
   virtual double observe(const VecX& y) = 0;
+  /// The wheelsets, and how far aside each is [m]: one may hunt where the observed one hardly moves.
+  virtual std::vector<std::string> get_wheelset_names() const { return {}; }
+  virtual void calc_wheelsets(const VecX& y, VecX& lateral) { (void)y, lateral.resize(0); }
   /// Largest |x| in which displacements alone are counted [m, rad].
   virtual double calc_displacement(const VecX& x) const = 0;
   /// What begins and ends on an orbit (a flange that touches): names, and functions that are

@@ -19,6 +19,8 @@ struct PeriodicOrbit {
   double largest_multiplier = 0;  ///< size of the largest; stable below 1
   double largest = 0.0;           ///< largest |observed coordinate| on it
   double peak_to_peak = 0.0;      ///< of the observed coordinate
+  std::string wheelset;           ///< the one that moves most sideways, "wheelset_3/y"
+  double wheelset_range = 0.0;    ///< its peak to peak, at the integrator's steps [m]
   double size = 0.0;              ///< r.m.s. over a period of the distance from the mean, scaled
   double closing = 0.0;           ///< displacement after a period, by the integrator [m, rad]
   std::vector<bool> touches;      ///< which of the flow's watches are on at some time (flanges)

@@ -182,10 +182,14 @@ class StabilityTest(support.ProgramTest):
             self.assertEqual([p["motion"] for p in points if p["sweep"] == "start 1"], [motion])
 
     def test_branch_by_continuation(self):
-        found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation")
+        found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation", "--check-orbits")
         self.assertEqual(found["observed"], "y of the first wheelset")
         branch = found["branches"][0]
         self.assertAlmostEqual(branch["hopf"], HOPF, delta=0.001)
+        for orbit in branch["orbits"]:  # closes when run again with a tight tolerance; the wheelset that moves most is named
+            self.assertLess(orbit["closing_checked"], 1e-6)
+            self.assertRegex(orbit["wheelset"], "^(front|rear)/y$")
+            self.assertGreater(orbit["wheelset_peak_to_peak"], 0.999 * orbit["peak_to_peak"])
         for orbit in branch["orbits"]:  # one period of it, for pictures: it closes, and reaches the amplitude
             samples = orbit["samples"]
             self.assertEqual(len(samples), 96)

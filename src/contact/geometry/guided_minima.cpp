@@ -138,6 +138,7 @@ class Border {
   /// Goes on, of the separation at position().
   void step(double here) {
     double next = 0.5 * (low_ + width_), enough = 3e-8;
+    bool is_short = false;
     if (here >= far_off) {
       high_ = width_;
     } else {
@@ -153,14 +154,18 @@ class Border {
         if (count_ > 0 && std::abs(bend) < 0.02 * std::abs(way)) enough = 1e-6;
       }
       const double x_next = x + way;
-      next = std::min(std::sqrt(std::max(0.0, x_next)), 2.0 * width_);
+      next = std::sqrt(std::max(0.0, x_next));
+      // Of the first width there may be nothing left where the slope jumps at the minimum, so that its
+      // bend says nothing: a step that was shortened is no sign of having arrived.
+      is_short = next > 2.0 * width_;
+      if (is_short) next = 2.0 * width_;
       d1_ = d0_;
       slope_ = slope;
       x0_ = x;
       d0_ = here;
       if (!(next > low_ && next < high_)) next = 0.5 * (low_ + high_);
     }
-    is_done_ = std::abs(next - width_) < enough || ++count_ == 40;
+    is_done_ = (!is_short && std::abs(next - width_) < enough) || ++count_ == 40;
     width_ = next;
     if (!is_done_ && !(high_ - low_ > 1e-9)) {
       is_done_ = true;

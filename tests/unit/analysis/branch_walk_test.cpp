@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "analysis/floquet.h"
+#include "analysis/orbit_check.h"
 #include "analysis/orbit_passage.h"
 #include "analysis/periodic_orbit.h"
 #include "unit/analysis/plain_flow.h"
@@ -84,6 +85,25 @@ std::unique_ptr<analysis::OrbitFlow> make_bautin(double p) {
 double calc_radius_multiplier(const PeriodicOrbit& orbit) {
   const double r2 = orbit.largest * orbit.largest;
   return std::exp(orbit.period * (2.0 * r2 - 4.0 * r2 * r2));
+}
+
+/// r = 1, T = 2 pi / 3 at p = 0 is an orbit. From r = 1.01 the motion has come back to r = 1 to a part of
+/// exp(-2 T) (1.5 %); with a period too long by 0.1 % it is ahead by 0.002 pi. Displacements count 3 mm.
+TEST(OrbitCheck, TellsOrbitsFromMotionsThatDoNotClose) {
+  PeriodicOrbit exact;
+  exact.period = 2.0 * std::numbers::pi / 3.0;
+  exact.state = VecX::Zero(4);
+  exact.state[0] = 1.0;
+  PeriodicOrbit beside = exact, late = exact;
+  beside.state[0] = 1.01;
+  late.period *= 1.001;
+  const std::vector<double> left = analysis::check_orbits(make_bautin, {exact, beside, late});
+  EXPECT_LT(left[0], 3e-3 * 1e-8);
+  EXPECT_GT(left[1], 3e-3 * 0.01 * 0.97);
+  EXPECT_NEAR(left[2], 3e-3 * 0.002 * std::numbers::pi, 3e-3 * 1e-4);
+  analysis::OrbitCheckOptions few;
+  few.most_steps = 3;
+  EXPECT_TRUE(std::isnan(analysis::check_orbits(make_bautin, {exact}, few)[0]));
 }
 
 TEST(BranchWalk, FollowsBautinsNormalFormBothWays) {

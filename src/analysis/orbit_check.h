@@ -1,0 +1,24 @@
+#pragma once
+
+#include "analysis/periodic_orbit.h"
+
+namespace fourfoot::analysis {
+
+struct OrbitCheckOptions {
+  double tolerance = 1e-10;  ///< of the integrator, relative to the state and to its scales
+  int most_steps = 400000;   ///< of one period; a motion that chatters along a jump needs more
+  int threads = 2;
+  std::function<bool()> is_cancelled;
+};
+
+/// Whether orbits are orbits, by a road of its own: each is run once more over its period, in one
+/// piece and with a much tighter tolerance than it was found with. What is left between end and
+/// beginning, largest displacement [m, rad], one number for each orbit; not a number where the run
+/// fails or has too many steps.
+///
+/// An orbit that repels makes of an error e of its state mu e (mu: its largest multiplier), so this
+/// is an upper bound of how far the state is from the orbit only where |mu - 1| is not small.
+std::vector<double> check_orbits(const FlowFamily& family, const std::vector<PeriodicOrbit>& orbits,
+                                 const OrbitCheckOptions& options = {});
+
+}  // namespace fourfoot::analysis
