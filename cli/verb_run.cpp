@@ -1,6 +1,13 @@
 #include <fmt/format.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "cli/common_options.h"
@@ -128,7 +135,24 @@ void print_early_end(const analysis::TimeRunSummary& summary, bool has_results) 
                   : "no row was written, the old results are left as they were"));
 }
 
+/// Memory that a run takes in any case, in pages of 2 MB where the system offers them to who asks:
+/// fetched in pages of 4 kB it costs a tenth of the start-up. What is not used is not taken.
+void take_large_pages() {
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+  constexpr std::uintptr_t page = 2 << 20, room = 32 << 20;
+  const auto begin = reinterpret_cast<std::uintptr_t>(sbrk(0));
+  mallopt(M_TOP_PAD, room);
+  void* volatile block = std::malloc(page);  // the heap grows by the room
+  std::free(block);
+  mallopt(M_TOP_PAD, page);
+  const auto first = (begin + page - 1) / page * page;
+  const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0)) / page * page;
+  if (end > first) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+#endif
+}
+
 int run(const RunOptions& options) {
+  take_large_pages();
   const jobs::RunFiles files{
       options.scenario,         list_settings(options), options.output, options.checkpoint,
       options.checkpoint_every, options.resume,         options.report, options.force};
