@@ -80,7 +80,7 @@ void SparseLu::analyse(const Pattern& pattern) {
   }
   int index = 0;
   for (int c = 0; c < n; ++c) {
-    Column column{};
+    FactorColumn column{};
     const int first = index;
     column.upper_begin = static_cast<int>(runs_.size());
     list_runs(c, 0, c, graph, index);
@@ -97,7 +97,7 @@ void SparseLu::analyse(const Pattern& pattern) {
     columns_.push_back(column);
   }
   for (int k = 0; k < n; ++k) {
-    Column& column = columns_[static_cast<std::size_t>(k)];
+    FactorColumn& column = columns_[static_cast<std::size_t>(k)];
     for (int c = k + 1; c < n; ++c) {
       if (!graph(k, c) || column.lower_end == column.upper_end) continue;
       updates_.push_back(indices(k, c));
@@ -133,7 +133,7 @@ bool SparseLu::compute(const MatX& a, double factor, double shift) {
 
 namespace {
 
-using sparse_lu::Column;
+using sparse_lu::FactorColumn;
 using sparse_lu::Lists;
 using sparse_lu::Run;
 

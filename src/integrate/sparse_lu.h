@@ -21,7 +21,7 @@ struct Given {
   int from;  ///< index in A
 };
 /// A column of the factors: U's runs, the pivot, L's runs (ones left out).
-struct Column {
+struct FactorColumn {
   int upper_begin, upper_end;  ///< in runs_
   int lower_end;               ///< in runs_; L's begin where U's end
   int diagonal;                ///< index of the pivot in values_
@@ -31,7 +31,7 @@ struct Column {
 
 /// All lists of the factors.
 struct Lists {
-  const Column* columns;
+  const FactorColumn* columns;
   std::size_t size;
   const Run* runs;
   const int* updates;
@@ -70,7 +70,7 @@ class SparseLu {
  private:
   using Run = sparse_lu::Run;
   using Given = sparse_lu::Given;
-  using Column = sparse_lu::Column;
+  using FactorColumn = sparse_lu::FactorColumn;
   struct Width;
 
   /// Factors of `factor` A + `shift` I.
@@ -87,7 +87,7 @@ class SparseLu {
   bool uses_dense_ = true;
   MatX matrix_;             ///< for dense_
   std::vector<int> order_;  ///< row of A that is row i of the factors
-  std::vector<Column> columns_;
+  std::vector<FactorColumn> columns_;
   std::vector<Run> runs_;
   std::vector<Given> given_;
   /// For each entry U_kc: its index, then for each run of L's column k the index in column c that
