@@ -66,21 +66,28 @@ class Sweep {
   }
 
   /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
-  /// without, and the lowest with.
-  std::pair<double, double> narrow(double without, double with) {
-    while (with - without > options_.resolution) {
-      const double middle = 0.5 * (with + without);
-      OperatingPoint operating = make_operating_point(family_, middle, options_.settle.t, &*last_);
-      const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
-      if (!is_lasting(motion.kind)) {
-        without = middle;
-        continue;
+  /// without, and the lowest with. A motion that comes from far may die where one that comes from near
+  /// lasts, so a value is without only where the motion of the resolution's distance dies, too; else
+  /// the search goes on below, down to `lowest` (nan: lasting there).
+  std::pair<double, double> narrow(double without, double with, double lowest) {
+    const double near = 2.0 * options_.resolution;
+    double from = with;  // of the motion that died at `without`
+    for (;;) {
+      while (with - without > options_.resolution) {
+        const double middle = 0.5 * (with + without);
+        (take_to(middle) ? with : without) = middle;
+        if (without == middle) from = with;
       }
-      with = middle;
-      motion_ = motion;
-      last_ = std::move(operating);
+      if (from - without <= near || !take_to(without)) return {without, with};
+      with = without;
+      for (double step = near; with > lowest; step *= 2.0) {
+        without = std::max(lowest, with - step);
+        from = with;
+        if (!take_to(without)) break;
+        with = without;
+      }
+      if (with <= lowest) return {BifurcationLimits::nan, with};
     }
-    return {without, with};
   }
 
   BifurcationPoint start(double value, double factor, const std::string& name) const {
@@ -102,6 +109,15 @@ class Sweep {
   const std::string& tried() const { return tried_; }
 
  private:
+  /// Whether the motion lasts at another value; if so it is the last.
+  bool take_to(double value) {
+    OperatingPoint operating = make_operating_point(family_, value, options_.settle.t, &*last_);
+    const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
+    if (!is_lasting(motion.kind)) return false;
+    motion_ = motion;
+    last_ = std::move(operating);
+    return true;
+  }
   bool is_small(const Settled& motion) const {
     return motion.wheelset_range < 0.2 * options_.disturbance;
   }
@@ -279,7 +295,7 @@ class Diagram {
     limits.steady_up_to = without;
     limits.hunts_from = with;
     if (options_.resolution <= 0.0) return;
-    const auto [low, high] = from.narrow(without, with);
+    const auto [low, high] = from.narrow(without, with, values_.front());
     limits.steady_up_to = low;
     limits.hunts_from = high;
   }

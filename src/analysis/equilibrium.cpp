@@ -38,9 +38,12 @@ class EquilibriumSearch {
     bool found = iterate_newton();
     std::string method = "newton";
     if (!found) {
-      y_ = start;
-      motion_.calc_jacobian(y_, f_, jacobian_);
-      found = iterate_transient();
+      for (const double factor : {1.0, 10.0}) {
+        y_ = start;
+        motion_.calc_jacobian(y_, f_, jacobian_);
+        found = iterate_transient(factor * options_.added_damping);
+        if (found) break;
+      }
       method = "pseudo-transient";
     }
     if (!found) fail();
@@ -153,13 +156,13 @@ class EquilibriumSearch {
     return calc_worst(f_) < options_.tolerance;
   }
 
-  bool iterate_transient() {
+  bool iterate_transient(double damping) {
     VecX y, f, last = VecX::Zero(motion_.size());
     double h = 1e-3, best = std::numeric_limits<double>::infinity();
     int since_best = 0, turns = 0;
     for (int i = 0; i < options_.transient_iterations; ++i) {
       if (calc_worst(f_) < options_.tolerance) return true;
-      const VecX dx = solve(1.0 / h, options_.added_damping);
+      const VecX dx = solve(1.0 / h, damping);
       const double limit = calc_limit(dx);
       const double before = calc_norm(f_);
       const double after = try_step(limit * dx, y, f);

@@ -18,7 +18,8 @@ namespace fourfoot::analysis {
 /// follows: steps of implicit Euler, (1/h - J) dx = f, on the motion with strong added damping
 /// (u' - alpha pi', same equilibria, but none unstable and no long oscillation), with h growing as
 /// the residual falls until it is Newton's step [KelleyKeyes1998]; none of these moves a coordinate
-/// by more than `largest_move`.
+/// by more than `largest_move`. Where that fails, too (dry friction that slides, wheels that lift), it
+/// is tried again with ten times the damping.
 ///
 /// Freedoms that nothing acts on (x of a coasting vehicle) make J singular. Steps are of least
 /// norm, so such a freedom stays where it starts; the summary names it. Where a force acts along

@@ -88,6 +88,24 @@ EOF
 for name in up down before after; do cp results.h5 $name.h5; done
 fourfoot bifurcation examples/20-cooperrider/scenario.toml --speed 66:4:70 --method simulation --format json > bifurcation.json
 fourfoot stability-map examples/20-cooperrider/scenario.toml --speed 66:4:70 --radius straight -o map.csv -q
+cat > wear.toml <<'EOF'
+format = "fourfoot wear 1"
+scenario = "examples/19-wheel-wear/scenario.toml"
+wheel = "models/profiles/wheel_S1002.toml"
+distance = "100 km"
+update = "100 km"
+[law]
+mild = 1e-4
+severe = 1e-4
+hot = 1e-4
+seizure = 1e-4
+hardness = "2.9 GPa"
+[[cases]]
+name = "curve"
+share = 1
+set = ["run.duration=0.2 s"]
+EOF
+fourfoot wear wear.toml -o worn -q
 """,
     "stability": BOGIE,
     "track": """

@@ -61,8 +61,14 @@ for (const code of document.querySelectorAll("td code")) {
   if (/^--?[\w-]{1,24}$/.test(code.textContent)) code.style.whiteSpace = "nowrap"; // options
 }
 // On a telephone a table of words that is wider than the screen becomes a list: each row a paragraph, each cell a line with the heading of its column.
+// KaTeX writes a formula twice, and its source: only what is drawn goes into the heading.
+const read = (head) => {
+  const copy = head.cloneNode(true);
+  for (const hidden of copy.querySelectorAll(".katex-mathml")) hidden.remove();
+  return copy.textContent.trim();
+};
 if (narrow) for (const table of document.querySelectorAll("article table")) {
-  const heads = [...table.querySelectorAll("thead th")].map((head) => head.textContent.trim());
+  const heads = [...table.querySelectorAll("thead th")].map(read);
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
   const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 50 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
