@@ -28,6 +28,18 @@ for (const code of document.querySelectorAll("article :not(pre, td) > code")) {
   }));
 }
 
+// So do options in commands; what is copied stays the same.
+for (const line of document.querySelectorAll(".highlight.language-sh code > span[id^=__line]")) for (const text of [...line.childNodes]) {
+  if (text.nodeType !== Node.TEXT_NODE || !/(^|\s)--?[\w-]/.test(text.data)) continue;
+  text.replaceWith(...text.data.split(/(\s+)/).map((word) => {
+    if (!/^--?[\w-]{1,24}$/.test(word)) return word;
+    const whole = document.createElement("span");
+    whole.className = "word";
+    whole.textContent = word;
+    return whole;
+  }));
+}
+
 // Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide: manual.css.
 const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
@@ -87,7 +99,8 @@ for (const cell of document.querySelectorAll("article td")) {
   if (columns > 5 && letters > 120) cell.dataset.wordy = "";
   if (columns > 10) cell.closest("table").dataset.many = "";
   if (columns > 5) cell.closest("table").dataset.several = "";
-  if (letters < 10) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign
+  const isNumber = letters < 18 && /\d/.test(cell.innerText) && !/\p{L}{4}/u.test(cell.innerText);
+  if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
 }
 
