@@ -67,16 +67,20 @@ class Sweep {
 
   /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
   /// without, and the lowest with. A motion that comes from far may die where one that comes from near
-  /// lasts, so a value is without only where the motion of the resolution's distance dies, too; else
-  /// the search goes on below, down to `lowest` (nan: lasting there).
+  /// lasts. So the value without is tried again from the nearest motion; where this lasts, the search
+  /// goes on below, down to `lowest` (nan instead of a value without: the motion lasts there, too).
   std::pair<double, double> narrow(double without, double with, double lowest) {
     const double near = 2.0 * options_.resolution;
     double from = with;  // of the motion that died at `without`
     for (;;) {
       while (with - without > options_.resolution) {
         const double middle = 0.5 * (with + without);
-        (take_to(middle) ? with : without) = middle;
-        if (without == middle) from = with;
+        if (take_to(middle)) {
+          with = middle;
+        } else {
+          without = middle;
+          from = with;
+        }
       }
       if (from - without <= near || !take_to(without)) return {without, with};
       with = without;

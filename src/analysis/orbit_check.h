@@ -11,10 +11,9 @@ struct OrbitCheckOptions {
   std::function<bool()> is_cancelled;
 };
 
-/// Whether orbits are orbits, by a road of its own: each is run once more over its period, in one
-/// piece and with a much tighter tolerance than it was found with. What is left between end and
-/// beginning, largest displacement [m, rad], one number for each orbit; not a number where the run
-/// fails or has too many steps.
+/// Whether orbits close, independently of how they were found: each is run once more over its period,
+/// in one piece and with a much tighter tolerance. Returns for each orbit the largest displacement
+/// between end and beginning [m, rad]; not a number where the run fails or has too many steps.
 ///
 /// An orbit that repels makes of an error e of its state mu e (mu: its largest multiplier), so this
 /// is an upper bound of how far the state is from the orbit only where |mu - 1| is not small.
