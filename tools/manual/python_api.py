@@ -72,6 +72,11 @@ def shorten(annotation):
     return ast.unparse(annotation).replace("typing.", "").replace("np.ndarray[Any, np.dtype[np.float64]]", "array").replace("Floats", "array")
 
 
+def show_type(annotation):
+    """`str` or `None`: a bar would begin another cell of a table."""
+    return "" if annotation is None else " or ".join(f"`{part}`" for part in shorten(annotation).split(" | "))
+
+
 def sign(name, node):
     """The call as one writes it: s.run(output=None, *, channels=None, …) -> Results; one argument a line where it is long."""
     given, words = node.args, []
@@ -91,7 +96,7 @@ def sign(name, node):
         parts.append(text + (f"{equals}{ast.unparse(start)}".replace("'", '"') if start is not None else ""))
     end = f" -> {shorten(node.returns)}" if node.returns is not None else ""
     short = f"{name}({', '.join(parts)}){end}"
-    return short if len(short) < 90 else name + "(\n    " + ",\n    ".join(parts) + ")" + end
+    return short if len(short) < 90 else name + "(\n    " + ",\n    ".join(parts) + "\n)" + end
 
 
 class Page:
@@ -124,7 +129,7 @@ class Page:
         rows = [row for row in rows if row[2]]
         if rows:
             self.lines += ["| attribute | type | meaning |", "|---|---|---|"]
-            self.lines += [f"| `{n}` | {'`' + shorten(kind).replace('|', chr(92) + '|') + '`' if kind is not None else ''} | {text} |" for n, kind, text in rows] + [""]
+            self.lines += [f"| `{n}` | {show_type(kind)} | {text} |" for n, kind, text in rows] + [""]
         there = list_definitions(typed) if typed else {}
         for member in members:
             if member not in properties and not any(isinstance(d, ast.Attribute) for d in member.decorator_list):
