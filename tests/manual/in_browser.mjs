@@ -69,7 +69,7 @@ async function fits() {
 
 // The button above a block of code copies what it shows, though its lines are wrapped and on a telephone comments stand below their lines.
 async function copies() {
-  for (const [page, width, least] of [['tutorials/law', 820, 10], ['guide/python', 390, 40]]) {
+  for (const [page, width, least] of [['tutorials/law', 820, 10], ['guide/python', 390, 20]]) {
     const { tab, close } = await open(page, { viewport: { width, height: 900 } });
     const blocks = await tab.evaluate(() => [...document.querySelectorAll('pre > code')].map((code) => {
       code.setAttribute('data-md-copying', '');
