@@ -125,7 +125,7 @@ class Pages(unittest.TestCase):
 
     def test_a_python_method_without_a_sentence_is_found(self):
         page = python_api.Page()
-        page.write_class("Mute", python_api.ast.parse('class Mute:\n    """Says `said`."""\n    def said(self): pass\n    def unsaid(self): pass\n').body[0], None)
+        page.write_class("Mute", python_api.ast.parse('class Mute:\n    """It."""\n    def said(self): "Says."\n    def unsaid(self): pass\n').body[0], None)
         self.assertEqual(page.faults, ["Python interface: Mute.unsaid has no sentence"])
 
     def test_a_key_without_a_sentence_is_found(self):
