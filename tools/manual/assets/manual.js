@@ -88,7 +88,7 @@ if (narrow) for (const table of document.querySelectorAll("article table")) {
   const heads = [...table.querySelectorAll("thead th")].map(read);
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
-  const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 50 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
+  const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 40 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
   if (heads.length < 3 || !isWide || words < cells.length / 3) continue;
   table.dataset.list = "";
   table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
