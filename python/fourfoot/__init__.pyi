@@ -8,9 +8,9 @@ import numpy as np
 
 Quantity = Union[str, float]  # "60 km/h", or a number in SI
 Values = Union[str, float, Iterable[Quantity]]  # "20:5:90", a list, an array
-File = Union[str, os.PathLike[str]]
-Progress = Union[bool, Callable[[float], Any], None]
-Patterns = Union[str, Iterable[str], None]
+File = Union[str, os.PathLike[str]]  # a file or folder
+Progress = Union[bool, Callable[[float], Any], None]  # True, False, or a function that gets the part that is done (0 to 1)
+Patterns = Union[str, Iterable[str], None]  # one name or several; * stands for any text
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 # These say their types themselves.

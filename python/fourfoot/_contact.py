@@ -54,7 +54,7 @@ class CreepLaw:
     """A tangential law for one steel, made once and called many times.
 
     `parameters` are the law's own (creep_laws() lists them): CreepLaw("polach", 82e9, 0.28, k_slip=0.4). `grid` is for
-    laws with strips and cells.
+    laws with strips and cells. `name`, `shear_modulus` [N/m2] and `poisson` are those it was made with.
     """
 
     def __init__(self, law="fastsim", shear_modulus=82e9, poisson=0.28, *, grid=None, **parameters):

@@ -78,6 +78,7 @@ class Track:
         return f"<track{' ' + self.name if self.name else ''}, {self.length:g} m>"
 
     def geometry(self, s):
+        """Heading, gradient, roll, curvature and cant at s."""
         cases = Broadcast({"s": "m"}, s=s)
         return Geometry(**cases.restore_all(self._core.calc_geometry(cases.flat[0])))
 
@@ -86,9 +87,11 @@ class Track:
         return self.frame(s).position
 
     def curvature(self, s):
+        """Curvature at s [1/m]; positive in a curve to the left."""
         return self.geometry(s).curvature
 
     def cant(self, s):
+        """Cant at s [m]; positive where the right rail is raised."""
         return self.geometry(s).cant
 
     def frame(self, s, v=0.0, a=0.0):
@@ -145,6 +148,7 @@ class Irregularity:
         self.shortest_wave, self.corners = core.shortest_wave, np.array(core.corners)
 
     def at(self, s):
+        """Deviations of the rails at s, with their derivatives."""
         cases = Broadcast({"s": "m"}, s=s)
         return _make_deviations(cases.restore_all(self._core.calc(cases.flat[0])))
 

@@ -27,7 +27,7 @@ def _html_table(rows, columns):
 
 
 class Answer:
-    """Numbers by attribute; `data` holds all of them as dictionaries and lists, as --format json of the program has them."""
+    """Numbers by attribute; `data` holds all of them as dictionaries and lists, as `--format json` of the program has them."""
 
     _columns = ()
 
@@ -64,6 +64,7 @@ class Answer:
         return text + (_html_table(rows, self._columns) if rows else "")
 
     def to_pandas(self):
+        """The table of this answer as a DataFrame."""
         return need("pandas").DataFrame(self._rows())
 
 

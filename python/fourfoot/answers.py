@@ -64,6 +64,7 @@ class Eigen(Answer):
         return [{"re": m["value"].real, "im": m["value"].imag, **m} for m in self.modes[-1] if m["value"].imag >= 0]
 
     def plot(self, ax=None):
+        """Root locus: frequency over real part, a line for each mode. Returns the axes."""
         ax = make_axes(ax)
         values = self.eigenvalues
         for k in range(values.shape[1]):
@@ -82,10 +83,12 @@ class LinearModel(Answer):
 
     @property
     def matrices(self):
+        """A, B, C, D, as other packages take them."""
         return self.A, self.B, self.C, self.D
 
     @property
     def eigenvalues(self):
+        """Eigenvalues of A [1/s]."""
         return np.linalg.eigvals(self.A)
 
     def frequency_response(self, frequencies):
@@ -134,6 +137,7 @@ class Bifurcation(Answer):
         return [*self.points, *orbits]
 
     def plot(self, ax=None):
+        """Amplitude over the parameter: motions as dots, branches as lines, unstable ones dashed. Returns the axes."""
         ax = make_axes(ax)
         for sweep in dict.fromkeys(p["sweep"] for p in self.points):
             rows = [p for p in self.points if p["sweep"] == sweep]
@@ -164,6 +168,7 @@ class StabilityMap(Answer):
         return self.lines
 
     def plot(self, ax=None):
+        """Critical speeds over the curves or values. Returns the axes."""
         ax = make_axes(ax)
         names = [line["name"] for line in self.lines]
         for key in ("v_c", "hunts_from", "diverges_from"):

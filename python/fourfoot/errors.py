@@ -32,10 +32,13 @@ class InputError(ValueError):
 
 
 class RunError(RuntimeError):
-    """The calculation failed: no convergence, a step that became too small, a file that could not be written."""
+    """The calculation failed: no convergence, a step that became too small, a file that could not be written.
 
-    results = None  # of a run: what there was until then
+    `results` holds the results of a run until then, or None.
+    """
+
+    results = None
 
 
 class InputWarning(UserWarning):
-    """What the input says and hardly means."""
+    """The input is allowed, but probably not what was meant."""

@@ -12,7 +12,7 @@ A plug-in gets a name here, and a scenario uses it by that name:
     parameters = [8000, 0.05]
 
 A law must answer the same for the same arguments: it is called for trial steps and differences, in any order and from
-several threads. What it has to remember are its `states`, which are integrated with the rest.
+several threads. What it has to remember are its `states`; they are integrated with the rest.
 
 Instead of a Python function each takes a C function of the form of fourfoot/plugin.h: a ctypes function, a cfunc of
 numba, or its address as a number. That is code that nothing checks: a wrong one takes Python down.

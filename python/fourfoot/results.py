@@ -16,7 +16,8 @@ from .optional import need
 class Results:
     """Channels over time. r["wheelset_1/y"] is a numpy array with .unit and .description; nothing is copied.
 
-    len(r) is the number of rows; `r.channels` lists names; r.find("*/y") lists those that match a pattern.
+    len(r) is the number of rows; `r.channels` lists names; r.find("*/y") lists those that match a pattern. `file` is the name of the
+    results file, None for results in memory.
     """
 
     def __init__(self, source, file=None, run=None):
@@ -39,6 +40,7 @@ class Results:
     # --- channels ---
     @property
     def channels(self):
+        """Names of all channels."""
         return list(self._channels)
 
     def describe(self, name):
@@ -71,6 +73,7 @@ class Results:
         return iter(self._channels)
 
     def keys(self):
+        """Names of the channels, as of a dictionary."""
         return self._channels.keys()
 
     def __len__(self):
@@ -83,6 +86,7 @@ class Results:
     # --- how it went ---
     @property
     def title(self):
+        """The title of the scenario."""
         return self._run.title if self._run is not None else self._source.read_meta("title")
 
     @property
@@ -92,6 +96,7 @@ class Results:
 
     @property
     def message(self):
+        """Why the run ended, if it did not reach its end."""
         return self._run.message if self._run is not None else self._source.read_meta("message")
 
     @property
@@ -111,6 +116,7 @@ class Results:
 
     @property
     def wall_time(self):
+        """How long the computer took [s]."""
         return self._run.wall_time if self._run is not None else self._source.read_numbers().get("wall_time", float("nan"))
 
     @property
@@ -144,6 +150,7 @@ class Results:
         return list(dict.fromkeys(names))
 
     def to_dict(self, channels=None):
+        """Channels that match the patterns, as plain arrays by name."""
         return {name: np.asarray(self[name]) for name in self._choose(channels)}
 
     def to_pandas(self, channels=None):

@@ -36,7 +36,8 @@ class Scenario:
     """What runs, on which line, how fast, for how long.
 
     Entries are read and set by their keys, with dots between the parts and lists counted from 1, as --set of the program has
-    them: s["speed.v"] = "160 km/h", s["run.duration"] = 20. Reading gives SI numbers, with defaults filled in.
+    them: s["speed.v"] = "160 km/h", s["run.duration"] = 20. Reading gives SI numbers, with defaults filled in. `last_results` holds
+    the results of the last run, also of one that was stopped.
     """
 
     def __init__(self, source, settings=()):
@@ -79,6 +80,7 @@ class Scenario:
         return True
 
     def get(self, key, default=None):
+        """The value of an entry, or `default` if there is none."""
         return self[key] if key in self else default
 
     def update(self, changes):
@@ -92,14 +94,17 @@ class Scenario:
         return other
 
     def copy(self):
+        """A scenario of its own with the same entries."""
         return Scenario(self._source, self._settings)
 
     @property
     def title(self):
+        """The title in the file."""
         return self._entries.get("title", "")
 
     @property
     def file(self):
+        """The file of the scenario; "scenario" for one that was made from dictionaries."""
         return self._source.file
 
     @property

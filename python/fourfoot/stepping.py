@@ -18,7 +18,7 @@ class Stepping:
 
     @property
     def t(self):
-        """Where it stands [s]."""
+        """The time now [s]."""
         return self._run.t
 
     def step_to(self, t):
@@ -36,7 +36,7 @@ class Stepping:
 
     @property
     def u(self):
-        """Their speeds."""
+        """Velocities that belong to `q`."""
         return self._run.parts[1]
 
     @property
@@ -55,6 +55,7 @@ class Stepping:
 
     @property
     def state_names(self):
+        """Names of the states, in the order of `state`."""
         return self._run.state_names
 
     @property

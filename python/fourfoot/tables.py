@@ -101,6 +101,7 @@ class Wear(Answer):
         return self.rows
 
     def plot(self, ax=None):
+        """Equivalent conicity over the mileage, a line for each wheelset. Returns the axes."""
         ax = make_axes(ax)
         for name in dict.fromkeys(row["wheelset"] for row in self.rows):
             rows = [row for row in self.rows if row["wheelset"] == name]
@@ -167,6 +168,7 @@ class Signal(Answer):
 
     @property
     def names(self):
+        """Names of the columns."""
         return list(self.columns)
 
     def __getitem__(self, name):
@@ -183,9 +185,11 @@ class Signal(Answer):
         return f"{len(self.columns[first])} rows over {first}: " + ", ".join(f"{n} [{self.units[n]}]" for n in self.names[1:])
 
     def to_pandas(self):
+        """The columns as a DataFrame over the first one."""
         return need("pandas").DataFrame({n: np.asarray(v) for n, v in self.columns.items()}).set_index(self.names[0])
 
     def plot(self, ax=None):
+        """All columns over the first one. Returns the axes."""
         ax = make_axes(ax)
         first, *others = self.names
         for name in others:

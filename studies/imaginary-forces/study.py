@@ -252,7 +252,8 @@ def draw(results):
                 dashed = name != names[0]
                 panel.line(column(one, "s"), column(one, f"{name} {a}", scale), "" if dashed else f"a = {a} m/s²", colour, dashed)
         panels.append(panel)
-    figure.save(results / "route-1.svg", panels)
+    figure.save(results / "route-1.svg", panels[:3])
+    figure.save(results / "route-1-yaw.svg", panels[3:])
     panels = []
     cases = [name[6:] for name in two[0] if name.startswith("P_phi ")]
     for title, label, scale, names in [("Roll torque of the car body (Fig. 16)", "P_phi [N m]", 1.0, ["P_phi"]),

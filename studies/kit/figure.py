@@ -1,4 +1,4 @@
-"""Line plots as SVG, by hand: a few panels one under the other, a legend, nothing else."""
+"""Line plots as SVG, by hand: a few panels one under the other, a legend below each; narrow enough to be read on a telephone."""
 import math
 import pathlib
 from xml.sax.saxutils import escape
@@ -6,8 +6,10 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 COLOURS = ["#1f6fb4", "#d9541e", "#2e8b57", "#8a4fa8", "#b8860b", "#c2185b", "#4d4d4d", "#00838f"]
-WIDTH, HEIGHT = 720, 250
-LEFT, RIGHT, TOP, BOTTOM = 78, 170, 30, 44
+WIDTH, HEIGHT = 560, 250
+LEFT, RIGHT, TOP, BOTTOM = 70, 14, 30, 46
+LETTER, ROW = 13, 19  # height of the letters; distance of the rows of a legend
+SHOWN = 680  # width on a large screen
 
 
 class Panel:
@@ -24,14 +26,15 @@ class Panel:
 
 
 def save(path, panels):
-    height = HEIGHT * len(panels)
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
-             f'<rect width="{WIDTH}" height="{height}" fill="white"/>']
-    for i, panel in enumerate(panels):
-        parts.append(f'<g transform="translate(0 {i * HEIGHT})">')
+    parts, height = [], 0
+    for panel in panels:
+        parts.append(f'<g transform="translate(0 {height})">')
         parts += _draw(panel)
-        parts.append("</g>")
-    parts.append("</svg>\n")
+        legend, rows = _draw_legend(panel)
+        parts += [*legend, "</g>"]
+        height += HEIGHT + ROW * rows + 8
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{SHOWN}" height="{SHOWN * height / WIDTH:.0f}" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="{LETTER}">',
+             f'<rect width="{WIDTH}" height="{height}" fill="white"/>', *parts, "</svg>\n"]
     path = pathlib.Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join(parts))
@@ -66,7 +69,8 @@ def _draw(panel):
     def at_y(y):
         return bottom - (y - y_low) / (y_high - y_low) * (bottom - TOP)
 
-    parts = [f'<text x="{LEFT}" y="{TOP - 10}" font-weight="bold">{escape(panel.title)}</text>']
+    start = LEFT if len(panel.title) * 0.56 * LETTER < WIDTH - LEFT else 4
+    parts = [f'<text x="{start}" y="{TOP - 10}" font-weight="bold">{escape(panel.title)}</text>']
     for x in _ticks(x_low, x_high):
         parts.append(f'<line x1="{at_x(x):.1f}" y1="{TOP}" x2="{at_x(x):.1f}" y2="{bottom}" stroke="#e4e4e4"/>')
         parts.append(f'<text x="{at_x(x):.1f}" y="{bottom + 16}" text-anchor="middle">{x:.6g}</text>')
@@ -74,22 +78,36 @@ def _draw(panel):
         parts.append(f'<line x1="{LEFT}" y1="{at_y(y):.1f}" x2="{right}" y2="{at_y(y):.1f}" stroke="#e4e4e4"/>')
         parts.append(f'<text x="{LEFT - 6}" y="{at_y(y) + 4:.1f}" text-anchor="end">{y:.6g}</text>')
     parts.append(f'<rect x="{LEFT}" y="{TOP}" width="{right - LEFT}" height="{bottom - TOP}" fill="none" stroke="#888"/>')
-    parts.append(f'<text x="{(LEFT + right) / 2}" y="{bottom + 34}" text-anchor="middle">{escape(panel.x_label)}</text>')
+    parts.append(f'<text x="{(LEFT + right) / 2}" y="{bottom + 36}" text-anchor="middle">{escape(panel.x_label)}</text>')
     parts.append(f'<text transform="translate(14 {(TOP + bottom) / 2}) rotate(-90)" text-anchor="middle">{escape(panel.y_label)}</text>')
-    row = 0
-    for x, y, name, colour, dashed, marks in panel.lines:
-        style = f'fill="none" stroke="{COLOURS[colour % len(COLOURS)]}" stroke-width="1.5"' + (' stroke-dasharray="5 3"' if dashed else "")
+    for x, y, _, colour, dashed, marks in panel.lines:
+        style = _style(colour, dashed)
         points = [(at_x(a), at_y(b)) for a, b in zip(*_thin(x, y)) if math.isfinite(b) and x_low <= a <= x_high]
         if not marks or len(points) > 1:
             parts.append(f'<polyline {style} points="' + " ".join(f"{a:.1f},{b:.1f}" for a, b in points) + '"/>')
         if marks:
             parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="2.5" fill="{COLOURS[colour % len(COLOURS)]}"/>' for a, b in points]
-        if name:
-            place = TOP + 8 + 16 * row
-            row += 1
-            parts.append(f'<line x1="{right + 10}" y1="{place}" x2="{right + 34}" y2="{place}" {style}/>')
-            parts.append(f'<text x="{right + 40}" y="{place + 4}">{escape(name)}</text>')
     return parts
+
+
+def _style(colour, dashed):
+    return f'fill="none" stroke="{COLOURS[colour % len(COLOURS)]}" stroke-width="1.5"' + (' stroke-dasharray="5 3"' if dashed else "")
+
+
+def _draw_legend(panel):
+    """Below the plot, as many names in a row as fit; with the number of rows."""
+    parts, x, row = [], LEFT, 0
+    for _, _, name, colour, dashed, _ in panel.lines:
+        if not name:
+            continue
+        width = 30 + 0.58 * LETTER * len(name) + 16
+        if x > LEFT and x + width > WIDTH:
+            x, row = LEFT, row + 1
+        y = HEIGHT + 8 + ROW * row
+        parts.append(f'<line x1="{x:.0f}" y1="{y}" x2="{x + 24:.0f}" y2="{y}" {_style(colour, dashed)}/>')
+        parts.append(f'<text x="{x + 30:.0f}" y="{y + 4}">{escape(name)}</text>')
+        x += width
+    return parts, row + 1 if parts else 0
 
 
 def _thin(x, y, most=400):

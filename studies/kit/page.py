@@ -57,10 +57,10 @@ def write_statements(folder, results, findings):
 
 def show_statements(rows):
     shown = [row | {"verdict": f"**{row['verdict']}**" + (f": {row['why']}" if row["why"] else ""), "judged_by": row["judged_by"] or "–"} for row in rows]
-    return tables.markdown(shown, {"where": "where", "paper": "the paper states", "ours": "we get", "judged_by": "judged by (ours)", "verdict": "so it"})
+    return tables.markdown(shown, {"where": "where", "paper": "the paper states", "ours": "our result", "judged_by": "criterion (ours)", "verdict": "verdict"})
 
 
 def show_made(results):
     """Which program made the results, and how long that took."""
     made = tables.read(pathlib.Path(results) / "made.csv")[0]
-    return f"Results are of {made['program']}, file {made['file']}; they took {made['seconds']:.0f} s, {made['processor']:.0f} s of them of processors."
+    return f"Computed with {made['program']}, file {made['file']}, in {made['seconds']:.0f} s ({made['processor']:.0f} s of processor time)."

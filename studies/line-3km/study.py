@@ -103,6 +103,7 @@ def render(results, figures):
         for name in names:
             panel.line(s, [row[name] for row in course], name.split(" [")[0])
         panels.append(panel)
-    figure.save(results / "line.svg", panels)
+    for first in (0, 3, 6):  # three to a picture: more are too small on paper
+        figure.save(results / f"line-{first // 3 + 1}.svg", panels[first:first + 3])
     return {"statements": page.show_statements(statements), "arcs": tables.markdown(tables.read(results / "arcs.csv"), {
         "quantity": "wheelset 1", "left": "left arc", "right": "right arc", "overshoot": "beyond it on the way into the left arc"}, digits=4)}

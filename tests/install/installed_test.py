@@ -50,6 +50,11 @@ class InstalledTest(unittest.TestCase):
             self.assertIn("complete", (PREFIX / "share" / name).read_text())
         self.assertTrue(list(PREFIX.glob("**/guide/first-run.md")))
 
+    def test_the_manual_as_a_site_is_there_where_it_is_built(self):
+        site = pathlib.Path(os.environ["FOURFOOT_SITE"])
+        built, found = (sorted(str(p.relative_to(top)) for p in top.rglob("*.html")) for top in (site, PREFIX / "share/doc/fourfoot/manual"))
+        self.assertEqual(set(built) - set(found), set())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -8,9 +8,9 @@ import { launch, openWindow } from './browser.mjs';
 
 const [site, pictures] = process.argv.slice(2);
 const axe = readFileSync(new URL('../../viewer/node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable', 'guide/first-run', 'reference/cpp'];
+const pages = process.env.FOURFOOT_PAGES?.split(',') ?? ['index', 'signs', 'tutorials/stable', 'guide/first-run', 'guide/python', 'reference/cpp', 'reference/python', 'studies/line-3km/index'];
 const main = ['index', 'signs', 'tutorials/stable'];
-const looks = [[1440, 'light'], [1440, 'dark'], [820, 'light'], [390, 'light'], [390, 'dark']];
+const looks = [[1440, 'light'], [1440, 'dark'], [820, 'light'], [820, 'dark'], [390, 'light'], [390, 'dark']];
 const faults = [];
 const blame = (fault) => { faults.push(fault); console.log(fault); };
 mkdirSync(pictures, { recursive: true });
@@ -67,19 +67,21 @@ async function fits() {
   await close();
 }
 
-// The button above a block of code copies what it shows, though its lines are wrapped.
+// The button above a block of code copies what it shows, though its lines are wrapped and on a telephone comments stand below their lines.
 async function copies() {
-  const { tab, close } = await open('tutorials/law', { viewport: { width: 820, height: 900 } });
-  const [copied, text] = await tab.evaluate(() => {
-    const code = document.querySelector('pre > code');
-    code.setAttribute('data-md-copying', '');
-    const shown = code.innerText;
-    code.removeAttribute('data-md-copying');
-    return [shown, code.textContent];
-  });
-  assert.equal(copied, text);
-  assert.ok(text.split('\n').length > 10, 'a block of many lines');
-  await close();
+  for (const [page, width, least] of [['tutorials/law', 820, 10], ['guide/python', 390, 20]]) {
+    const { tab, close } = await open(page, { viewport: { width, height: 900 } });
+    const blocks = await tab.evaluate(() => [...document.querySelectorAll('pre > code')].map((code) => {
+      code.setAttribute('data-md-copying', '');
+      const shown = code.innerText;
+      code.removeAttribute('data-md-copying');
+      return [shown, code.textContent.replaceAll(/ {3,}(?=#)/g, '  ')];
+    }));
+    for (const [copied, text] of blocks) assert.equal(copied.replaceAll(/ {3,}(?=#)/g, '  '), text);
+    assert.ok(blocks.map((block) => block[1]).join('').split('\n').length > least, 'many lines of code');
+    if (width === 390) assert.ok((await tab.locator('pre .behind').count()) > 3, 'comments below their lines');
+    await close();
+  }
 }
 
 async function findMany() {

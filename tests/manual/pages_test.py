@@ -14,6 +14,7 @@ sys.path.insert(0, str(SOURCE / "tools/manual"))
 import api  # noqa: E402
 import figures  # noqa: E402
 import guides  # noqa: E402
+import python_api  # noqa: E402
 import reference  # noqa: E402
 import stage  # noqa: E402
 import tutorials  # noqa: E402
@@ -27,7 +28,7 @@ class Pages(unittest.TestCase):
         cls.cache = pathlib.Path(made.name) / "tables"  # of contact tables, for all pages: each pair of profiles is searched once
         cls.source = pathlib.Path(made.name) / "source"  # of the site: reference pages are written once
         cls.missing = reference.write_pages(PROGRAM, cls.source / "reference")
-        cls.mute = api.write_page(cls.source / "reference")
+        cls.mute = api.write_page(cls.source / "reference") + python_api.write_page(cls.source / "reference")
 
     def folder(self):
         made = tempfile.TemporaryDirectory(prefix="fourfoot-manual-")
@@ -113,6 +114,19 @@ class Pages(unittest.TestCase):
         page = api.Page(compounds)
         page.write_header("simulation.h", next(c for c in compounds.values() if c.get("kind") == "file"))
         self.assertEqual(page.faults, ["C++ interface: unsaid has no sentence"])
+
+    def test_the_python_package_is_described(self):
+        page = (self.source / "reference/python.md").read_text()
+        import fourfoot  # what it offers is what the page describes
+        for name in set(fourfoot.__all__) - {"plugin"}:
+            self.assertIn(f"### `{name}`\n", page)
+        for wanted in ("Scenario.set", "fourfoot.critical_speed(\n    scenario: Scenario | File,", "-> Answer", "plugin.bearing(name", "| `is_stable` |"):
+            self.assertEqual(wanted in page, wanted != "Scenario.set", wanted)
+
+    def test_a_python_method_without_a_sentence_is_found(self):
+        page = python_api.Page()
+        page.write_class("Mute", python_api.ast.parse('class Mute:\n    """It."""\n    def said(self): "Says."\n    def unsaid(self): pass\n').body[0], None)
+        self.assertEqual(page.faults, ["Python interface: Mute.unsaid has no sentence"])
 
     def test_a_key_without_a_sentence_is_found(self):
         page = reference.KeyPage("study", {"properties": {"mute": {"type": "string"}, "said": {"type": "string", "description": "yes"}}})

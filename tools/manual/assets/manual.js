@@ -40,23 +40,28 @@ for (const line of document.querySelectorAll(".highlight.language-sh code > span
   }));
 }
 
-// Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide: manual.css.
+// Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide but those of the studies, which are drawn for it: manual.css.
 const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
   const tell = () => {
     const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
     const isPlot = /\.svg$/.test(picture.src);
-    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > 1000) || (narrow && isPlot));
+    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > 1000) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
     box.style.setProperty("--least", shape > 3 ? "1260px" : shape > 2 ? "720px" : "620px");
   };
   if (picture.complete) tell();
   else picture.addEventListener("load", tell);
 }
 
-// On a telephone the gap between a line of code and its comment only pushes the comment to the next line.
-if (narrow) for (const comment of document.querySelectorAll(".highlight code :is(.c, .c1, .cm)")) {
-  const gap = comment.previousSibling;
-  if (gap && (gap.previousSibling || /\S/.test(gap.textContent))) gap.textContent = gap.textContent.replace(/ {3,}$/, "  ");
+// On a telephone a comment behind code stands below it where both do not fit one line; what is copied stays the same.
+if (narrow) {
+  const behind = [...document.querySelectorAll(".highlight code > span[id^=__line] > :is(.c, .c1, .cm)")].filter((comment) => {
+    const gap = comment.previousSibling;
+    return gap && (gap.previousSibling || /\S/.test(gap.textContent));
+  });
+  for (const comment of behind) comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  ");
+  const isLong = behind.map((comment) => comment.parentElement.offsetHeight > 1.6 * comment.offsetHeight || comment.getClientRects().length > 1 || comment.offsetTop > comment.parentElement.offsetTop + 6);
+  behind.forEach((comment, i) => comment.classList.toggle("behind", isLong[i]));
 }
 
 // Long blocks of code may break across printed pages: manual.css.
@@ -83,7 +88,7 @@ if (narrow) for (const table of document.querySelectorAll("article table")) {
   const heads = [...table.querySelectorAll("thead th")].map(read);
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
-  const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 50 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
+  const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 40 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
   if (heads.length < 3 || !isWide || words < cells.length / 3) continue;
   table.dataset.list = "";
   table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
