@@ -164,7 +164,7 @@ void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
     if (n == 0 || has_constant_mass(body)) continue;
     cw.mass.block(at, at, n, n) = reduce_mass(calc_twist_map(body, ws.bodies[j]), body);
   }
-  put_reduced_mass(model, cw.mass, cw.B, cw.MB, cw.theta);
+  put_reduced_mass(model, cw.mass, cw.B, cw.theta);
   cw.llt_theta.compute(model, cw.theta);
 }
 
