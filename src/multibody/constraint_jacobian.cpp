@@ -1,6 +1,7 @@
 #include "multibody/constraint_jacobian.h"
 
 #include "multibody/constraint_motion.h"
+#include "multibody/group_mass.h"
 #include "multibody/joint_derivatives.h"
 #include "multibody/joint_rows.h"
 #include "multibody/mode_jacobian.h"
@@ -154,7 +155,7 @@ void reduce_columns(const Model& model, const ConstraintWorkspace& cw, JacobianW
         out.setZero();
         continue;
       }
-      for (int i = 0; i < free; ++i) out[i] = cw.B.col(first + i).segment(at, n).dot(x);
+      put_reduced_of_group(model, g, cw.B, &jw.packed.coeffRef(0, c), &jw.reduced.coeffRef(0, c));
       cw.llt_theta.solve_group_in_place(model, g, jw.reduced.col(c));
     }
   }
@@ -264,7 +265,10 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWo
   jw.rows.setZero();
   jw.rows_d.setZero();
   jw.rows_dd.setZero();
-  jw.full.setZero();
+  if (model.has_modes())
+    jw.full.setZero();
+  else
+    jw.full.topRows(model.q_count()).setZero();  // rows of u' are written as a whole
   for (const Joint& joint : model.joints()) add_joint(model, frames, ws, joint, jw);
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     add_relation(model, model.relations()[k], static_cast<int>(model.rows().size() + k), jw);

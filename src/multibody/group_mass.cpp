@@ -1,6 +1,7 @@
-#include <algorithm>
+#include "multibody/group_mass.h"
 
-#include "multibody/group_factors.h"
+#include <algorithm>
+#include <array>
 
 /// The mass matrix of the bodies that constraints hold, group by group.
 namespace fourfoot::multibody {
@@ -54,15 +55,26 @@ double dot6(const double* a, const double* b) {
   return sum[0] + sum[1];
 }
 
-}  // namespace
-
-namespace {
-
 /// All speeds of the body are independent and stand for themselves.
 void add_own_mass(const Body& body, int at, MatX& theta) {
   for (int k = 0; k < 3; ++k) {
     theta.coeffRef(at + k, at + k) += body.given.mass;
     for (int i = k; i < 3; ++i) theta.coeffRef(at + 3 + i, at + 3 + k) += body.given.inertia(i, k);
+  }
+}
+
+/// A body whose mass matrix is that of its twist and that follows K speeds.
+template <std::size_t K>
+void add_twist_mass(const Body& body, const std::vector<int>& follows, const MatX& B, MatX& theta) {
+  std::array<Vec6, K> b, mb;
+  for (std::size_t k = 0; k < K; ++k) {
+    b[k] = Eigen::Map<const Vec6>(&B.coeffRef(body.packed_begin, follows[k]));
+    mb[k].template head<3>() = body.given.mass * b[k].template head<3>();
+    mb[k].template tail<3>() = body.given.inertia * b[k].template tail<3>();
+  }
+  for (std::size_t k = 0; k < K; ++k) {
+    double* const column = &theta.coeffRef(0, follows[k]);
+    for (std::size_t i = k; i < K; ++i) column[follows[i]] += dot6(b[i].data(), mb[k].data());
   }
 }
 
@@ -80,6 +92,10 @@ void put_reduced_mass(const Model& model, const MatX& mass, const MatX& B, MatX&
       const std::vector<int>& follows = group.follows[j];
       if (is_plain && group.leads[j]) {
         add_own_mass(body, follows.front(), theta);
+        continue;
+      }
+      if (is_plain && follows.size() == 7) {  // an axle box
+        add_twist_mass<7>(body, follows, B, theta);
         continue;
       }
       Vec6 mb;
@@ -115,19 +131,47 @@ void add_mass_product(const Model& model, double factor, const MatX& mass, const
   }
 }
 
-void put_reduced(const Model& model, const MatX& B, const VecX& x, VecX& out) {
-  for (const ConstraintGroup& group : model.groups()) {
-    const int at = group.packed_begin, n = group.packed_count;
-    const int i = group.independent_begin, free = group.independent_count;
-    out.segment(i, free) = B.block(at, i, n, free).transpose().lazyProduct(x.segment(at, n));
+void put_reduced_of_group(const Model& model, std::size_t group, const MatX& B, const double* x,
+                          double* out) {
+  const ConstraintGroup& of = model.groups()[group];
+  for (int i = of.independent_begin; i < of.independent_begin + of.independent_count; ++i)
+    out[i] = 0.0;
+  for (std::size_t j = 0; j < of.bodies.size(); ++j) {
+    const Body& body = model.body(of.bodies[j]);
+    const int at = body.packed_begin, n = body.speed_count;
+    if (of.leads[j]) {
+      for (int k = 0; k < n; ++k) out[of.follows[j].front() + k] += x[at + k];
+      continue;
+    }
+    for (const int i : of.follows[j]) {
+      const double* const b = &B.coeffRef(at, i);
+      out[i] += n == 6 ? dot6(b, x + at) : dot(b, x + at, n);
+    }
   }
+}
+
+void put_reduced(const Model& model, const MatX& B, const VecX& x, VecX& out) {
+  for (std::size_t g = 0; g < model.groups().size(); ++g)
+    put_reduced_of_group(model, g, B, x.data(), out.data());
 }
 
 void add_spread(const Model& model, const MatX& B, const VecX& x, VecX& out) {
   for (const ConstraintGroup& group : model.groups()) {
-    const int at = group.packed_begin, n = group.packed_count;
-    const int i = group.independent_begin, free = group.independent_count;
-    out.segment(at, n) += B.block(at, i, n, free).lazyProduct(x.segment(i, free));
+    for (std::size_t j = 0; j < group.bodies.size(); ++j) {
+      const Body& body = model.body(group.bodies[j]);
+      const int at = body.packed_begin, n = body.speed_count;
+      if (group.leads[j]) {
+        for (int k = 0; k < n; ++k) out[at + k] += x[group.follows[j].front() + k];
+        continue;
+      }
+      for (const int i : group.follows[j]) {
+        const double* const b = &B.coeffRef(at, i);
+        if (n == 6)
+          Eigen::Map<Vec6>(&out[at]) += x[i] * Eigen::Map<const Vec6>(b);
+        else
+          for (int k = 0; k < n; ++k) out[at + k] += x[i] * b[k];
+      }
+    }
   }
 }
 
