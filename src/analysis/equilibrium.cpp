@@ -67,24 +67,33 @@ class EquilibriumSearch {
     const VecX& r = motion_.rate_scales();
     scaled_ = jacobian_;
     VecX b = -f_;
+    const auto n = static_cast<Eigen::Index>(motion_.size());
     if (damping > 0.0) {
+      std::vector<Eigen::Triplet<double>> entries;
+      for (Eigen::Index k = 0; k < n; ++k) entries.emplace_back(k, k, 1.0);
       for (int i = 0; i < motion_.pi_count(); ++i) {
         const int row = motion_.pi_count() + motion_.u_of(i);
-        scaled_.row(row) -= damping * jacobian_.row(i);
+        entries.emplace_back(row, i, -damping);
         b[row] += damping * f_[i];
       }
+      SparseMat rows(n, n);
+      rows.setFromTriplets(entries.begin(), entries.end());
+      scaled_ = rows * jacobian_;
     }
-    scaled_.diagonal().array() -= inverse_step;
+    SparseMat shift(n, n);
+    shift.setIdentity();
+    scaled_ = scaled_ - inverse_step * shift;
     scale();
     const VecX right = (b.array() / r.array()).matrix();
     return RankFactors(scaled_, rank_threshold).solve(right).cwiseProduct(motion_.scales());
   }
-  /// In place: with rails on sleepers a matrix has 40 MB.
   void scale() {
     const VecX& s = motion_.scales();
     const VecX inverse = motion_.rate_scales().cwiseInverse();
-    for (Eigen::Index k = 0; k < scaled_.cols(); ++k)
-      scaled_.col(k) = (inverse.array() * scaled_.col(k).array() * s[k]).matrix();
+    for (Eigen::Index k = 0; k < scaled_.cols(); ++k) {
+      for (SparseMat::InnerIterator it(scaled_, k); it; ++it)
+        it.valueRef() = inverse[it.row()] * it.value() * s[k];
+    }
   }
 
   double calc_limit(const VecX& dx) const {
@@ -218,7 +227,7 @@ class EquilibriumSearch {
   /// implicit Euler would lead back). True if that is another state of rest.
   bool leave_saddles() {
     const VecX saddle = y_;
-    const Eigenpairs pairs = calc_eigenpairs(jacobian_);
+    const Eigenpairs pairs = calc_eigenpairs(MatX(jacobian_));
     Eigen::Index worst = -1;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
       const bool is_real = pairs.values[i].imag() == 0.0;
@@ -294,7 +303,7 @@ class EquilibriumSearch {
   const EquilibriumOptions& options_;
   system::Workspace workspace_;
   VecX y_, f_, limits_;
-  MatX jacobian_, scaled_;
+  SparseMat jacobian_, scaled_;
   int iterations_ = 0;
 };
 

@@ -1,5 +1,7 @@
 #include "analysis/line_up.h"
 
+#include <algorithm>
+
 #include "analysis/steady_motion.h"
 #include "base/state_out_of_range.h"
 #include "math/least_squares.h"
@@ -57,6 +59,61 @@ VecX calc_misfit(const system::System& system, double t, const VecX& y, system::
   return misfit;
 }
 
+/// The elements whose misfit each movable entry changes: those of its body and of all that joints hold
+/// to it.
+std::vector<std::vector<int>> list_touched(const SteadyMotion& motion,
+                                           const std::vector<int>& movable) {
+  const vehicle::VehicleModel& model = motion.system().model();
+  const multibody::Model& bodies = model.bodies;
+  const auto get_holder = [&](int body) {  // one number for bodies that move together
+    const int group = body < 0 ? -1 : bodies.body(static_cast<std::size_t>(body)).group;
+    return group < 0 ? body : static_cast<int>(bodies.body_count()) + group;
+  };
+  std::vector<std::vector<int>> of_holder(bodies.body_count() + bodies.groups().size());
+  for (std::size_t i = 0; i < model.elements.size(); ++i) {
+    for (const int body : {model.elements[i].first, model.elements[i].second}) {
+      if (body < 0) continue;
+      std::vector<int>& list = of_holder[static_cast<std::size_t>(get_holder(body))];
+      if (list.empty() || list.back() != static_cast<int>(i)) list.push_back(static_cast<int>(i));
+    }
+  }
+  std::vector<int> holder_of_speed(static_cast<std::size_t>(bodies.speed_count()), -1);
+  for (std::size_t j = 0; j < bodies.body_count(); ++j) {
+    for (const int speed : bodies.body(j).speed_index)
+      if (speed >= 0)
+        holder_of_speed[static_cast<std::size_t>(speed)] = get_holder(static_cast<int>(j));
+  }
+  std::vector<std::vector<int>> touched;
+  for (const int i : movable) {
+    const auto u = static_cast<std::size_t>(motion.u_of(i));
+    const auto speed = static_cast<std::size_t>(bodies.speed_of_u()[u]);
+    touched.push_back(of_holder[static_cast<std::size_t>(holder_of_speed[speed])]);
+  }
+  return touched;
+}
+
+/// Entries that may be moved at once, since no element feels two of them [CurtisPowellReid1974].
+std::vector<std::vector<std::size_t>> share_out(const std::vector<std::vector<int>>& touched,
+                                                std::size_t element_count) {
+  std::vector<std::vector<std::size_t>> sets;
+  std::vector<std::vector<char>> taken;
+  for (std::size_t k = 0; k < touched.size(); ++k) {
+    std::size_t set = 0;
+    const auto is_free = [&](const std::vector<char>& by) {
+      return std::none_of(touched[k].begin(), touched[k].end(),
+                          [&by](int i) { return by[static_cast<std::size_t>(i)] != 0; });
+    };
+    while (set < sets.size() && !is_free(taken[set])) ++set;
+    if (set == sets.size()) {
+      sets.emplace_back();
+      taken.emplace_back(element_count, 0);
+    }
+    sets[set].push_back(k);
+    for (const int i : touched[k]) taken[set][static_cast<std::size_t>(i)] = 1;
+  }
+  return sets;
+}
+
 }  // namespace
 
 VecX line_up(const system::System& system, double t, const VecX& start) {
@@ -64,6 +121,9 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
   const std::vector<int> movable = list_movable(motion);
   const auto n = static_cast<Eigen::Index>(movable.size());
   if (n == 0 || system.model().elements.empty()) return start;
+  const std::vector<std::vector<int>> touched = list_touched(motion, movable);
+  const std::vector<std::vector<std::size_t>> columns =
+      share_out(touched, system.model().elements.size());
   system::Workspace ws(system);
   system.set_time(t, ws);
   VecX rate(system.size()), y = start;
@@ -74,12 +134,19 @@ VecX line_up(const system::System& system, double t, const VecX& start) {
       if (misfit.cwiseAbs().maxCoeff() < 1e-9) return y;
       const MatX tangents = motion.find_tangents(y);
       MatX A = MatX::Zero(misfit.size() + n, n);
-      for (Eigen::Index k = 0; k < n; ++k) {
+      for (const std::vector<std::size_t>& together : columns) {
         VecX dx = VecX::Zero(motion.size());
-        dx[movable[static_cast<std::size_t>(k)]] = displacement;
+        for (const std::size_t k : together) dx[movable[k]] = displacement;
         const VecX moved = calc_misfit(system, t, motion.move(y, dx, tangents), ws);
-        A.col(k).head(misfit.size()) = (moved - misfit) / displacement;
-        A(misfit.size() + k, k) = reluctance;
+        for (const std::size_t k : together) {
+          const auto column = static_cast<Eigen::Index>(k);
+          for (const int i : touched[k]) {
+            const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
+            A.col(column).segment<3>(row) =
+                (moved.segment<3>(row) - misfit.segment<3>(row)) / displacement;
+          }
+          A(misfit.size() + column, column) = reluctance;
+        }
       }
       VecX b = VecX::Zero(A.rows());
       b.head(misfit.size()) = -misfit;

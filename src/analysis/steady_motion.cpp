@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/block_factors.h"
+#include "math/rank_factors.h"
 #include "multibody/assembly.h"
 #include "multibody/tangent.h"
 
@@ -46,6 +47,11 @@ SteadyMotion::SteadyMotion(const system::System& system, double t)
   rate_scales_ = scales_ * frequency;
   ydot_.resize(system.size());
   system.set_time(t, ws_);
+  if (size() < RankFactors::many) return;
+  integrate::Pattern pattern = integrate::Pattern::Constant(system.size(), system.size(), false);
+  if (!system.get_pattern(pattern)) return;
+  entries_ = integrate::list_entries(pattern);
+  full_.setZero(system.size(), system.size());
 }
 
 SteadyMotion::Part SteadyMotion::part(int i) const {
@@ -73,7 +79,7 @@ void SteadyMotion::calc_rate(const VecX& y, VecX& f) {
 }
 
 void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
-  system_.calc_jacobian(t_, y, ws_, full_);
+  system_.calc_jacobian(t_, y, ws_, full_, entries_ ? &*entries_ : nullptr);
   ydot_ = ws_.ydot;
   const BlockFactors factors(calc_tangents(y));
   const VecX along = factors.solve(VecX(system_.view(ydot_).q));
@@ -94,6 +100,57 @@ void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, MatX& jacobian) {
   jacobian.bottomRightCorner(rest, rest) = full_.bottomRightCorner(rest, rest);
   const MatX by_pi = factors.multiply_left(by_q);
   for (int j = 0; j < n_pi; ++j) jacobian.col(j) = by_pi.col(kept_[static_cast<std::size_t>(j)]);
+}
+
+SparseMat SteadyMotion::get_full_entries() const {
+  SparseMat full(full_.rows(), full_.cols());
+  full.reserve(entries_->count());
+  for (int column = 0; column < entries_->size; ++column) {
+    full.startVec(column);
+    const auto at = static_cast<std::size_t>(column);
+    for (int k = entries_->begin[at]; k < entries_->begin[at + 1]; ++k) {
+      const int row = entries_->rows[static_cast<std::size_t>(k)];
+      const double value = full_.coeff(row, column);
+      if (!(value == 0.0)) full.insertBack(row, column) = value;
+    }
+  }
+  full.finalize();
+  return full;
+}
+
+// J = L (d(y')/dy) R: L takes q' to pi', R pi to q, and both leave the rest.
+void SteadyMotion::calc_jacobian(const VecX& y, VecX& f, SparseMat& jacobian) {
+  if (!entries_) {
+    MatX whole;
+    calc_jacobian(y, f, whole);
+    jacobian = make_sparse(whole);
+    return;
+  }
+  system_.calc_jacobian(t_, y, ws_, full_, &*entries_);
+  ydot_ = ws_.ydot;
+  const MatX tangents = calc_tangents(y);
+  const BlockFactors factors(tangents);
+  const VecX along = factors.solve(VecX(system_.view(ydot_).q));
+  reduce(ydot_, f);
+  for (int i = 0; i < pi_count(); ++i) f[i] = along[kept_[static_cast<std::size_t>(i)]];
+  const int n_q = system_.partition().n_q, rest = parts_.n_u + parts_.n_z;
+  const SparseMat inverse = factors.calc_inverse().transpose();  // by columns
+  std::vector<Eigen::Triplet<double>> left, right;
+  for (int i = 0; i < pi_count(); ++i) {
+    const int k = kept_[static_cast<std::size_t>(i)];
+    for (SparseMat::InnerIterator it(inverse, k); it; ++it)
+      left.emplace_back(i, it.row(), it.value());
+    for (int row = 0; row < n_q; ++row)
+      if (tangents(row, k) != 0.0) right.emplace_back(row, i, tangents(row, k));
+  }
+  for (int i = 0; i < rest; ++i) {
+    left.emplace_back(pi_count() + i, n_q + i, 1.0);
+    right.emplace_back(n_q + i, pi_count() + i, 1.0);
+  }
+  SparseMat L(size(), n_q + rest), R(n_q + rest, size());
+  L.setFromTriplets(left.begin(), left.end());
+  R.setFromTriplets(right.begin(), right.end());
+  jacobian = L * SparseMat(get_full_entries() * R);
 }
 
 MatX SteadyMotion::calc_basis(const VecX& y) {

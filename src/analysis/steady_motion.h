@@ -1,8 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "math/sparse_matrix.h"
 #include "system/system.h"
 
 namespace fourfoot::analysis {
@@ -55,6 +57,8 @@ class SteadyMotion {
   void calc_rate(const VecX& y, VecX& f);
   /// f and df/dx at y, exactly.
   void calc_jacobian(const VecX& y, VecX& f, MatX& jacobian);
+  /// The same by its entries; of large systems it costs no more than these.
+  void calc_jacobian(const VecX& y, VecX& f, SparseMat& jacobian);
   /// d(y)/dx at y (size of y by size of x), without the spin angles.
   MatX calc_basis(const VecX& y);
   /// x of the difference y - base, along the directions at `base`: the inverse of move for small
@@ -70,6 +74,7 @@ class SteadyMotion {
 
  private:
   void reduce(const VecX& ydot, VecX& f);
+  SparseMat get_full_entries() const;
   MatX calc_tangents(const VecX& y);
 
   const system::System& system_;
@@ -81,6 +86,7 @@ class SteadyMotion {
   VecX scales_, rate_scales_;
   VecX ydot_;
   MatX full_;
+  std::optional<integrate::Entries> entries_;  ///< of full_, if it is large and they are known
 };
 
 }  // namespace fourfoot::analysis

@@ -112,9 +112,15 @@ struct Cvode::Memory {
     auto& memory = *static_cast<Memory*>(self);
     return memory.guard([&] {
       const Eigen::Map<const VecX> state(N_VGetArrayPointer(y), memory.owner.y_.size());
-      MatX& result = get_eigen(matrix);
-      ++memory.owner.statistics_.jacobian_evaluations;
-      memory.owner.statistics_.rate_evaluations += memory.jacobian.calc(t, state, result);
+      Statistics& statistics = memory.owner.statistics_;
+      ++statistics.jacobian_evaluations;
+      if (const Entries* const entries = get_entries(matrix)) {
+        statistics.rate_evaluations +=
+            memory.jacobian.calc_entries(t, state, *entries, memory.whole);
+        entries->get(memory.whole, get_values(matrix));
+      } else {
+        statistics.rate_evaluations += memory.jacobian.calc(t, state, get_whole(matrix));
+      }
       return is_finite(matrix) ? 0 : 1;
     });
   }
@@ -131,6 +137,7 @@ struct Cvode::Memory {
   mutable N_Vector output = nullptr;
   N_Vector errors = nullptr, weights = nullptr;
   SUNMatrix matrix = nullptr;
+  MatX whole;  ///< where the problem writes the matrix's entries; zero elsewhere
   SUNLinearSolver solver = nullptr;
   SUNNonlinearSolver fixed_point = nullptr;
   Statistics before_restart;  ///< CVODE's own counters begin at zero with each restart
@@ -160,8 +167,9 @@ void Cvode::Memory::create(Family family) {
   require(CVodeSVtolerances(cvode, options.rtol, absolute), "CVodeSVtolerances");  // copies
   N_VDestroy(absolute);
   if (family == Family::bdf) {
-    matrix = make_sun_matrix(owner.problem_, context);
     solver = make_sun_lu(owner.problem_, owner.statistics_, context);
+    matrix = make_sun_matrix(owner.problem_, solver, context);
+    if (get_entries(matrix)) whole.setZero(n, n);
     require(CVodeSetLinearSolver(cvode, solver, matrix), "CVodeSetLinearSolver");
     require(CVodeSetJacFn(cvode, calc_jacobian), "CVodeSetJacFn");
     // Orders 3 to 5 are unstable for hardly damped oscillations (a wheel on its contact spring) and

@@ -22,6 +22,14 @@ int JacobianSource::calc(double t, const ConstVecRef& y, MatX& jacobian) {
   return static_cast<int>(y.size()) + 1;
 }
 
+int JacobianSource::calc_entries(double t, const ConstVecRef& y, const Entries& entries,
+                                 MatX& jacobian) {
+  if (problem_.calc_jacobian_entries(t, y, entries, jacobian)) return 0;
+  problem_.calc_rate(t, y, rate_);
+  calc_differences(t, y, jacobian);
+  return static_cast<int>(y.size()) + 1;
+}
+
 int JacobianSource::calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacobian) {
   if (problem_.calc_rate_and_jacobian(t, y, rate, jacobian)) return 1;
   rate_ = rate;

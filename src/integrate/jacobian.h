@@ -12,6 +12,8 @@ class JacobianSource {
   explicit JacobianSource(Problem& problem);
   /// Returns the number of calc_rate calls it took.
   int calc(double t, const ConstVecRef& y, MatX& jacobian);
+  /// The same into a matrix that is zero outside of these entries, and stays so.
+  int calc_entries(double t, const ConstVecRef& y, const Entries& entries, MatX& jacobian);
   /// The same with the rate at (t, y), whose evaluation counts.
   int calc(double t, const ConstVecRef& y, VecX& rate, MatX& jacobian);
   /// One of the problem's stages; differences are one stage.

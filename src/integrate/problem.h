@@ -36,6 +36,8 @@ struct Partition {
   State edit(VecRef y) const { return {y.head(n_q), y.segment(n_q, n_u), y.tail(n_z)}; }
 };
 
+struct Entries;
+
 /// An initial-value problem y' = f(t, y), the one seam between the integrators and whatever is
 /// simulated. f must depend on t and y alone: an integrator may go back, try a step twice, or ask
 /// for states that are never accepted. Not const, because an implementation keeps its workspace.
@@ -55,6 +57,14 @@ class Problem {
   virtual bool calc_jacobian(double t, const ConstVecRef& y, MatX& jacobian) {
     (void)t, (void)y, (void)jacobian;
     return false;
+  }
+
+  /// The same into a matrix that is zero outside of `entries`, which hold all of get_pattern, and that stays
+  /// so: one that is large and hardly filled need not be cleared as a whole.
+  virtual bool calc_jacobian_entries(double t, const ConstVecRef& y, const Entries& entries,
+                                     MatX& jacobian) {
+    (void)entries;
+    return calc_jacobian(t, y, jacobian);
   }
 
   /// Both at once, for those who need both: the rate is a by-product of most Jacobians. Returns

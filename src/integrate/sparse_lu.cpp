@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
+#include "integrate/sparse_lu_order.h"
 #include "math/vector_width.h"
 
 namespace fourfoot::integrate {
@@ -13,122 +13,115 @@ namespace {
 constexpr double most_fill = 0.4;    // of n^2; with more, dense factors are faster
 constexpr double lost_pivot = 1e-9;  // of the column's largest entry
 
-/// Eliminates `pattern` in the order of least work, diagonal entries only [Markowitz1957]: next is
-/// the one whose row and column have the fewest others, (r - 1)(c - 1). `pattern` becomes that of
-/// L + U. Ties go to the lower index, so that the order depends on the pattern alone.
-std::vector<int> find_order(Pattern& pattern) {
-  const int n = static_cast<int>(pattern.rows());
-  std::vector<int> order, rows, columns;
-  std::vector<bool> is_left(static_cast<std::size_t>(n), true);
-  // Others in its row and column, of those that are left.
-  std::vector<long> in_row, in_column;
-  for (int i = 0; i < n; ++i) {
-    in_row.push_back(pattern.row(i).count() - pattern(i, i));
-    in_column.push_back(pattern.col(i).count() - pattern(i, i));
-  }
-  const auto at = [](int i) { return static_cast<std::size_t>(i); };
-  for (int done = 0; done < n; ++done) {
-    int best = -1;
-    long least = std::numeric_limits<long>::max();
-    for (int i = 0; i < n; ++i) {
-      if (!is_left[at(i)] || in_row[at(i)] * in_column[at(i)] >= least) continue;
-      least = in_row[at(i)] * in_column[at(i)], best = i;
-    }
-    order.push_back(best);
-    is_left[at(best)] = false;
-    rows.clear();
-    columns.clear();
-    for (int k = 0; k < n; ++k) {
-      if (!is_left[at(k)]) continue;
-      if (pattern(k, best)) rows.push_back(k), --in_row[at(k)];
-      if (pattern(best, k)) columns.push_back(k), --in_column[at(k)];
-    }
-    for (const int k : columns) {
-      for (const int i : rows) {
-        if (pattern(i, k)) continue;
-        pattern(i, k) = true;
-        ++in_row[at(i)], ++in_column[at(k)];
-      }
-    }
-  }
-  return order;
-}
-
 }  // namespace
 
 SparseLu::SparseLu(const Problem& problem)
     : width_(find_width(has_avx2() ? "avx2" : "portable")),
-      dense_(problem.get_partition(), problem.get_size()),
-      matrix_(MatX::Zero(problem.get_size(), problem.get_size())),
+      partition_(problem.get_partition()),
       work_(VecX::Zero(problem.get_size())) {
   Pattern pattern = Pattern::Constant(problem.get_size(), problem.get_size(), false);
-  if (problem.get_pattern(pattern)) analyse(pattern);
+  if (problem.get_pattern(pattern)) {
+    entries_ = std::make_shared<const Entries>(list_entries(pattern));
+    analyse();
+  }
+  if (!is_sparse()) prepare_dense();
+}
+
+void SparseLu::prepare_dense() {
+  dense_ = std::make_unique<PartitionedLu>(partition_, work_.size());
+  matrix_.setZero(work_.size(), work_.size());
 }
 
 // Columns of the factors and their entries, in the order of elimination.
-void SparseLu::analyse(const Pattern& pattern) {
-  const int n = static_cast<int>(pattern.rows());
-  Pattern filled = pattern;
-  for (int i = 0; i < n; ++i) filled(i, i) = true;
-  order_ = find_order(filled);
-  if (static_cast<double>(filled.count()) > most_fill * n * n) return;
-  const auto at = [&](int i) { return order_[static_cast<std::size_t>(i)]; };
-  Pattern graph(n, n);
-  Eigen::MatrixXi indices = Eigen::MatrixXi::Constant(n, n, -1);
-  for (int c = 0; c < n; ++c) {
-    for (int r = 0; r < n; ++r) graph(r, c) = filled(at(r), at(c));
-  }
+void SparseLu::analyse() {
+  const sparse_lu::Filled filled = sparse_lu::find_order(*entries_);
+  const std::size_t n = filled.order.size();
+  order_ = filled.order;
+  if (static_cast<double>(filled.count()) > most_fill * static_cast<double>(n * n)) return;
+  std::vector<int> first;  // entry in values_ of each column
   int index = 0;
-  for (int c = 0; c < n; ++c) {
+  for (std::size_t c = 0; c < n; ++c) {
     FactorColumn column{};
-    const int first = index;
+    first.push_back(index);
     column.upper_begin = static_cast<int>(runs_.size());
-    list_runs(c, 0, c, graph, index);
-    column.upper_end = static_cast<int>(runs_.size());
-    column.diagonal = index++;
-    list_runs(c, c + 1, n, graph, index);
-    column.lower_end = static_cast<int>(runs_.size());
-    for (int r = 0, p = first; r < n; ++r) {
-      if (!graph(r, c)) continue;
-      indices(r, c) = p++;
-      if (r == c || pattern(at(r), at(c))) given_.push_back({indices(r, c), at(c) * n + at(r)});
+    int before = -2;
+    for (const int r : filled.columns[c]) {
+      if (r == static_cast<int>(c)) {
+        column.upper_end = static_cast<int>(runs_.size());
+        column.diagonal = index;
+      } else if (r == before + 1) {
+        ++runs_.back().count;
+      } else {
+        runs_.push_back({r, index, 1});
+      }
+      before = r == static_cast<int>(c) ? -2 : r;
+      ++index;
     }
-    column.given_end = static_cast<int>(given_.size());
+    column.lower_end = static_cast<int>(runs_.size());
     columns_.push_back(column);
   }
-  for (int k = 0; k < n; ++k) {
-    FactorColumn& column = columns_[static_cast<std::size_t>(k)];
-    for (int c = k + 1; c < n; ++c) {
-      if (!graph(k, c) || column.lower_end == column.upper_end) continue;
-      updates_.push_back(indices(k, c));
-      for (int r = column.upper_end; r < column.lower_end; ++r)
-        updates_.push_back(indices(runs_[static_cast<std::size_t>(r)].row, c));
-    }
-    column.updates_end = static_cast<int>(updates_.size());
-  }
+  list_given(filled, first);
+  list_updates(filled, first);
   values_.assign(static_cast<std::size_t>(index), 0.0);
-  pivots_.assign(static_cast<std::size_t>(n), 0.0);
+  pivots_.assign(n, 0.0);
   largest_ = pivots_;
 }
 
-void SparseLu::list_runs(int column, int first, int last, const Pattern& graph, int& index) {
-  for (int r = first; r < last; ++r) {
-    if (!graph(r, column)) continue;
-    if (r > first && graph(r - 1, column)) {
-      ++runs_.back().count;
-    } else {
-      runs_.push_back({r, index, 1});
+namespace {
+
+/// Index in values_ of row `row` of a column that begins at `first`.
+int find_index(const std::vector<int>& rows, int first, int row) {
+  return first + static_cast<int>(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin());
+}
+
+}  // namespace
+
+void SparseLu::list_given(const sparse_lu::Filled& filled, const std::vector<int>& first) {
+  const std::size_t n = order_.size();
+  std::vector<int> rank(n);
+  for (std::size_t i = 0; i < n; ++i)
+    rank[static_cast<std::size_t>(order_[i])] = static_cast<int>(i);
+  for (std::size_t c = 0; c < n; ++c) {
+    const auto of = static_cast<std::size_t>(order_[c]);
+    for (int k = entries_->begin[of]; k < entries_->begin[of + 1]; ++k) {
+      const int row = entries_->rows[static_cast<std::size_t>(k)];
+      const int to = find_index(filled.columns[c], first[c], rank[static_cast<std::size_t>(row)]);
+      given_.push_back({to, order_[c] * static_cast<int>(n) + row, k});
     }
-    ++index;
+    columns_[c].given_end = static_cast<int>(given_.size());
+  }
+}
+
+void SparseLu::list_updates(const sparse_lu::Filled& filled, const std::vector<int>& first) {
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    FactorColumn& column = columns_[k];
+    for (const int right : filled.rights[k]) {
+      if (column.lower_end == column.upper_end) break;
+      const auto c = static_cast<std::size_t>(right);
+      const auto find = [&](int row) { return find_index(filled.columns[c], first[c], row); };
+      updates_.push_back(find(static_cast<int>(k)));
+      for (int r = column.upper_end; r < column.lower_end; ++r)
+        updates_.push_back(find(runs_[static_cast<std::size_t>(r)].row));
+    }
+    column.updates_end = static_cast<int>(updates_.size());
   }
 }
 
 bool SparseLu::compute(const MatX& a, double factor, double shift) {
-  uses_dense_ = !is_sparse() || !eliminate(a.data(), factor, shift);
+  uses_dense_ = !is_sparse() || !eliminate(a.data(), &Given::from, factor, shift);
   if (!uses_dense_) return true;
+  if (!dense_) prepare_dense();
   matrix_ = factor * a;
   matrix_.diagonal().array() += shift;
-  return dense_.compute(matrix_);
+  return dense_->compute(matrix_);
+}
+
+bool SparseLu::compute(const VecX& values) {
+  uses_dense_ = !is_sparse() || !eliminate(values.data(), &Given::entry, 1.0, 0.0);
+  if (!uses_dense_) return true;
+  if (!dense_) prepare_dense();
+  entries_->put(values, matrix_);
+  return dense_->compute(matrix_);
 }
 
 namespace {
@@ -180,14 +173,14 @@ Lists SparseLu::get_lists() {
           values_.data(),  pivots_.data(),  largest_.data()};
 }
 
-bool SparseLu::eliminate(const double* a, double factor, double shift) {
+bool SparseLu::eliminate(const double* a, int Given::*index, double factor, double shift) {
   double* const values = values_.data();
   std::fill(values_.begin(), values_.end(), 0.0);
   const Given* given = given_.data();
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     double largest = 0.0;
     for (const Given* const end = given_.data() + columns_[c].given_end; given != end; ++given) {
-      const double value = factor * a[given->from];
+      const double value = factor * a[given->*index];
       values[given->to] = value;
       largest = std::max(largest, std::abs(value));
     }
@@ -198,7 +191,7 @@ bool SparseLu::eliminate(const double* a, double factor, double shift) {
 }
 
 void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
-  if (uses_dense_) return dense_.solve(b, x);
+  if (uses_dense_) return dense_->solve(b, x);
   const std::size_t n = columns_.size();
   double* const y = work_.data();
   for (std::size_t i = 0; i < n; ++i) y[i] = b[order_[i]];

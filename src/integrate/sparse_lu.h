@@ -1,7 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "integrate/entries.h"
 #include "integrate/partitioned_lu.h"
 #include "integrate/problem.h"
 
@@ -17,8 +19,9 @@ struct Run {
 };
 /// An entry of A.
 struct Given {
-  int to;    ///< index in values_
-  int from;  ///< index in A
+  int to;     ///< index in values_
+  int from;   ///< index in A
+  int entry;  ///< the same among its entries (Entries)
 };
 /// A column of the factors: U's runs, the pivot, L's runs (ones left out).
 struct FactorColumn {
@@ -28,6 +31,8 @@ struct FactorColumn {
   int given_end;               ///< in given_, by columns
   int updates_end;             ///< in updates_: entries right of the pivot in its row
 };
+
+struct Filled;
 
 /// All lists of the factors.
 struct Lists {
@@ -57,12 +62,16 @@ class SparseLu {
 
   /// Factors of A; false if it is singular.
   bool compute(const MatX& a) { return compute(a, 1.0, 0.0); }
+  /// The same of a matrix that is given by its entries.
+  bool compute(const VecX& values);
   /// Factors of I - d J.
   bool compute_shifted(const MatX& jacobian, double d) { return compute(jacobian, -d, 1.0); }
   /// x = A^-1 b; they may be the same vector.
   void solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x);
 
   bool is_sparse() const { return !columns_.empty(); }
+  /// Entries that the problem's Jacobian may have; null where it does not say.
+  const std::shared_ptr<const Entries>& entries() const { return entries_; }
   /// "portable" or "avx2": the width of the processor's vectors to compute with, the same to the bit; by
   /// itself the widest that this processor has. False: it does not have this one.
   bool use_width(const char* name);
@@ -75,15 +84,20 @@ class SparseLu {
 
   /// Factors of `factor` A + `shift` I.
   bool compute(const MatX& a, double factor, double shift);
-  bool eliminate(const double* a, double factor, double shift);
-  void analyse(const Pattern& pattern);
-  void list_runs(int column, int first, int last, const Pattern& graph, int& index);
+  /// `index`: which of a Given tells where its value stands in `a`.
+  bool eliminate(const double* a, int Given::*index, double factor, double shift);
+  void prepare_dense();
+  void analyse();
+  void list_given(const sparse_lu::Filled& filled, const std::vector<int>& first);
+  void list_updates(const sparse_lu::Filled& filled, const std::vector<int>& first);
 
   sparse_lu::Lists get_lists();
   static const Width* find_width(const char* name);
 
   const Width* width_;
-  PartitionedLu dense_;
+  std::shared_ptr<const Entries> entries_;
+  Partition partition_;
+  std::unique_ptr<PartitionedLu> dense_;  ///< sparse factors make it when they first lose a pivot
   bool uses_dense_ = true;
   MatX matrix_;             ///< for dense_
   std::vector<int> order_;  ///< row of A that is row i of the factors

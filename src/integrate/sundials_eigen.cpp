@@ -2,21 +2,25 @@
 
 #include <nvector/nvector_serial.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
-#include <vector>
 
 #include "integrate/sparse_lu.h"
 
 namespace fourfoot::integrate {
 namespace {
 
-/// A square matrix and where it may be other than zero: entries in the order of its memory, all of
-/// them if the problem does not say. What CVODE does to it in every set-up goes over these alone, so
-/// that a train of eight coaches costs eight times one.
+/// A square matrix: its entries one after the other, if the problem says which there are. What CVODE
+/// does to it in every set-up then goes over these alone, so that a train of eight coaches costs eight
+/// times one.
 struct SunMatrix {
-  MatX values;
-  std::shared_ptr<const std::vector<Eigen::Index>> entries;  ///< none: all
+  std::shared_ptr<const Entries> entries;
+  VecX values;  ///< of the entries
+  MatX whole;   ///< without them
+
+  double* data() { return entries ? values.data() : whole.data(); }
+  Eigen::Index size() const { return entries ? values.size() : whole.size(); }
 };
 
 SunMatrix& get_content(SUNMatrix matrix) {
@@ -32,33 +36,25 @@ void destroy(SUNMatrix matrix) {
   delete static_cast<SunMatrix*>(matrix->content);
   SUNMatFreeEmpty(matrix);
 }
-/// Calls `change` with each entry.
-template <class Change>
-void for_entries(const SunMatrix& matrix, const Change& change) {
-  if (matrix.entries) {
-    for (const Eigen::Index i : *matrix.entries) change(i);
-  } else {
-    for (Eigen::Index i = 0; i < matrix.values.size(); ++i) change(i);
-  }
-}
 int set_zero(SUNMatrix matrix) {
   SunMatrix& content = get_content(matrix);
-  double* const values = content.values.data();
-  for_entries(content, [values](Eigen::Index i) { values[i] = 0.0; });
+  std::fill_n(content.data(), content.size(), 0.0);
   return 0;
 }
 int copy(SUNMatrix from, SUNMatrix to) {
-  const double* const given = get_content(from).values.data();
-  double* const values = get_content(to).values.data();
-  for_entries(get_content(to), [given, values](Eigen::Index i) { values[i] = given[i]; });
+  SunMatrix& given = get_content(from);
+  std::copy_n(given.data(), given.size(), get_content(to).data());
   return 0;
 }
 /// A = c A + I
 int scale_add_identity(sunrealtype c, SUNMatrix matrix) {
   SunMatrix& content = get_content(matrix);
-  double* const values = content.values.data();
-  for_entries(content, [c, values](Eigen::Index i) { values[i] *= c; });
-  content.values.diagonal().array() += 1.0;
+  Eigen::Map<Eigen::ArrayXd>(content.data(), content.size()) *= c;
+  if (!content.entries) {
+    content.whole.diagonal().array() += 1.0;
+    return 0;
+  }
+  for (const int k : content.entries->diagonal) content.values[k] += 1.0;
   return 0;
 }
 
@@ -74,18 +70,6 @@ SUNMatrix wrap(SunMatrix* content, SUNContext context) {
   return matrix;
 }
 
-/// Null where the problem does not say.
-std::shared_ptr<const std::vector<Eigen::Index>> list_entries(const Problem& problem) {
-  const Eigen::Index n = problem.get_size();
-  Pattern pattern = Pattern::Constant(n, n, false);
-  if (!problem.get_pattern(pattern)) return nullptr;
-  pattern.matrix().diagonal().setConstant(true);
-  auto entries = std::make_shared<std::vector<Eigen::Index>>();
-  for (Eigen::Index i = 0; i < pattern.size(); ++i)
-    if (pattern(i)) entries->push_back(i);
-  return entries;
-}
-
 struct Lu {
   SparseLu lu;
   Statistics* statistics;
@@ -96,10 +80,10 @@ Lu& get_lu(SUNLinearSolver solver) {
 
 int set_up(SUNLinearSolver solver, SUNMatrix matrix) {
   if (!is_finite(matrix)) return 1;  // recoverable: CVODE takes a smaller step
-  const MatX& a = get_eigen(matrix);
+  const SunMatrix& a = get_content(matrix);
   Lu& content = get_lu(solver);
   ++content.statistics->factorisations;
-  return content.lu.compute(a) ? 0 : 1;
+  return (a.entries ? content.lu.compute(a.values) : content.lu.compute(a.whole)) ? 0 : 1;
 }
 int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype) {
   Lu& content = get_lu(solver);
@@ -112,22 +96,32 @@ int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype
 
 }  // namespace
 
-SUNMatrix make_sun_matrix(const Problem& problem, SUNContext context) {
+SUNMatrix make_sun_matrix(const Problem& problem, SUNLinearSolver solver, SUNContext context) {
+  auto matrix = std::make_unique<SunMatrix>();
+  matrix->entries = get_lu(solver).lu.entries();
   const Eigen::Index n = problem.get_size();
-  return wrap(new SunMatrix{MatX::Zero(n, n), list_entries(problem)}, context);
+  if (matrix->entries)
+    matrix->values.setZero(matrix->entries->count());
+  else
+    matrix->whole.setZero(n, n);
+  return wrap(matrix.release(), context);
 }
 
-MatX& get_eigen(SUNMatrix matrix) {
+const Entries* get_entries(SUNMatrix matrix) {
+  return get_content(matrix).entries.get();
+}
+
+VecX& get_values(SUNMatrix matrix) {
   return get_content(matrix).values;
 }
 
+MatX& get_whole(SUNMatrix matrix) {
+  return get_content(matrix).whole;
+}
+
 bool is_finite(SUNMatrix matrix) {
-  const SunMatrix& content = get_content(matrix);
-  if (!content.entries) return content.values.allFinite();
-  // A sum of numbers times zero is zero unless one of them is not finite.
-  double sum = 0.0;
-  for (const Eigen::Index i : *content.entries) sum += 0.0 * content.values.data()[i];
-  return sum == 0.0;
+  SunMatrix& content = get_content(matrix);
+  return Eigen::Map<const Eigen::ArrayXd>(content.data(), content.size()).allFinite();
 }
 
 SUNLinearSolver make_sun_lu(const Problem& problem, Statistics& statistics, SUNContext context) {

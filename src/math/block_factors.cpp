@@ -79,6 +79,22 @@ VecX BlockFactors::solve(const VecX& b) const {
   return x;
 }
 
+SparseMat BlockFactors::calc_inverse() const {
+  std::vector<Eigen::Triplet<double>> entries;
+  for (const Block& block : blocks_) {
+    const auto n = static_cast<Eigen::Index>(block.rows.size());
+    const MatX part = block.factors->solve(MatX(MatX::Identity(n, n)));
+    for (std::size_t i = 0; i < block.rows.size(); ++i) {
+      for (std::size_t k = 0; k < block.columns.size(); ++k)
+        entries.emplace_back(block.columns[k], block.rows[i],
+                             part(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(i)));
+    }
+  }
+  SparseMat inverse(columns_, rows_);
+  inverse.setFromTriplets(entries.begin(), entries.end());
+  return inverse;
+}
+
 MatX BlockFactors::multiply_left(const MatX& c) const {
   MatX product = MatX::Zero(c.rows(), columns_);
   for (const Block& block : blocks_) {

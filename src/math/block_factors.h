@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "math/least_squares.h"
+#include "math/sparse_matrix.h"
 
 namespace fourfoot {
 
@@ -20,6 +21,8 @@ class BlockFactors {
   /// x that brings A x closest to b, for A of full rank in its columns that have entries.
   MatX solve(const MatX& b) const;
   VecX solve(const VecX& b) const;
+  /// The matrix that solve multiplies with: of each block, beside the others.
+  SparseMat calc_inverse() const;
   /// c A.
   MatX multiply_left(const MatX& c) const;
 

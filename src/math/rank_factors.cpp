@@ -1,6 +1,7 @@
 #include "math/rank_factors.h"
 
 #include <Eigen/SparseLU>
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -62,23 +63,24 @@ struct RankFactors::Factors {
   SparseFactors regular;
   // Deflated:
   double reach = 0.0, limit = 0.0;  ///< longest column; singular values above it count
-  Eigen::SparseMatrix<double> a;
-  Eigen::SparseLU<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> lu;  ///< of S, then of M
+  SparseMat a;
+  Eigen::SparseLU<SparseMat, Eigen::COLAMDOrdering<int>> lu;  ///< of S, then of M
   MatX right, left;  ///< orthonormal: what A, and its transpose, do not see
 
-  bool factorise(Eigen::SparseMatrix<double>& matrix) {
+  bool factorise(SparseMat& matrix) {
     matrix.makeCompressed();
     lu.compute(matrix);
     return lu.info() == Eigen::Success;
   }
-  bool deflate(const MatX& given, double threshold);
+  bool deflate(const SparseMat& given, double threshold);
   bool border();
   VecX solve_deflated(const VecX& b) const;
 };
 
-RankFactors::RankFactors(const MatX& a, double threshold) : factors_(std::make_unique<Factors>()) {
+RankFactors::RankFactors(const SparseMat& a, double threshold)
+    : factors_(std::make_unique<Factors>()) {
   factors_->size = a.cols();
-  if (a.rows() >= many && a.allFinite()) {
+  if (a.rows() >= many && a.coeffs().allFinite()) {
     if (factors_->regular.compute(a) && factors_->regular.rcond() > regular_margin * threshold) {
       way_ = Way::regular;
       return;
@@ -88,17 +90,19 @@ RankFactors::RankFactors(const MatX& a, double threshold) : factors_(std::make_u
       return;
     }
   }
-  factors_->dense.emplace(a, threshold);
+  factors_->dense.emplace(MatX(a), threshold);
 }
 
 RankFactors::~RankFactors() = default;
 
-bool RankFactors::Factors::deflate(const MatX& given, double threshold) {
-  reach = given.colwise().norm().maxCoeff();
+bool RankFactors::Factors::deflate(const SparseMat& given, double threshold) {
+  a = given;
+  reach = 0.0;
+  for (Eigen::Index k = 0; k < a.cols(); ++k) reach = std::max(reach, a.col(k).norm());
   limit = threshold * reach;
-  a = given.sparseView(0.0, 0.0);
-  Eigen::SparseMatrix<double> shifted = a;
-  for (Eigen::Index i = 0; i < a.rows(); ++i) shifted.coeffRef(i, i) += shift_part * limit;
+  SparseMat shifted(a.rows(), a.cols());
+  shifted.setIdentity();
+  shifted = a + shift_part * limit * shifted;
   if (!factorise(shifted)) return false;
   for (Eigen::Index count = 4; count <= 2 * most_unseen; count *= 2) {
     MatX block = make_start(a.rows(), count), other;
@@ -120,7 +124,7 @@ bool RankFactors::Factors::deflate(const MatX& given, double threshold) {
 // Entries at the rows and columns where lost directions stand out make the matrix regular.
 bool RankFactors::Factors::border() {
   const Eigen::Index n = size, count = right.cols();
-  Eigen::SparseMatrix<double> bordered = a;
+  SparseMat bordered = a;
   MatX rows = MatX::Zero(n, count), columns = rows;
   if (count > 0) {
     const Eigen::SparseMatrix<double, Eigen::RowMajor> by_rows = a;

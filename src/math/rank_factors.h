@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "math/types.h"
+#include "math/sparse_matrix.h"
 
 namespace fourfoot {
 
@@ -29,7 +29,8 @@ class RankFactors {
   static constexpr Eigen::Index most_unseen = 32;
   enum class Way { regular, deflated, dense };
 
-  RankFactors(const MatX& a, double threshold);
+  RankFactors(const SparseMat& a, double threshold);
+  RankFactors(const MatX& a, double threshold) : RankFactors(make_sparse(a), threshold) {}
   ~RankFactors();
   RankFactors(const RankFactors&) = delete;
   RankFactors& operator=(const RankFactors&) = delete;

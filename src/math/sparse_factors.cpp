@@ -1,11 +1,12 @@
 #include "math/sparse_factors.h"
 
 #include <Eigen/SparseLU>
+#include <algorithm>
 
 namespace fourfoot {
 
 struct SparseFactors::Factors {
-  Eigen::SparseLU<Eigen::SparseMatrix<double>, Eigen::COLAMDOrdering<int>> lu;
+  Eigen::SparseLU<SparseMat, Eigen::COLAMDOrdering<int>> lu;
   Eigen::Index size = 0;
   double norm = 0.0;  ///< largest sum of a column's entries
 };
@@ -13,12 +14,12 @@ struct SparseFactors::Factors {
 SparseFactors::SparseFactors() : factors_(std::make_unique<Factors>()) {}
 SparseFactors::~SparseFactors() = default;
 
-bool SparseFactors::compute(const MatX& a) {
-  Eigen::SparseMatrix<double> entries = a.sparseView(0.0, 0.0);
-  entries.makeCompressed();
+bool SparseFactors::compute(const SparseMat& a) {
   factors_->size = a.rows();
-  factors_->norm = a.size() == 0 ? 0.0 : a.cwiseAbs().colwise().sum().maxCoeff();
-  factors_->lu.compute(entries);
+  factors_->norm = 0.0;
+  for (Eigen::Index k = 0; k < a.cols(); ++k)
+    factors_->norm = std::max(factors_->norm, a.col(k).cwiseAbs().sum());
+  factors_->lu.compute(a);
   return factors_->lu.info() == Eigen::Success;
 }
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "math/types.h"
+#include "math/sparse_matrix.h"
 
 namespace fourfoot {
 
@@ -17,7 +17,8 @@ class SparseFactors {
   SparseFactors& operator=(const SparseFactors&) = delete;
 
   /// False if a pivot is zero.
-  bool compute(const MatX& a);
+  bool compute(const SparseMat& a);
+  bool compute(const MatX& a) { return compute(make_sparse(a)); }
   VecX solve(const VecX& b) const;
   /// An estimate of 1 / (|A| |A^-1|) in the norm of columns' sums, by a few solutions [Higham1988].
   double rcond() const;

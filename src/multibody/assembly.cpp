@@ -140,7 +140,7 @@ std::vector<int> choose_dependent(const Model& model, const MotionWorkspace& ws)
 }
 
 double calc_dependence_quality(const Model& model, const MotionWorkspace& ws) {
-  return model.is_constrained() ? ws.constraint.lu_d.rcond() : 1.0;
+  return model.is_constrained() ? ws.constraint.lu_d.rcond(model, ws.constraint.A) : 1.0;
 }
 
 std::vector<int> choose_nominal_dependent(const Model& model) {

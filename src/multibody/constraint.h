@@ -108,6 +108,11 @@ struct ConstraintBlock {
   std::vector<int> rows;         ///< ascending
   std::vector<int> dependent;    ///< its speeds in Model::dependent(), as many as rows
   std::vector<int> independent;  ///< those that they follow, in Model::independent()
+  /// The rows are those of a revolute joint, its point's first, and the dependent speeds one body's
+  /// velocity and two components of its angular velocity: the packed index of v_x, and how far behind it
+  /// the two stand. -1: anything else.
+  int follower_begin = -1;
+  std::array<int, 2> follower_turns{};
 };
 
 /// Bodies that joints, relations and surfaces hold together, directly or through each other. No
@@ -122,6 +127,7 @@ struct ConstraintGroup {
   std::vector<ConstraintBlock> blocks;
   /// Of each of its bodies: the independent speeds that its own are or follow, as in the blocks.
   std::vector<std::vector<int>> follows;
+  std::vector<char> leads;  ///< of each of its bodies: all of its speeds are independent
 
   int row_count() const { return static_cast<int>(rows.size()); }
 };

@@ -1,54 +1,15 @@
 #include "multibody/constraint_jacobian.h"
 
-#include "math/dual.h"
 #include "multibody/constraint_motion.h"
+#include "multibody/group_mass.h"
+#include "multibody/joint_derivatives.h"
+#include "multibody/joint_rows.h"
 #include "multibody/mode_jacobian.h"
 
 namespace fourfoot::multibody {
 namespace {
 
-using Dual24 = Dual<24>;
 using BodyPart = JacobianWorkspace::BodyPart;
-
-/// One end with its 12 directions (dp_T, dtheta_C, dv_T, dw_C) from `first` on. dtheta turns the
-/// body; the carrier of a wheelset follows without the spin.
-struct EndDual {
-  EndMotion<Dual24> motion;
-  Mat3T<Dual24> R_TC;
-  EndDual(const MovingFrame& frame, const BodyWorkspace& b, bool wheelset, int first) {
-    Vec3T<Dual24> p, turn, v, w;
-    for (int c = 0; c < 3; ++c) {
-      p[c] = Dual24(b.p_TB[c], 24, first + c);
-      turn[c] = Dual24(0.0, 24, first + 3 + c);
-      v[c] = Dual24(b.v_TB_T[c], 24, first + 6 + c);
-      w[c] = Dual24(b.w_TB_C[c], 24, first + 9 + c);
-    }
-    const Vec3T<Dual24> turn_T = b.R_TC.cast<Dual24>() * turn;
-    const Mat3T<Dual24> R_TB = b.R_TB.cast<Dual24>() + skew<Dual24>(turn_T) * b.R_TB.cast<Dual24>();
-    const Vec3T<Dual24> carrier_turn = b.carrier_map.cast<Dual24>() * turn;
-    R_TC = b.R_TC.cast<Dual24>() + b.R_TC.cast<Dual24>() * skew<Dual24>(carrier_turn);
-    Vec3T<Dual24> sigma = b.carrier_map.cast<Dual24>() * w;
-    if (wheelset) {
-      const double tangent = b.carrier_map(1, 2);
-      sigma[1] += turn[0] * (b.w_TB_C[2] * (1.0 + tangent * tangent));
-    }
-    motion = move_end<Dual24>(frame, p, R_TB, R_TC, v, w, sigma, b.a_T, b.alpha_C);
-  }
-};
-
-EndMotion<Dual24> fix_to_track(const MovingFrame& frame) {
-  EndMotion<Dual24> end;
-  const Mat3& R = frame.R_NT;
-  end.p = frame.p_NT.cast<Dual24>();
-  end.V = (R * frame.v_NT_T).cast<Dual24>();
-  end.A = (R * frame.a_NT_T).cast<Dual24>();
-  end.R = R.cast<Dual24>();
-  end.W = (R * frame.w_NT_T).cast<Dual24>();
-  end.alpha = (R * frame.alpha_NT_T).cast<Dual24>();
-  return end;
-}
-
-using Row12 = Eigen::Matrix<double, 1, 12>;
 
 /// Adds the derivative of a scalar by one body's 12 directions to a row over (q, speeds).
 void add_row(const Row12& d, const Body& body, const BodyPart& part, int nq, Eigen::Ref<MatX> rows,
@@ -76,33 +37,12 @@ void add_position_row(const Vec6& J, const Body& body, const BodyPart& part, Mat
   }
 }
 
-/// Wrench on a body: force lambda G at its point, torque lambda H; (force_T, torque_C).
-Eigen::Matrix<Dual24, 6, 1> make_wrench(const EndDual& end, const Mat3& R_NT, const Vec3& point,
-                                        const Vec3T<Dual24>& G, const Vec3T<Dual24>& H) {
-  const Vec3T<Dual24> arm = end.motion.R * point.cast<Dual24>();
-  const Mat3T<Dual24> R_TN = R_NT.transpose().cast<Dual24>();
-  const Vec3T<Dual24> torque_T = R_TN * Vec3T<Dual24>(arm.cross(G) + H);
-  Eigen::Matrix<Dual24, 6, 1> w;
-  w.head<3>() = R_TN * G;
-  w.tail<3>() = end.R_TC.transpose() * torque_T;
-  return w;
-}
-
-/// E_i^T dW of a joint's wrench by the directions of body j, which count the spin.
-void add_joint_block(const Eigen::Matrix<Dual24, 6, 1>& wrench, int first, const Body& bi,
-                     const Body& bj, const BodyPart& pi, const BodyPart& pj, int nq,
-                     MatX& residual) {
-  Matrix6x12 d;
-  for (int k = 0; k < 6; ++k) d.row(k) = wrench[k].derivatives().segment<12>(first).transpose();
-  if (bi.speed_count == 0) return;
-  if (bj.q_count > 0) {
-    residual.block(bi.speed_begin, bj.q_begin, bi.speed_count, bj.q_count).noalias() +=
-        pi.twist_u.transpose() * (d.leftCols<6>() * pj.turn_q + d.rightCols<6>() * pj.twist_q);
-  }
-  if (bj.speed_count > 0) {
-    residual.block(bi.speed_begin, nq + bj.speed_begin, bi.speed_count, bj.speed_count).noalias() +=
-        pi.twist_u.transpose() * (d.rightCols<6>() * pj.twist_u);
-  }
+/// E_i^T dW of a joint's wrench by the position of body j, whose directions count the spin.
+void add_joint_block(const Mat6& d, const Body& bi, const Body& bj, const BodyPart& pi,
+                     const BodyPart& pj, MatX& residual) {
+  if (bi.speed_count == 0 || bj.q_count == 0) return;
+  residual.block(bi.speed_begin, bj.q_begin, bi.speed_count, bj.q_count) +=
+      pi.twist_u.transpose().lazyProduct(d.lazyProduct(pj.turn_q).eval());
 }
 
 void add_joint(const Model& model, Frames frames, const MotionWorkspace& ws, const Joint& joint,
@@ -111,43 +51,33 @@ void add_joint(const Model& model, Frames frames, const MotionWorkspace& ws, con
   const Body &body_a = model.body(joint.a), &body_b = model.body(joint.b);
   const BodyPart &pa = jw.bodies[joint.a], &pb = jw.bodies[joint.b];
   const bool on_track = joint.given.a_on_track;
-  const EndDual a(frames[joint.a], ws.bodies[joint.a], body_a.is_wheelset(), 0);
-  const EndDual b(frames[joint.b], ws.bodies[joint.b], body_b.is_wheelset(), 12);
-  const EndMotion<Dual24> end_a = on_track ? fix_to_track(frames[joint.a]) : a.motion;
-  Vec3T<Dual24> G = Vec3T<Dual24>::Zero(), H_a = G, H_b = G;
-  JointMotion<Dual24> motion;
-  move_joint(joint, end_a, b.motion, motion);
-  RowTerms<Dual24> terms;
-  for (std::size_t k = 0; k < joint.row_count; ++k) {
-    const std::size_t index = joint.row_begin + k;
-    const int row = static_cast<int>(index);
-    const ConstraintRow& equation = model.rows()[index];
-    calc_row_rate(equation, joint.given.length, motion, terms);
-    terms.violation_dd = calc_row_acceleration(equation, joint.given.length, motion);
-    const Dual24 lambda(ws.constraint.lambda[row]);
-    G += terms.G * lambda;
-    H_a += terms.H_a * lambda;
-    H_b += terms.H_b * lambda;
-    const Vec6 &Ja = ws.constraint.wrench_a[index], &Jb = ws.constraint.wrench_b[index];
-    const auto rate = terms.violation_d.derivatives(), second = terms.violation_dd.derivatives();
-    add_row(rate.tail<12>().transpose(), body_b, pb, nq, jw.rows_d, row);
-    add_row(second.tail<12>().transpose(), body_b, pb, nq, jw.rows_dd, row);
+  const MovingFrame still;  // what both ends share need not be known
+  const bool shares = share_frame(frames[joint.a], frames[joint.b]);
+  JointEnd a(shares ? still : frames[joint.a], ws.bodies[joint.a], body_a.is_wheelset());
+  const JointEnd b(shares ? still : frames[joint.b], ws.bodies[joint.b], body_b.is_wheelset());
+  if (on_track) a.motion = carry(a.frame, make_track_end());
+  JointMotion<double> motion;
+  move_joint(joint, a.motion, b.motion, motion);
+  for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
+    const int row = static_cast<int>(k);
+    const RowDerivatives d = differentiate_row(model.rows()[k], joint, motion, a, b);
+    const Vec6 &Ja = ws.constraint.wrench_a[k], &Jb = ws.constraint.wrench_b[k];
+    add_row(d.rate_b, body_b, pb, nq, jw.rows_d, row);
+    add_row(d.second_b, body_b, pb, nq, jw.rows_dd, row);
     add_bias(Jb, body_b, pb, nq, jw.rows_dd, row);
     add_position_row(Jb, body_b, pb, jw.rows, row);
     if (on_track) continue;
-    add_row(rate.head<12>().transpose(), body_a, pa, nq, jw.rows_d, row);
-    add_row(second.head<12>().transpose(), body_a, pa, nq, jw.rows_dd, row);
+    add_row(d.rate_a, body_a, pa, nq, jw.rows_d, row);
+    add_row(d.second_a, body_a, pa, nq, jw.rows_dd, row);
     add_bias(Ja, body_a, pa, nq, jw.rows_dd, row);
     add_position_row(Ja, body_a, pa, jw.rows, row);
   }
-  const auto on_b = make_wrench(b, frames[joint.b].R_NT, joint.given.point_b, G, H_b);
-  add_joint_block(on_b, 12, body_b, body_b, pb, pb, nq, jw.residual);
+  const WrenchBlocks d = differentiate_wrenches(model, joint, motion, ws.constraint.lambda, a, b);
+  add_joint_block(d.bb, body_b, body_b, pb, pb, jw.residual);
   if (on_track) return;
-  add_joint_block(on_b, 0, body_b, body_a, pb, pa, nq, jw.residual);
-  const Vec3T<Dual24> minus_G = -G;
-  const auto on_a = make_wrench(a, frames[joint.a].R_NT, joint.given.point_a, minus_G, H_a);
-  add_joint_block(on_a, 0, body_a, body_a, pa, pa, nq, jw.residual);
-  add_joint_block(on_a, 12, body_a, body_b, pa, pb, nq, jw.residual);
+  add_joint_block(d.ba, body_b, body_a, pb, pa, jw.residual);
+  add_joint_block(d.aa, body_a, body_a, pa, pa, jw.residual);
+  add_joint_block(d.ab, body_a, body_b, pa, pb, jw.residual);
 }
 
 void add_relation(const Model& model, const Relation& relation, int row, JacobianWorkspace& jw) {
@@ -225,7 +155,7 @@ void reduce_columns(const Model& model, const ConstraintWorkspace& cw, JacobianW
         out.setZero();
         continue;
       }
-      for (int i = 0; i < free; ++i) out[i] = cw.B.col(first + i).segment(at, n).dot(x);
+      put_reduced_of_group(model, g, cw.B, &jw.packed.coeffRef(0, c), &jw.reduced.coeffRef(0, c));
       cw.llt_theta.solve_group_in_place(model, g, jw.reduced.col(c));
     }
   }
@@ -335,7 +265,10 @@ void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWo
   jw.rows.setZero();
   jw.rows_d.setZero();
   jw.rows_dd.setZero();
-  jw.full.setZero();
+  if (model.has_modes())
+    jw.full.setZero();
+  else
+    jw.full.topRows(model.q_count()).setZero();  // rows of u' are written as a whole
   for (const Joint& joint : model.joints()) add_joint(model, frames, ws, joint, jw);
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     add_relation(model, model.relations()[k], static_cast<int>(model.rows().size() + k), jw);

@@ -153,6 +153,14 @@ void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
       for (const int i : block.independent) {
         double* const out = &cw.B.coeffRef(0, i);
         const double* const x = &cw.X.coeffRef(0, i);
+        if (block.follower_begin >= 0) {
+          double* const own = out + block.follower_begin;
+          const double* const from = x + block.dependent.front();
+          for (int k = 0; k < 3; ++k) own[k] = from[k];
+          own[block.follower_turns[0]] = from[3];
+          own[block.follower_turns[1]] = from[4];
+          continue;
+        }
         for (const int d : block.dependent)
           out[model.dependent()[static_cast<std::size_t>(d)]] = x[d];
       }
@@ -164,7 +172,7 @@ void calc_reduced_mass(const Model& model, MotionWorkspace& ws) {
     if (n == 0 || has_constant_mass(body)) continue;
     cw.mass.block(at, at, n, n) = reduce_mass(calc_twist_map(body, ws.bodies[j]), body);
   }
-  put_reduced_mass(model, cw.mass, cw.B, cw.MB, cw.theta);
+  put_reduced_mass(model, cw.mass, cw.B, cw.theta);
   cw.llt_theta.compute(model, cw.theta);
 }
 

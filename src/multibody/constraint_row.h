@@ -4,38 +4,58 @@
 #include "math/rotation.h"
 #include "multibody/constraint.h"
 
-/// Leaf formulas of the constraint equations, templates over the scalar; all vectors in N's axes.
+/// Leaf formulas of the constraint equations, templates over the scalar; all vectors in N's axes, or in
+/// those of T where both ends move relative to the same T: a row is a scalar, and so are its derivatives.
 namespace fourfoot::multibody {
 
-/// Absolute motion of one end's body (or of its track frame).
+/// Motion of one end's body (or of its track frame): absolute, in N's axes, or relative to T in T's.
 template <class T>
 struct EndMotion {
   Vec3T<T> p, V, A;   ///< of the mass centre (or T's origin): position, velocity, acceleration
-  Mat3T<T> R;         ///< R_NB (or R_NT)
+  Mat3T<T> R;         ///< R_NB (or R_NT); R_TB
   Vec3T<T> W, alpha;  ///< angular velocity and acceleration
 };
 
-/// Absolute motion of a body from its motion relative to T; a and alpha: derivatives of the
-/// components of v and w; sigma: angular velocity of the carrier C.
+/// Motion of a body relative to T; a and alpha: derivatives of the components of v and w; sigma: angular
+/// velocity of the carrier C.
+template <class T>
+EndMotion<T> move_in_frame(const Vec3T<T>& p, const Mat3T<T>& R_TB, const Mat3T<T>& R_TC,
+                           const Vec3T<T>& v, const Vec3T<T>& w, const Vec3T<T>& sigma,
+                           const Vec3& a, const Vec3& alpha) {
+  EndMotion<T> end;
+  end.p = p;
+  end.V = v;
+  end.A = a.template cast<T>();
+  end.R = R_TB;
+  end.W = R_TC * w;
+  end.alpha = R_TC * Vec3T<T>(sigma.cross(w) + alpha.template cast<T>());
+  return end;
+}
+
+/// The absolute motion of what moves so relative to T.
+template <class T>
+EndMotion<T> carry(const MovingFrame& frame, const EndMotion<T>& in_T) {
+  const Mat3T<T> R = frame.R_NT.template cast<T>();
+  const Vec3T<T> omega = frame.w_NT_T.template cast<T>();
+  const Vec3T<T> epsilon = frame.alpha_NT_T.template cast<T>();
+  const Vec3T<T> carried = omega.cross(in_T.p);
+  EndMotion<T> end;
+  end.R = R * in_T.R;
+  end.p = frame.p_NT.template cast<T>() + R * in_T.p;
+  end.V = R * Vec3T<T>(frame.v_NT_T.template cast<T>() + carried + in_T.V);
+  end.A = R * Vec3T<T>(frame.a_NT_T.template cast<T>() + in_T.A + epsilon.cross(in_T.p) +
+                       omega.cross(Vec3T<T>(carried + T(2) * in_T.V)));
+  end.W = R * Vec3T<T>(omega + in_T.W);
+  end.alpha = R * Vec3T<T>(epsilon + omega.cross(in_T.W) + in_T.alpha);
+  return end;
+}
+
+/// Absolute motion of a body from its motion relative to T.
 template <class T>
 EndMotion<T> move_end(const MovingFrame& frame, const Vec3T<T>& p, const Mat3T<T>& R_TB,
                       const Mat3T<T>& R_TC, const Vec3T<T>& v, const Vec3T<T>& w,
                       const Vec3T<T>& sigma, const Vec3& a, const Vec3& alpha) {
-  const Mat3T<T> R = frame.R_NT.template cast<T>();
-  const Vec3T<T> omega = frame.w_NT_T.template cast<T>();
-  const Vec3T<T> epsilon = frame.alpha_NT_T.template cast<T>();
-  const Vec3T<T> w_T = R_TC * w;
-  const Vec3T<T> carried = omega.cross(p);
-  const Vec3T<T> alpha_T = R_TC * Vec3T<T>(sigma.cross(w) + alpha.template cast<T>());
-  EndMotion<T> end;
-  end.R = R * R_TB;
-  end.p = frame.p_NT.template cast<T>() + R * p;
-  end.V = R * Vec3T<T>(frame.v_NT_T.template cast<T>() + carried + v);
-  end.A = R * Vec3T<T>((frame.a_NT_T + a).template cast<T>() + epsilon.cross(p) +
-                       omega.cross(Vec3T<T>(carried + T(2) * v)));
-  end.W = R * Vec3T<T>(omega + w_T);
-  end.alpha = R * Vec3T<T>(epsilon + omega.cross(w_T) + alpha_T);
-  return end;
+  return carry(frame, move_in_frame(p, R_TB, R_TC, v, w, sigma, a, alpha));
 }
 
 /// The constraint, its derivatives along the motion, and how it pulls: a multiplier lambda puts the

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,28 @@
 /// Factors of the matrices of constraints, group by group (ConstraintGroup): their cost grows with
 /// the number of groups, not with its third power. Used by this room only.
 namespace fourfoot::multibody {
+
+/// A_d of a revolute joint whose rows (three that hold its point, two that hold its axis) are met by one
+/// body: by its velocity v and by two components w of its angular velocity,
+///
+///   A_d = [ E  W ]     E: directions of the point's rows, perpendicular unit vectors: E^-1 = E^T;
+///         [ 0  P ]     2 x 2
+///
+/// so that w follows from the axis and v from the point.
+class RevoluteFactors {
+ public:
+  /// Reads A_d from the rows of A whose first entry in v_x's column is given; columns are `stride` apart,
+  /// those of w as many behind v_x as `turns` tells.
+  void compute(const double* a, Eigen::Index stride, const std::array<int, 2>& turns);
+  /// x = A_d^-1 x, x = A_d^-T x: five numbers.
+  void solve(double* x) const;
+  void solve_transposed(double* x) const;
+
+ private:
+  Mat3 E_;
+  Eigen::Matrix<double, 3, 2> W_;
+  Eigen::Matrix2d inverse_P_;
+};
 
 /// A_d, the columns of the dependent speeds, block by block (ConstraintBlock), and the columns of the
 /// independent ones beside it.
@@ -28,16 +51,24 @@ class DependentFactors {
   /// (dependent speed of the group, number of the column in the list).
   void solve_columns(const Model& model, std::size_t group, const MatX& rows,
                      std::span<const int> columns, MatRef out) const;
-  /// The least of the blocks: an estimate of 1 / (|A_d| |A_d^-1|). It factorises once more.
-  double rcond() const;
+  /// The least of the blocks of this A: an estimate of 1 / (|A_d| |A_d^-1|). It factorises once more.
+  double rcond(const Model& model, const MatX& A) const;
 
  private:
   struct Part {
+    RevoluteFactors revolute;  ///< where one body follows by a revolute joint; else:
     SmallLu lu;
     MatX dependent;
     MatX X;          ///< transposed: by (independent, row)
     mutable VecX x;  ///< scratch
+
+    void solve(const ConstraintBlock& block, double* values) const;
   };
+  void compute_revolute(const Model& model, const ConstraintBlock& block, const MatX& A, MatX& X,
+                        Part& part);
+  void compute_general(const Model& model, const ConstraintBlock& block, const MatX& A, MatX& X,
+                       Part& part);
+
   std::vector<Part> parts_;  ///< all blocks, group by group
 };
 
@@ -67,8 +98,8 @@ bool has_constant_mass(const Body& body);
 /// Products of matrices that are other than zero only within the groups: B (packed by independent
 /// speeds), the mass matrix (packed by packed).
 
-/// MB = M B and theta = B^T M B, its lower half: each body adds to the independent speeds that it follows.
-void put_reduced_mass(const Model& model, const MatX& mass, const MatX& B, MatX& MB, MatX& theta);
+/// theta = B^T M B, its lower half: each body adds to the independent speeds that it follows.
+void put_reduced_mass(const Model& model, const MatX& mass, const MatX& B, MatX& theta);
 /// out += factor * mass x.
 void add_mass_product(const Model& model, double factor, const MatX& mass, const VecX& x,
                       VecX& out);

@@ -1,6 +1,7 @@
 #include "multibody/jacobian.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 
 #include "math/rotation.h"
 #include "multibody/charts.h"
@@ -9,11 +10,31 @@
 
 namespace fourfoot::multibody {
 
-void WrenchDerivatives::clear() {
-  for (std::size_t k = 0; k < used_.size(); ++k) {
-    if (used_[k]) blocks_[k].setZero();
-    used_[k] = 0;
+WrenchDerivatives& WrenchDerivatives::operator=(const WrenchDerivatives& other) {
+  if (this == &other) return *this;
+  count_ = other.count_;
+  used_ = other.used_;
+  index_ = other.index_;
+  pairs_.reserve(count_ * count_);
+  pairs_ = other.pairs_;
+  blocks_.reset(new Matrix6x12[count_ * count_]);
+  std::copy(other.blocks_.get(), other.blocks_.get() + pairs_.size(), blocks_.get());
+  mode_blocks_ = other.mode_blocks_;
+  mode_index_ = other.mode_index_;
+  return *this;
+}
+
+void WrenchDerivatives::begin_block(std::size_t pair) {
+  if (index_[pair] < 0) {
+    index_[pair] = static_cast<int>(pairs_.size());
+    pairs_.push_back(pair);
   }
+  blocks_[static_cast<std::size_t>(index_[pair])].setZero();
+  used_[pair] = 1;
+}
+
+void WrenchDerivatives::clear() {
+  for (const std::size_t pair : pairs_) used_[pair] = 0;
   for (ModeBlock& block : mode_blocks_) {
     if (!block.is_used) continue;
     block.by_modes.setZero();
@@ -31,9 +52,11 @@ Mat3 calc_carrier_spin(const Model& model, const MotionWorkspace& ws, std::size_
   return d;
 }
 
-JacobianWorkspace::JacobianWorkspace(const Model& model)
-    : bodies(model.body_count()),
-      residual(MatX::Zero(model.speed_count(), model.q_count() + model.speed_count())) {
+JacobianWorkspace::JacobianWorkspace(const Model& model) : bodies(model.body_count()) {
+  const auto is_twist = [](const Body& body) { return body.angular_speeds; };
+  if (model.is_constrained() ||
+      !std::all_of(model.bodies().begin(), model.bodies().end(), is_twist))
+    residual.setZero(model.speed_count(), model.q_count() + model.speed_count());
   if (!model.is_constrained()) return;
   const int m = model.constraint_count(), n = model.packed_count(), nq = model.q_count();
   const int columns = nq + model.speed_count();
@@ -213,7 +236,6 @@ void calc_free_jacobian(const Model& model, Frames frames, const MotionWorkspace
                         const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                         Eigen::Ref<MatX> out) {
   const std::size_t n = model.body_count();
-  out.setZero();
   for (std::size_t i = 0; i < n; ++i) {
     put_kinematic_rows(model, jw, i, out);
     for (std::size_t j = 0; j < n; ++j) {
@@ -237,9 +259,10 @@ void calc_free_jacobian(const Model& model, Frames frames, const MotionWorkspace
 
 void calc_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
-                   Eigen::Ref<MatX> jacobian) {
+                   Eigen::Ref<MatX> jacobian, bool is_zero) {
   const int nq = model.q_count();
   const std::size_t n = model.body_count();
+  if (!is_zero) jacobian.setZero();
   for (std::size_t j = 0; j < n; ++j) calc_chart(model.body(j), ws.bodies[j], q, jw.bodies[j]);
   if (!model.is_constrained()) {
     calc_free_jacobian(model, frames, ws, wrenches, jw, jacobian);

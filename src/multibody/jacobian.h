@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "multibody/equations.h"
@@ -22,7 +23,15 @@ class WrenchDerivatives {
   explicit WrenchDerivatives(std::size_t body_count)
       : count_(body_count),
         used_(body_count * body_count, 0),
-        blocks_(body_count * body_count, Matrix6x12::Zero()) {}
+        index_(body_count * body_count, -1),
+        blocks_(new Matrix6x12[body_count * body_count]) {
+    pairs_.reserve(body_count * body_count);
+  }
+  WrenchDerivatives(const WrenchDerivatives& other) { *this = other; }
+  WrenchDerivatives(WrenchDerivatives&&) = default;
+  WrenchDerivatives& operator=(const WrenchDerivatives& other);
+  WrenchDerivatives& operator=(WrenchDerivatives&&) = default;
+  ~WrenchDerivatives() = default;
   explicit WrenchDerivatives(const Model& model);
 
   /// What the modal coordinates of one body or of both bring in.
@@ -36,11 +45,14 @@ class WrenchDerivatives {
   void clear();
   /// The block to add to.
   Matrix6x12& at(std::size_t i, std::size_t j) {
-    used_[i * count_ + j] = 1;
-    return blocks_[i * count_ + j];
+    const std::size_t pair = i * count_ + j;
+    if (used_[pair] == 0) begin_block(pair);
+    return blocks_[static_cast<std::size_t>(index_[pair])];
   }
   bool has(std::size_t i, std::size_t j) const { return used_[i * count_ + j] != 0; }
-  const Matrix6x12& get(std::size_t i, std::size_t j) const { return blocks_[i * count_ + j]; }
+  const Matrix6x12& get(std::size_t i, std::size_t j) const {
+    return blocks_[static_cast<std::size_t>(index_[i * count_ + j])];
+  }
   /// The block to add to; one of the bodies has modes.
   ModeBlock& at_modes(std::size_t i, std::size_t j) {
     ModeBlock& block = mode_blocks_[static_cast<std::size_t>(mode_index_[i * count_ + j])];
@@ -50,9 +62,15 @@ class WrenchDerivatives {
   const std::vector<ModeBlock>& mode_blocks() const { return mode_blocks_; }
 
  private:
-  std::size_t count_;
+  void begin_block(std::size_t pair);
+
+  std::size_t count_ = 0;
   std::vector<char> used_;
-  std::vector<Matrix6x12, Eigen::aligned_allocator<Matrix6x12>> blocks_;
+  // Room for all pairs, of which a train uses few: blocks follow each other as their pairs first come,
+  // and nothing is written into the others.
+  std::vector<int> index_;          ///< of each pair among the blocks; -1: none yet
+  std::vector<std::size_t> pairs_;  ///< that have a block
+  std::unique_ptr<Matrix6x12[]> blocks_;
   std::vector<ModeBlock> mode_blocks_;
   std::vector<int> mode_index_;  ///< of the pairs; -1: both rigid. Empty: all are
 };
@@ -78,7 +96,8 @@ struct JacobianWorkspace {
     Rows7 mass_inverse;    ///< of Theta's block
   };
   std::vector<BodyPart> bodies;
-  MatX residual;  ///< d(free-body force - M speeds')/d(q, speeds), all bodies
+  /// d(free-body force - M speeds')/d(q, speeds), all bodies; empty where all speeds are twists and free
+  MatX residual;
 
   // --- joints and relations ---
   /// Of one group: its rows see the coordinates and speeds of its own bodies only.
@@ -101,9 +120,10 @@ struct JacobianWorkspace {
 
 /// d(q', u')/d(q, u), exactly, into `jacobian` (q_count + u_count square). Needs
 /// calc_acceleration at the same state. The derivatives of the applied wrenches are the caller's.
+/// `is_zero`: so is `jacobian`, and only where bodies act on each other it is written.
 void calc_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws, const ConstVec& q,
                    const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
-                   Eigen::Ref<MatX> jacobian);
+                   Eigen::Ref<MatX> jacobian, bool is_zero = false);
 
 /// d(u')/dz of extra states z: dW = d(force_T, torque_C) of one body by z, 6 x n, and below them
 /// rows of its modal forces. Adds to `udot_z` (u_count x n). Needs calc_jacobian at the same state.

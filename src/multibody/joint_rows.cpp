@@ -5,57 +5,50 @@
 namespace fourfoot::multibody {
 namespace {
 
-/// Position, velocity and angular velocity of the bodies, in N.
-void calc_end_rates(const MovingFrame& frame, const BodyWorkspace& b, EndMotion<double>& end) {
-  const Mat3& R = frame.R_NT;
-  end.R.noalias() = R.lazyProduct(b.R_TB);
-  end.p = frame.p_NT + R * b.p_TB;
-  end.V = R * Vec3(frame.v_NT_T + frame.w_NT_T.cross(b.p_TB) + b.v_TB_T);
-  end.W = R * Vec3(frame.w_NT_T + b.R_TC * b.w_TB_C);
-}
-
 /// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too.
-struct RowEnd {
-  RowEnd(const Body& of, const BodyWorkspace& workspace, const MovingFrame& frame, const Vec3& arm)
-      : body(of),
-        b(workspace),
-        arm_N(arm),
-        R_NT(frame.R_NT),
-        R_NC(frame.R_NT.lazyProduct(b.R_TC)),
-        is_twist(has_constant_mass(of)) {}
-  void put(int row, const Vec3& force_N, const Vec3& torque_N, Vec6& wrench, MatX& A) const {
-    wrench.head<3>() = R_NT.transpose() * force_N;
-    wrench.tail<3>() = R_NC.transpose() * Vec3(torque_N + arm_N.cross(force_N));
+class RowEnd {
+ public:
+  /// R_NT: of the rows' axes, if these are not T's own.
+  RowEnd(const Body& of, const BodyWorkspace& workspace, const Mat3* R_NT, const Vec3& arm)
+      : body_(of), b_(workspace), R_NT_(R_NT), arm_(arm), is_twist_(has_constant_mass(of)) {}
+
+  void put(int row, const Vec3& force, const Vec3& torque, Vec6& wrench, MatX& A) const {
+    wrench.head<3>() = into_T(force);
+    wrench.tail<3>() = b_.R_TC.transpose() * into_T(torque + arm_.cross(force));
     put_in_row(row, wrench, A);
   }
   /// The same without a force.
-  void put_torque(int row, const Vec3& torque_N, Vec6& wrench, MatX& A) const {
+  void put_torque(int row, const Vec3& torque, Vec6& wrench, MatX& A) const {
     wrench.head<3>().setZero();
-    wrench.tail<3>() = R_NC.transpose() * torque_N;
+    wrench.tail<3>() = b_.R_TC.transpose() * into_T(torque);
     put_in_row(row, wrench, A);
   }
+
+ private:
+  Vec3 into_T(const Vec3& x) const { return R_NT_ ? Vec3(R_NT_->transpose() * x) : x; }
   void put_in_row(int row, const Vec6& wrench, MatX& A) const {
-    if (is_twist) {
-      double* to = &A.coeffRef(row, body.packed_begin);
+    if (is_twist_) {
+      double* to = &A.coeffRef(row, body_.packed_begin);
       for (Eigen::Index k = 0; k < 6; ++k, to += A.rows()) *to = wrench[k];
-    } else if (body.speed_count > 0) {
-      A.row(row).segment(body.packed_begin, body.speed_count) =
-          reduce_wrench(calc_twist_map(body, b), wrench);
+    } else if (body_.speed_count > 0) {
+      A.row(row).segment(body_.packed_begin, body_.speed_count) =
+          reduce_wrench(calc_twist_map(body_, b_), wrench);
     }
   }
-  const Body& body;
-  const BodyWorkspace& b;
-  Vec3 arm_N;
-  const Mat3& R_NT;
-  Mat3 R_NC;
-  bool is_twist;
+
+  const Body& body_;
+  const BodyWorkspace& b_;
+  const Mat3* R_NT_;
+  const Vec3& arm_;
+  bool is_twist_;
 };
 
 void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, const Joint& joint,
-                    const JointMotion<double>& m) {
+                    bool shares_frame, const JointMotion<double>& m) {
   ConstraintWorkspace& cw = ws.constraint;
-  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], frames[joint.a], m.arm_a);
-  const RowEnd on_b(model.body(joint.b), ws.bodies[joint.b], frames[joint.b], m.arm_b);
+  const auto get_axes = [&](std::size_t j) { return shares_frame ? nullptr : &frames[j].R_NT; };
+  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a), m.arm_a);
+  const RowEnd on_b(model.body(joint.b), ws.bodies[joint.b], get_axes(joint.b), m.arm_b);
   RowTerms<double> terms;
   for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
     const int row = static_cast<int>(k);
@@ -78,10 +71,14 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
 
 }  // namespace
 
-EndMotion<double> calc_track_end(const MovingFrame& frame) {
-  const Mat3& R = frame.R_NT;
-  return {frame.p_NT, R * frame.v_NT_T, R * frame.a_NT_T,
-          R,          R * frame.w_NT_T, R * frame.alpha_NT_T};
+bool share_frame(const MovingFrame& a, const MovingFrame& b) {
+  return &a == &b || (a.p_NT == b.p_NT && a.R_NT == b.R_NT && a.v_NT_T == b.v_NT_T &&
+                      a.a_NT_T == b.a_NT_T && a.w_NT_T == b.w_NT_T && a.alpha_NT_T == b.alpha_NT_T);
+}
+
+EndMotion<double> make_track_end() {
+  const Vec3 zero = Vec3::Zero();
+  return {zero, zero, zero, Mat3::Identity(), zero, zero};
 }
 
 void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage) {
@@ -89,28 +86,39 @@ void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, Row
   if (model.joints().empty()) return;
   for (std::size_t j : model.constrained_bodies()) {
     const BodyWorkspace& b = ws.bodies[j];
-    if (stage == RowStage::velocity) {
-      calc_end_rates(frames[j], b, cw.ends[j]);
-    } else {
-      cw.ends[j] = move_end<double>(frames[j], b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C, b.w_TC_C,
-                                    b.a_T, b.alpha_C);
+    EndMotion<double>& end = cw.ends[j];
+    if (stage == RowStage::acceleration) {
+      end = move_in_frame<double>(b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C, b.w_TC_C, b.a_T,
+                                  b.alpha_C);
+      continue;
     }
+    end.p = b.p_TB;
+    end.V = b.v_TB_T;
+    end.R = b.R_TB;
+    end.W = b.R_TC * b.w_TB_C;
   }
+  EndMotion<double> carried_a, carried_b;
   for (std::size_t k = 0; k < model.joints().size(); ++k) {
     const Joint& joint = model.joints()[k];
     JointMotion<double>& m = cw.joints[k];
-    const EndMotion<double> track =
-        joint.given.a_on_track ? calc_track_end(frames[joint.a]) : EndMotion<double>{};
-    const EndMotion<double>& a = joint.given.a_on_track ? track : cw.ends[joint.a];
-    const EndMotion<double>& b = cw.ends[joint.b];
+    const EndMotion<double> track = joint.given.a_on_track ? make_track_end() : EndMotion<double>{};
+    const EndMotion<double>* a = joint.given.a_on_track ? &track : &cw.ends[joint.a];
+    const EndMotion<double>* b = &cw.ends[joint.b];
+    const bool shares_frame = share_frame(frames[joint.a], frames[joint.b]);
+    if (!shares_frame) {
+      carried_a = carry(frames[joint.a], *a);
+      carried_b = carry(frames[joint.b], *b);
+      a = &carried_a;
+      b = &carried_b;
+    }
     if (stage == RowStage::velocity) {
-      place_joint(joint, a, b, m);
-      calc_joint_rates(joint, a, b, m);
-      put_joint_rows(model, frames, ws, joint, m);
+      place_joint(joint, *a, *b, m);
+      calc_joint_rates(joint, *a, *b, m);
+      put_joint_rows(model, frames, ws, joint, shares_frame, m);
       continue;
     }
-    calc_joint_rates(joint, a, b, m);
-    calc_joint_accelerations(joint, a, b, m);
+    calc_joint_rates(joint, *a, *b, m);
+    calc_joint_accelerations(joint, *a, *b, m);
     for (std::size_t row = joint.row_begin; row < joint.row_begin + joint.row_count; ++row)
       cw.violation_dd[static_cast<Eigen::Index>(row)] =
           calc_row_acceleration(model.rows()[row], joint.given.length, m);

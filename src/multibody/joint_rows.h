@@ -7,8 +7,11 @@ namespace fourfoot::multibody {
 
 enum class RowStage { velocity, acceleration };
 
-/// Absolute motion of a body's track frame, as an end of joints.
-EndMotion<double> calc_track_end(const MovingFrame& frame);
+/// Both bodies move relative to the same T: their rows need not know how T moves.
+bool share_frame(const MovingFrame& a, const MovingFrame& b);
+
+/// T itself as an end of joints, relative to T.
+EndMotion<double> make_track_end();
 
 /// velocity: A, wrenches, violation and violation' of the joints' rows. acceleration: violation'', of
 /// joints that have been placed by the former.

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "multibody/assembly.h"
+#include "multibody/group_factors.h"
 #include "multibody/model.h"
 
 /// The part of Model that deals with joints and relations.
@@ -34,6 +35,30 @@ void add_to_set(const std::vector<int>& more, std::vector<int>& sorted) {
   sorted.insert(sorted.end(), more.begin(), more.end());
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+}
+
+/// Whether a block is that of one body that a revolute joint holds (ConstraintBlock::follower_begin).
+void find_follower(const std::vector<Body>& bodies, const std::vector<Joint>& joints,
+                   const std::vector<ConstraintRow>& rows, const std::vector<int>& dependent,
+                   ConstraintBlock& block) {
+  block.follower_begin = -1;
+  const auto first = static_cast<std::size_t>(block.rows.front());
+  if (block.rows.size() != 5 || block.dependent.size() != 5 || first >= rows.size()) return;
+  const Joint& joint = joints[rows[first].joint];
+  if (joint.given.type != JointType::revolute || joint.row_begin != first ||
+      block.rows.back() != block.rows.front() + 4)
+    return;
+  std::array<int, 5> packed{};
+  for (std::size_t k = 0; k < 5; ++k)
+    packed[k] = dependent[static_cast<std::size_t>(block.dependent[k])];
+  for (const std::size_t j : {joint.a, joint.b}) {
+    const int at = bodies[j].packed_begin;
+    if (!has_constant_mass(bodies[j]) || packed[0] != at || packed[2] != at + 2 ||
+        packed[4] > at + 5)
+      continue;
+    block.follower_begin = at;
+    block.follower_turns = {packed[3] - at, packed[4] - at};
+  }
 }
 
 /// The bodies that each row holds, in the order of the rows.
@@ -204,6 +229,7 @@ void Model::set_dependent(std::vector<int> dependent) {
 void Model::find_blocks(ConstraintGroup& group, const std::vector<std::vector<std::size_t>>& held) {
   group.blocks.clear();
   group.follows.clear();
+  group.leads.clear();
   for (const int row : group.rows) {
     ConstraintBlock block;
     block.rows = {row};
@@ -225,6 +251,8 @@ void Model::find_blocks(ConstraintGroup& group, const std::vector<std::vector<st
     }
     group.blocks.push_back(std::move(block));
   }
+  for (ConstraintBlock& block : group.blocks)
+    find_follower(bodies_, joints_, rows_, dependent_, block);
   for (const std::size_t j : group.bodies) {
     std::vector<int> follows = list_own(independent_, bodies_[j]);
     for (const int d : list_own(dependent_, bodies_[j])) {
@@ -233,6 +261,8 @@ void Model::find_blocks(ConstraintGroup& group, const std::vector<std::vector<st
           add_to_set(block.independent, follows);
       }
     }
+    group.leads.push_back(static_cast<int>(follows.size()) == bodies_[j].speed_count &&
+                          list_own(dependent_, bodies_[j]).empty());
     group.follows.push_back(std::move(follows));
   }
 }

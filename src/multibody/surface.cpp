@@ -26,7 +26,12 @@ void calc_surface_response(const Model& model, MotionWorkspace& ws) {
     for (std::size_t d = 0; d < model.dependent().size(); ++d)
       cw.lever(model.dependent()[d], column) = cw.violation_d[static_cast<Eigen::Index>(d)];
   }
-  put_transposed_product(cw.MB, cw.lever, cw.spread);
+  for (const std::size_t j : model.constrained_bodies()) {
+    const int at = model.body(j).packed_begin, n = model.body(j).speed_count;
+    cw.response.middleRows(at, n) =
+        cw.mass.block(at, at, n, n).lazyProduct(cw.lever.middleRows(at, n));
+  }
+  put_transposed_product(cw.B, cw.response, cw.spread);
   cw.llt_theta.solve_in_place(model, cw.spread);
   put_product(cw.B, cw.spread, cw.response);
   cw.response -= cw.lever;

@@ -1,38 +1,52 @@
 #include "multibody/tangent.h"
 
+#include <algorithm>
+
 #include "math/least_squares.h"
 #include "multibody/body_motion.h"
 
 namespace fourfoot::multibody {
 
+namespace {
+
+/// What a speed that follows others moves, in their columns.
+void add_dependent(const Model& model, const MotionWorkspace& ws, const Body& body, int speed,
+                   const Eigen::Ref<const VecX>& moved, MatX& N) {
+  const int packed = body.packed_begin + speed - body.speed_begin;
+  const std::vector<int>& dependent = model.dependent();
+  const auto d = std::lower_bound(dependent.begin(), dependent.end(), packed) - dependent.begin();
+  const ConstraintGroup& group = model.groups()[static_cast<std::size_t>(body.group)];
+  for (int i = group.independent_begin; i < group.independent_begin + group.independent_count;
+       ++i) {
+    const auto free = static_cast<std::size_t>(model.independent()[static_cast<std::size_t>(i)]);
+    const auto of = static_cast<std::size_t>(model.speed_of_packed()[free]);
+    N.col(model.u_of_speed()[of]).segment(body.q_begin, body.q_count) +=
+        moved * ws.constraint.X(d, i);
+  }
+}
+
+}  // namespace
+
 MatX calc_tangent_basis(const Model& model, const ConstVec& q, const MotionWorkspace& ws) {
-  MatX by_speed = MatX::Zero(model.q_count(), model.speed_count());
+  MatX N = MatX::Zero(model.q_count(), model.u_count());
   VecX unit = VecX::Zero(model.speed_count()), column = VecX::Zero(model.q_count());
+  const auto get_u = [&](int speed) { return model.u_of_speed()[static_cast<std::size_t>(speed)]; };
   for (std::size_t j = 0; j < model.body_count(); ++j) {
     const Body& body = model.body(j);
     for (int k = body.speed_begin; k < body.speed_begin + body.speed_count; ++k) {
-      column.setZero();
+      auto own = column.segment(body.q_begin, body.q_count);
+      own.setZero();
       unit[k] = 1.0;
       add_qdot(body, ws.bodies[j], q, unit.data() + body.speed_begin, column);
       unit[k] = 0.0;
-      by_speed.col(k) = column;
+      if (get_u(k) >= 0) {
+        N.col(get_u(k)).segment(body.q_begin, body.q_count) += own;
+        continue;
+      }
+      add_dependent(model, ws, body, k, own, N);
     }
     for (int k = 0; k < body.mode_count; ++k)
-      by_speed(body.mode_q_begin + k, body.mode_speed_begin + k) = 1.0;
-  }
-  MatX N(model.q_count(), model.u_count());
-  for (int k = 0; k < model.u_count(); ++k) {
-    N.col(k) = by_speed.col(model.speed_of_u()[static_cast<std::size_t>(k)]);
-  }
-  for (std::size_t d = 0; d < model.dependent().size(); ++d) {
-    const auto packed = static_cast<std::size_t>(model.dependent()[d]);
-    const auto from = by_speed.col(model.speed_of_packed()[packed]);
-    for (std::size_t i = 0; i < model.independent().size(); ++i) {
-      const auto free = static_cast<std::size_t>(model.independent()[i]);
-      const auto speed = static_cast<std::size_t>(model.speed_of_packed()[free]);
-      N.col(model.u_of_speed()[speed]) +=
-          from * ws.constraint.X(static_cast<Eigen::Index>(d), static_cast<Eigen::Index>(i));
-    }
+      N(body.mode_q_begin + k, get_u(body.mode_speed_begin + k)) = 1.0;
   }
   return N;
 }

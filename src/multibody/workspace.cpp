@@ -6,7 +6,7 @@ namespace fourfoot::multibody {
 
 ConstraintWorkspace::ConstraintWorkspace(const Model& model) {
   const int m = model.constraint_count(), n = model.packed_count(), free = std::max(0, n - m);
-  for (MatX* tall : {&B, &MB}) tall->setZero(n, free);
+  B.setZero(n, free);
   X.setZero(m, free);
   for (VecX* row : {&violation, &violation_d, &violation_dd, &lambda}) row->setZero(m);
   for (VecX* packed : {&drift, &f, &bias, &udot}) packed->setZero(n);

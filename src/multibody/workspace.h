@@ -91,7 +91,7 @@ struct ConstraintWorkspace {
   DependentFactors lu_d;  ///< of A_d
   // --- calc_acceleration ---
   MatX mass;   ///< n x n, a block per body
-  MatX B, MB;  ///< n x (n - m)
+  MatX B;      ///< n x (n - m)
   MatX theta;  ///< B^T M B
   VecX f;      ///< n: free-body generalised forces
   VecX bias;   ///< n: accelerations of the speeds where u' = 0

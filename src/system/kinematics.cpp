@@ -8,6 +8,10 @@ void calc_frames(const SystemSetting& setting, double t, Workspace& ws) {
   ws.rate_t = std::numeric_limits<double>::quiet_NaN();
   ws.travel = setting.line.calc_travel(t, ws.speed_breaks_passed);
   for (std::size_t i = 0; i < ws.frames.size(); ++i) {
+    if (setting.same_frame[i] < i) {
+      ws.frames[i] = ws.frames[setting.same_frame[i]];
+      continue;
+    }
     setting.line.calc_frame(ws.travel, setting.model->bodies.body(i).given.chainage_offset,
                             ws.cursors[i], ws.frames[i]);
   }

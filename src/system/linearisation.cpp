@@ -62,24 +62,31 @@ void System::do_job(const Job& job, double t, const ConstVecRef& y, Workspace& w
   }
 }
 
-void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian) const {
-  for (int stage = 0; stage < stage_count(); ++stage)
-    calc_jacobian_stage(stage, t, y, ws, jacobian);
+void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian,
+                           const integrate::Entries* entries) const {
+  if (entries)
+    entries->clear(jacobian);
+  else
+    jacobian.setZero(size(), size());
+  for (int stage = 0; stage < stage_count(); ++stage) do_stage(stage, t, y, ws, jacobian);
 }
 
 void System::calc_jacobian_stage(int stage, double t, const ConstVecRef& y, Workspace& ws,
                                  MatX& jacobian) const {
+  if (stage + 1 == stage_count()) jacobian.setZero(size(), size());
+  do_stage(stage, t, y, ws, jacobian);
+}
+
+void System::do_stage(int stage, double t, const ConstVecRef& y, Workspace& ws,
+                      MatX& jacobian) const {
   for (const Job& job : stages_[static_cast<std::size_t>(stage)]) do_job(job, t, y, ws, jacobian);
 }
 
 void System::assemble_jacobian(const ConstVecRef& y, Workspace& ws, MatX& jacobian) const {
   const int n = n_q() + n_u();
-  jacobian.resize(size(), size());
-  jacobian.bottomRows(state_count_).setZero();
-  jacobian.rightCols(state_count_).setZero();
   for (const auto& provider : providers_) provider->close_derivatives(ws);
   multibody::calc_jacobian(model().bodies, ws.frames, ws.bodies, view(y).q, ws.derivatives,
-                           ws.jacobian, jacobian.topLeftCorner(n, n));
+                           ws.jacobian, jacobian.topLeftCorner(n, n), true);
   for (const auto& provider : providers_) provider->add_state_derivatives(ws, jacobian);
 }
 

@@ -1,22 +1,51 @@
 #include "system/pattern_marker.h"
 
+#include <algorithm>
+
 namespace fourfoot::system {
 
 PatternMarker::PatternMarker(const multibody::Model& bodies, integrate::Pattern& pattern)
     : bodies_(bodies), pattern_(pattern), n_q_(bodies.q_count()) {
-  for (const multibody::Body& body : bodies.bodies()) {
+  for (std::size_t j = 0; j < bodies.body_count(); ++j) {
+    const multibody::Body& body = bodies.body(j);
+    motion_.push_back(list_motion(j));
+    moved_.emplace_back();
     if (body.group < 0) {
-      states_.push_back(list_states(body));
+      moved_.back() = list_states(body);
       continue;
     }
-    States all;
-    for (std::size_t member : bodies.groups()[static_cast<std::size_t>(body.group)].bodies) {
-      const States one = list_states(bodies.body(member));
-      all.q.insert(all.q.end(), one.q.begin(), one.q.end());
-      all.u.insert(all.u.end(), one.u.begin(), one.u.end());
-    }
-    states_.push_back(std::move(all));
+    for (std::size_t member : bodies.groups()[static_cast<std::size_t>(body.group)].bodies)
+      moved_.back().add(list_states(bodies.body(member)));
   }
+}
+
+void PatternMarker::States::add(const States& more) {
+  q.insert(q.end(), more.q.begin(), more.q.end());
+  u.insert(u.end(), more.u.begin(), more.u.end());
+}
+
+PatternMarker::States PatternMarker::list_motion(std::size_t index) const {
+  const multibody::Body& body = bodies_.body(index);
+  States states = list_states(body);
+  if (body.group < 0) return states;
+  const auto is_in = [&](const std::vector<int>& list, const std::vector<int>& packed,
+                         const multibody::Body& of) {
+    return std::any_of(list.begin(), list.end(), [&](int k) {
+      const int speed = packed[static_cast<std::size_t>(k)];
+      return speed >= of.packed_begin && speed < of.packed_begin + of.speed_count;
+    });
+  };
+  const multibody::ConstraintGroup& group = bodies_.groups()[static_cast<std::size_t>(body.group)];
+  for (const multibody::ConstraintBlock& block : group.blocks) {
+    if (!is_in(block.dependent, bodies_.dependent(), body)) continue;
+    for (const std::size_t j : group.bodies) {
+      const multibody::Body& other = bodies_.body(j);
+      if (is_in(block.dependent, bodies_.dependent(), other) ||
+          is_in(block.independent, bodies_.independent(), other))
+        states.add(list_states(other));
+    }
+  }
+  return states;
 }
 
 PatternMarker::States PatternMarker::list_states(const multibody::Body& body) const {
@@ -33,14 +62,14 @@ PatternMarker::States PatternMarker::list_states(const multibody::Body& body) co
   return states;
 }
 
-void PatternMarker::mark_motion(int row, int cause) {
-  for (int q : get(cause).q) pattern_(row, q) = true;
-  for (int u : get(cause).u) pattern_(row, u) = true;
+void PatternMarker::mark(int row, const States& causes) {
+  for (int q : causes.q) pattern_(row, q) = true;
+  for (int u : causes.u) pattern_(row, u) = true;
 }
 
 void PatternMarker::join(int body, int cause) {
   if (body < 0 || cause < 0) return;
-  for (int row : get(body).u) mark_motion(row, cause);
+  for (int row : get_moved(body).u) mark_motion(row, cause);
 }
 
 void PatternMarker::join_states(int at, int count, int body) {
@@ -50,13 +79,14 @@ void PatternMarker::join_states(int at, int count, int body) {
 }
 
 void PatternMarker::join_body(int body, int at, int count) {
-  for (int row : get(body).u) pattern_.row(row).segment(get_row(at), count) = true;
+  for (int row : get_moved(body).u) pattern_.row(row).segment(get_row(at), count) = true;
 }
 
 void PatternMarker::mark_kinematics(int body) {
   const multibody::Body& b = bodies_.body(static_cast<std::size_t>(body));
   if (b.group >= 0) {
     for (int k = 0; k < b.q_count; ++k) mark_motion(b.q_begin + k, body);
+    for (int row : list_states(b).u) mark(row, get_moved(body));  // joints between them
     return;
   }
   const auto get_u = [&](int speed) {

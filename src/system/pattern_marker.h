@@ -9,8 +9,9 @@ namespace fourfoot::system {
 
 /// Marks which states can feel which: blocks of bodies and of own states.
 ///
-/// Bodies that joints hold together (multibody::ConstraintGroup) count as one: a force on one of
-/// them moves all, and the dependent speeds of one follow coordinates and speeds of all.
+/// Of bodies that joints hold together (multibody::ConstraintGroup) a force on one moves all. The motion of
+/// one is told by its own states and by those of the bodies that its dependent speeds follow
+/// (multibody::ConstraintBlock): an axle box feels its wheelset, not the other box.
 class PatternMarker {
  public:
   PatternMarker(const multibody::Model& bodies, integrate::Pattern& pattern);
@@ -30,23 +31,28 @@ class PatternMarker {
     pattern_.block(get_row(at), get_row(cause), count, cause_count) = true;
   }
   /// q' = N(q) speeds: displacements follow their own speed alone, three free angles (or a
-  /// quaternion) those of the rotation; in a group everything follows everything.
+  /// quaternion) those of the rotation; in a group all coordinates follow all that tells the motion.
   void mark_kinematics(int body);
 
  private:
-  /// Where the states of a body and of those held together with it stand.
+  /// Where states stand.
   struct States {
     std::vector<int> q, u;
+    void add(const States& more);
   };
   int get_row(int own) const { return n_q_ + bodies_.u_count() + own; }
-  const States& get(int body) const { return states_[static_cast<std::size_t>(body)]; }
+  const States& get_moved(int body) const { return moved_[static_cast<std::size_t>(body)]; }
   States list_states(const multibody::Body& body) const;
-  void mark_motion(int row, int cause);
+  States list_motion(std::size_t body) const;
+  void mark(int row, const States& causes);
+  void mark_motion(int row, int cause) { mark(row, motion_[static_cast<std::size_t>(cause)]); }
 
   const multibody::Model& bodies_;
   integrate::Pattern& pattern_;
   int n_q_;
-  std::vector<States> states_;
+  std::vector<States> motion_;  ///< of each body: what tells its motion
+  std::vector<States>
+      moved_;  ///< of each body: its own states and those of all held together with it
 };
 
 }  // namespace fourfoot::system

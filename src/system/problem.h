@@ -23,6 +23,11 @@ class SystemProblem : public integrate::Problem {
     system_.calc_jacobian(t, y, workspace_, jacobian);
     return true;
   }
+  bool calc_jacobian_entries(double t, const integrate::ConstVecRef& y,
+                             const integrate::Entries& entries, MatX& jacobian) override {
+    system_.calc_jacobian(t, y, workspace_, jacobian, &entries);
+    return true;
+  }
   bool calc_rate_and_jacobian(double t, const integrate::ConstVecRef& y, integrate::VecRef ydot,
                               MatX& jacobian) override {
     system_.calc_jacobian(t, y, workspace_, jacobian);

@@ -21,6 +21,8 @@ struct SystemSetting {
   std::shared_ptr<const vehicle::VehicleModel> model;
   Line line;
   double gravity = 9.81;  ///< [m/s^2]
+  /// Of each body: the first one with the same chainage offset, whose track frame is its own.
+  std::vector<std::size_t> same_frame;
 };
 
 /// What a provider computes and keeps, in one workspace: `struct MySlice : SliceOf<MySlice>`.

@@ -12,9 +12,25 @@ namespace fourfoot::system {
 using integrate::ConstVecRef;
 using integrate::VecRef;
 
+namespace {
+
+std::vector<std::size_t> list_same_frames(const multibody::Model& bodies) {
+  std::vector<std::size_t> first;
+  for (std::size_t i = 0; i < bodies.body_count(); ++i) {
+    std::size_t k = 0;
+    const double offset = bodies.body(i).given.chainage_offset;
+    while (k < i && bodies.body(k).given.chainage_offset != offset) ++k;
+    first.push_back(k);
+  }
+  return first;
+}
+
+}  // namespace
+
 System::System(std::shared_ptr<const vehicle::VehicleModel> model, Line line, Providers others,
                SystemOptions options)
-    : setting_{std::move(model), std::move(line), options.gravity}, options_(options) {
+    : setting_{model, std::move(line), options.gravity, list_same_frames(model->bodies)},
+      options_(options) {
   take(std::make_unique<Suspension>());
   for (auto& provider : others) take(std::move(provider));
   for (const auto& provider : providers_) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/channel.h"
+#include "integrate/entries.h"
 #include "integrate/problem.h"
 #include "system/provider.h"
 #include "system/suspension.h"
@@ -77,9 +78,10 @@ class System {
   /// y' at (t, y).
   void calc_rate(double t, const integrate::ConstVecRef& y, Workspace& ws,
                  integrate::VecRef ydot) const;
-  /// d(y')/dy at (t, y), exactly. Leaves the rates in `ws.ydot`.
-  void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws,
-                     MatX& jacobian) const;
+  /// d(y')/dy at (t, y), exactly. Leaves the rates in `ws.ydot`. With `entries`, which hold all of
+  /// get_pattern, `jacobian` is zero outside of them and stays so.
+  void calc_jacobian(double t, const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian,
+                     const integrate::Entries* entries = nullptr) const;
 
   /// The same in stages of about equal work: all of them, in their order and with the same
   /// arguments, make `jacobian`. What they hand on is in `ws`, which nobody else may use meanwhile.
@@ -174,10 +176,13 @@ class System {
   void add_job(const Job& job, Work work, bool& is_open);
   void do_job(const Job& job, double t, const integrate::ConstVecRef& y, Workspace& ws,
               MatX& jacobian) const;
+  void do_stage(int stage, double t, const integrate::ConstVecRef& y, Workspace& ws,
+                MatX& jacobian) const;
   void calc_motion(double t, const integrate::ConstVecRef& y, Workspace& ws) const;
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const;
   /// Of all forces.
   void solve_rates(Workspace& ws, integrate::VecRef ydot) const;
+  /// Into a matrix of zeros.
   void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
   bool are_forces_far_from_limits(const Workspace& ws) const;
   /// Positions, and forces if a limit needs them. False where none could be found.

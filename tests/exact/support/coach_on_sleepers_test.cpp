@@ -56,6 +56,19 @@ TEST(CoachOnSleepers, FindsSteadyRunningWithoutDenseFactors) {
 
   analysis::SteadyMotion motion(*system, 0.0);
   ASSERT_GT(motion.size(), RankFactors::many);
+  VecX f, f_of_entries;
+  MatX whole;
+  SparseMat entries;
+  motion.calc_jacobian(steady.state, f, whole);
+  motion.calc_jacobian(steady.state, f_of_entries, entries);
+  EXPECT_EQ(f, f_of_entries);
+  const auto scale = [&](const MatX& J) {
+    return MatX(motion.rate_scales().cwiseInverse().asDiagonal() * J *
+                motion.scales().asDiagonal());
+  };
+  const MatX scaled = scale(whole);
+  EXPECT_LT((scale(MatX(entries)) - scaled).cwiseAbs().maxCoeff(),
+            1e-12 * scaled.cwiseAbs().maxCoeff());
   VecX lift = VecX::Zero(motion.size());
   for (int i = 0; i < motion.pi_count(); ++i)
     if (matches_pattern("*/v_z", motion.name(i))) lift[i] = 0.02;

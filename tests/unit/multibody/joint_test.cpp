@@ -21,14 +21,15 @@ struct RandomSystem {
   VecX q, u;
 };
 
-/// Nothing if the dice made a system that cannot be put together.
-std::optional<RandomSystem> make_system(unsigned seed, int largest) {
-  Dice dice(seed);
+/// Nothing if the dice made a system that cannot be put together. `one_frame`: all bodies move relative to
+/// the same track frame, as those of one wheelset do.
+std::optional<RandomSystem> put_together(Dice& dice, const ModelDescription& description,
+                                         bool one_frame) {
   RandomSystem s;
-  const int n = dice.integer(1, largest);
   try {
-    s.model = std::make_unique<Model>(dice.tree(n, false));
-    for (int j = 0; j < n; ++j) s.frames.push_back(dice.frame());
+    s.model = std::make_unique<Model>(description);
+    for (std::size_t j = 0; j < s.model->body_count(); ++j) s.frames.push_back(dice.frame());
+    if (one_frame) s.frames.assign(s.frames.size(), s.frames.front());
     MotionWorkspace ws(*s.model);
     s.q = dice.q(*s.model);
     assemble(*s.model, 0.3, s.frames, ws, s.q);
@@ -51,6 +52,28 @@ std::optional<RandomSystem> make_system(unsigned seed, int largest) {
   return s;
 }
 
+std::optional<RandomSystem> make_system(unsigned seed, int largest, bool one_frame = false) {
+  Dice dice(seed);
+  const int n = dice.integer(1, largest);
+  return put_together(dice, dice.tree(n, false), one_frame);
+}
+
+/// Two light bodies that follow a heavy one by revolute joints, as axle boxes do.
+std::optional<RandomSystem> make_followers(unsigned seed, bool one_frame) {
+  Dice dice(seed);
+  ModelDescription description;
+  for (int j = 0; j < 3; ++j) {
+    description.bodies.push_back(dice.body(std::string(1, 'b').append(std::to_string(j)), true));
+    description.bodies.back().chainage_offset = 0.5 * j;
+    if (j == 0) continue;
+    description.joints.push_back(dice.joint(j, 0));
+    description.joints.back().type = JointType::revolute;
+  }
+  description.bodies[0].mass *= 100.0;
+  description.bodies[0].inertia *= 100.0;
+  return put_together(dice, description, one_frame);
+}
+
 void calc_all(const RandomSystem& s, MotionWorkspace& ws, VecX& udot,
               WrenchDerivatives* d = nullptr) {
   calc_position(*s.model, 0.3, s.q, ws);
@@ -61,43 +84,52 @@ void calc_all(const RandomSystem& s, MotionWorkspace& ws, VecX& udot,
   calc_acceleration(*s.model, s.frames, ws, udot);
 }
 
-TEST(Joints, AccelerationsEqualNewtonEulerWithMultipliersOnAThousandRandomSystems) {
+/// The worst difference of the accelerations, relative to the largest one.
+double compare_with_newton_euler(const RandomSystem& s) {
+  MotionWorkspace ws(*s.model);
+  VecX udot(s.model->u_count());
+  calc_all(s, ws, udot);
+  InertialFormulation reference(
+      *s.model,
+      [&](double, double offset, int, MovingFrame& f) {
+        f = s.frames[static_cast<std::size_t>(std::lround(2.0 * offset))];
+      },
+      [&](double, Frames frames, MotionWorkspace& w) {
+        test::add_made_up(*s.model, w, nullptr);
+        add_gravity(*s.model, frames, {0, 0, -9.81}, w);
+      });
+  reference.stabilisation = 0.0;
+  VecX y, dy;
+  reference.start(0.3, s.q, s.u, y);
+  dy.resize(y.size());
+  reference.calc_rhs(0.3, 1, y, dy);
+  double difference = 0.0, size = 0.0;
+  for (std::size_t j = 0; j < s.model->body_count(); ++j) {
+    const AbsoluteBody b = calc_absolute(s.frames[j], ws.bodies[j]);
+    const auto at = static_cast<Eigen::Index>(13 * j);
+    difference = std::max({difference, (dy.segment<3>(at + 7) - b.A).norm(),
+                           (b.R * dy.segment<3>(at + 10) - b.alpha).norm()});
+    size = std::max({size, b.A.norm(), b.alpha.norm()});
+  }
+  return difference / size;
+}
+
+class JointsIn : public testing::TestWithParam<bool> {};
+INSTANTIATE_TEST_SUITE_P(FramesOfTheirOwn, JointsIn, testing::Values(false));
+INSTANTIATE_TEST_SUITE_P(OneFrame, JointsIn, testing::Values(true));
+
+TEST_P(JointsIn, AccelerationsEqualNewtonEulerWithMultipliersOnAThousandRandomSystems) {
   int done = 0, constrained = 0, several = 0, held = 0;
   double worst = 0.0;
   for (unsigned seed = 0; done < 1000; ++seed) {
     ASSERT_LT(seed, 5000u);
-    const auto s = make_system(seed, 12);
+    const auto s = make_system(seed, 12, GetParam());
     if (!s) continue;
     ++done;
     constrained += s->model->is_constrained();
     several += s->model->groups().size() > 1;
     held += s->model->speed_count() < 6 * static_cast<int>(s->model->body_count());
-    MotionWorkspace ws(*s->model);
-    VecX udot(s->model->u_count());
-    calc_all(*s, ws, udot);
-    InertialFormulation reference(
-        *s->model,
-        [&](double, double offset, int, MovingFrame& f) {
-          f = s->frames[static_cast<std::size_t>(std::lround(2.0 * offset))];
-        },
-        [&](double, Frames frames, MotionWorkspace& w) {
-          test::add_made_up(*s->model, w, nullptr);
-          add_gravity(*s->model, frames, {0, 0, -9.81}, w);
-        });
-    reference.stabilisation = 0.0;
-    VecX y, dy;
-    reference.start(0.3, s->q, s->u, y);
-    dy.resize(y.size());
-    reference.calc_rhs(0.3, 1, y, dy);
-    double difference = 0.0, size = 0.0;
-    for (std::size_t j = 0; j < s->model->body_count(); ++j) {
-      const AbsoluteBody b = calc_absolute(s->frames[j], ws.bodies[j]);
-      const auto at = static_cast<Eigen::Index>(13 * j);
-      difference = std::max({difference, (dy.segment<3>(at + 7) - b.A).norm(),
-                             (b.R * dy.segment<3>(at + 10) - b.alpha).norm()});
-      size = std::max({size, b.A.norm(), b.alpha.norm()});
-    }
-    worst = std::max(worst, difference / size);
+    worst = std::max(worst, compare_with_newton_euler(*s));
   }
   EXPECT_LT(worst, 1e-11);
   EXPECT_GT(constrained, 500);
@@ -125,42 +157,62 @@ TEST(Joints, StayClosedInVelocity) {
   }
 }
 
-TEST(Joints, JacobianEqualsHighOrderDifferences) {
+/// The worst difference from differences of eighth order, relative to the largest entry.
+double compare_with_differences(RandomSystem& s) {
   static const double weight[4] = {4.0 / 5, -1.0 / 5, 4.0 / 105, -1.0 / 280};
+  const Model& model = *s.model;
+  const int nq = model.q_count(), nu = model.u_count();
+  if (nq + nu == 0) return 0.0;
+  MotionWorkspace ws(model);
+  JacobianWorkspace jw(model);
+  WrenchDerivatives d(model.body_count());
+  VecX udot(nu);
+  calc_all(s, ws, udot, &d);
+  MatX J(nq + nu, nq + nu), expected = MatX::Zero(nq + nu, nq + nu);
+  calc_jacobian(model, s.frames, ws, s.q, d, jw, J);
+  const double h = 1e-3;
+  const VecX q = s.q, u = s.u;
+  for (int k = 0; k < nq + nu; ++k) {
+    for (int m = -4; m <= 4; ++m) {
+      if (m == 0) continue;
+      s.q = q;
+      s.u = u;
+      (k < nq ? s.q[k] : s.u[k - nq]) += m * h;
+      calc_all(s, ws, udot);
+      VecX dy(nq + nu);
+      dy << ws.qdot, udot;
+      expected.col(k) += (m > 0 ? 1 : -1) * weight[std::abs(m) - 1] / h * dy;
+    }
+  }
+  return (J - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff();
+}
+
+TEST_P(JointsIn, JacobianEqualsHighOrderDifferences) {
   double worst = 0.0;
   int done = 0;
   for (unsigned seed = 1000; done < 60; ++seed) {
-    auto s = make_system(seed, 5);
+    auto s = make_system(seed, 5, GetParam());
     if (!s || !s->model->is_constrained()) continue;
     ++done;
-    const Model& model = *s->model;
-    const int nq = model.q_count(), nu = model.u_count();
-    MotionWorkspace ws(model);
-    JacobianWorkspace jw(model);
-    WrenchDerivatives d(model.body_count());
-    VecX udot(nu);
-    calc_all(*s, ws, udot, &d);
-    MatX J(nq + nu, nq + nu), expected = MatX::Zero(nq + nu, nq + nu);
-    calc_jacobian(model, s->frames, ws, s->q, d, jw, J);
-    const double h = 1e-3;
-    const VecX q = s->q, u = s->u;
-    for (int k = 0; k < nq + nu; ++k) {
-      for (int m = -4; m <= 4; ++m) {
-        if (m == 0) continue;
-        s->q = q;
-        s->u = u;
-        (k < nq ? s->q[k] : s->u[k - nq]) += m * h;
-        calc_all(*s, ws, udot);
-        VecX dy(nq + nu);
-        dy << ws.qdot, udot;
-        expected.col(k) += (m > 0 ? 1 : -1) * weight[std::abs(m) - 1] / h * dy;
-      }
-    }
-    if (nq + nu == 0) continue;
-    worst = std::max(worst, (J - expected).cwiseAbs().maxCoeff() / expected.cwiseAbs().maxCoeff());
+    worst = std::max(worst, compare_with_differences(*s));
   }
   EXPECT_LT(worst, 1e-8);
   RecordProperty("worst_e12", std::to_string(worst * 1e12));
+}
+
+// Bodies that follow by revolute joints have factors of their own.
+TEST_P(JointsIn, FollowersEqualNewtonEulerAndDifferences) {
+  int followers = 0;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    auto s = make_followers(seed, GetParam());
+    if (!s) continue;
+    for (const ConstraintGroup& group : s->model->groups()) {
+      for (const ConstraintBlock& block : group.blocks) followers += block.follower_begin >= 0;
+    }
+    EXPECT_LT(compare_with_newton_euler(*s), 1e-11) << seed;
+    EXPECT_LT(compare_with_differences(*s), 1e-8) << seed;
+  }
+  EXPECT_GT(followers, 20);
 }
 
 TEST(Joints, ReducedFreeBodyForcesEqualTheDirectSum) {
