@@ -319,6 +319,13 @@ test('several runs are laid over each other', async () => {
   const readout = await tab.locator('.readout').first().textContent();
   const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
   assert.ok(readout.includes(`${other.toFixed(3).replace('-', '−')} (slow) mm`), `${readout} for ${other}`);
+  // A figure of the second run shows its own moment: over distance the place where it was then.
+  const card = tab.locator('.card', { hasText: 'largest yaw ψ of a wheelset' });
+  const wanted = Number(/slow.*t = ([\d.]+) s/.exec(await card.textContent())[1]);
+  assert.ok(wanted > 0.02, await card.textContent());
+  await card.getByText('show this moment').nth(1).click();
+  assert.ok(Math.abs((await tab.evaluate(() => window.fourfoot.state.timeOf(window.fourfoot.runs[1]))) - wanted) <= 0.0051, `${wanted}`);
+  await tab.evaluate(() => window.fourfoot.state.setTime(1));
   const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   await tab.getByLabel('other runs').uncheck();
