@@ -12,6 +12,10 @@ void add_force(Verb& verb, bool& force) {
   verb.flag("--force", force, "replace an output file that is of another kind");
 }
 
+void add_study_force(Verb& verb, bool& force) {
+  verb.flag("--force", force, "compute a finished study anew; replace files of other kinds");
+}
+
 void add_radius(Verb& verb, std::vector<std::string>& set) {
   verb.option(
       "--radius",

@@ -10,6 +10,7 @@ namespace fourfoot::cli {
 
 void add_format(Verb& verb, std::string& format, const std::vector<std::string>& formats);
 void add_force(Verb& verb, bool& force);
+void add_study_force(Verb& verb, bool& force);
 /// The steady verbs look at one position of the line; with --radius at any curve, whatever the
 /// file's line.
 void add_radius(Verb& verb, std::vector<std::string>& set);

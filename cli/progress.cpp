@@ -1,6 +1,7 @@
 #include "cli/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,13 +14,26 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr int bar_width = 32;
+constexpr int most_bar = 32, beside_bar = 31;  // columns
 
 std::string format_duration(double seconds) {
   const long whole = std::lround(seconds);
   if (whole < 60) return fmt::format("{} s", whole);
   if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
   return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+}
+
+/// Columns of the terminal. A line that reaches its end would be continued on the next one, and
+/// stay.
+int count_columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+/// In place of the line that is there.
+void replace_line(const std::string& text) {
+  fmt::print(stderr, "\r{}\x1b[K", text.substr(0, static_cast<std::size_t>(count_columns() - 1)));
+  std::fflush(stderr);
 }
 
 bool is_capable_terminal() {
@@ -56,28 +70,29 @@ void Progress::show(double fraction) {
   next_ = now + std::chrono::milliseconds(100);
   fraction = std::clamp(fraction, 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
-  const int filled = static_cast<int>(fraction * bar_width);
+  const int bar = std::clamp(count_columns() - beside_bar, 0, most_bar);
+  const int filled = static_cast<int>(fraction * bar);
   // The first steps of a run are short and predict nothing.
   const bool is_known = fraction > 0.005 && elapsed > 0.5;
   const std::string left =
       is_known ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
-  fmt::print(stderr, "\r[{:=<{}}{: <{}}] {:3.0f} %  {:<20}", "", filled, "", bar_width - filled,
-             fraction * 100.0, left);
-  std::fflush(stderr);
+  const std::string drawn =
+      bar < 4 ? "" : fmt::format("[{:=<{}}{: <{}}] ", "", filled, "", bar - filled);
+  replace_line(fmt::format("{}{:3.0f} %  {}", drawn, fraction * 100.0, left));
   drawn_ = true;
 }
 
 void Progress::say(const std::string& what) {
   if (in_lines_) fmt::print(stderr, "{}\n", what);
   if (!active_) return;
-  fmt::print(stderr, "\r{:<70}", what);
-  std::fflush(stderr);
+  replace_line(what);
   drawn_ = true;
 }
 
 void Progress::clear() {
   if (!drawn_) return;
-  fmt::print(stderr, "\r{: <70}\r", "");
+  replace_line("");
+  fmt::print(stderr, "\r");
   std::fflush(stderr);
   drawn_ = false;
 }

@@ -240,11 +240,15 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
                 {},
                 "\"" + study.string() + "\" is of " + kind + ", which draws its own pictures",
                 kind == "track" ? "fourfoot track SCENARIO -p line.svg" : "wear.svg is beside it"});
-  const char* what = kind == "critical" ? "critical speeds" : "figures of norms";
+  const char* what = kind == "critical"  ? "critical speeds: they are a table"
+                     : kind == "optimum" ? "what optimise found, which plot does not draw"
+                                         : "figures of norms: they are a table";
   throw InputError(Finding{"bad-study-plot",
                            {},
-                           "\"" + study.string() + "\" holds " + what + ": they are a table",
-                           "fourfoot report shows them"});
+                           "\"" + study.string() + "\" holds " + what,
+                           kind == "optimum"
+                               ? "fourfoot report draws the front and lists its searches"
+                               : "fourfoot report shows them"});
 }
 
 }  // namespace fourfoot::cli

@@ -17,7 +17,7 @@ struct StudyArguments {
   int threads = 0;     ///< 0: as many as there are cores; 1 if several processes were started
   std::string shard;   ///< "i/n": only every n-th task, beginning with the i-th (from 1)
   bool quiet = false;
-  bool force = false;     ///< an output of another study, or of something else, is replaced
+  bool force = false;     ///< an output that is there is replaced, complete or of something else
   std::string note = {};  ///< said by the first process before it begins, unless quiet
 };
 

@@ -11,6 +11,7 @@
 #include "cli/interrupt.h"
 #include "cli/outputs.h"
 #include "cli/overrides.h"
+#include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
@@ -219,11 +220,14 @@ int integrators(const IntegratorsOptions& options) {
   const input::ScenarioFile file =
       input::read_scenario_file(options.scenario, parse_overrides(options.set));
   check_picture("-o", options.output, list_inputs(options.scenario, options.set), options.force);
-  const analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
+  analysis::IntegratorStudyOptions study_options = make_options(options, file.scenario);
   const auto system = scenario::build_system(file.scenario);
   const VecX state = analysis::calc_initial_state(*system, file.scenario);
   catch_interrupts();
+  Progress progress(true);
+  study_options.on_progress = [&](double part) { progress.show(part); };
   const IntegratorStudy study = analysis::compare_integrators(*system, state, study_options);
+  progress.clear();
   if (!options.output.empty()) write_svg({plot_cost(study)}, options.output);
   if (options.format == "json") {
     print_study_json(study, study_options.channel);

@@ -57,7 +57,10 @@ int report(const ReportOptions& options) {
       fmt::print(stderr, "note: a run is writing \"{}\"; these are its rows so far\n", input);
   }
   if (options.runs) write_run_pages(options);
-  jobs::write_judged_report(options.inputs, options.output, options.limits);
+  Progress progress(true);
+  jobs::write_judged_report(options.inputs, options.output, options.limits,
+                            [&](double part) { progress.show(part); });
+  progress.clear();
   std::error_code error;  // what is no plain file has no size
   const auto bytes = std::filesystem::file_size(options.output, error);
   fmt::print("{} ({:.1f} MB)\n", options.output, error ? 0.0 : static_cast<double>(bytes) / 1e6);

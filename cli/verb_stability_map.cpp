@@ -32,7 +32,7 @@ struct StabilityMapOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
-  bool force = false;  ///< replace a file of another kind
+  bool force = false;  ///< compute a finished map anew
 };
 
 std::vector<std::string> split(const std::string& text, char at) {
@@ -101,7 +101,7 @@ void add_stability_map(Verbs& verbs) {
   add_longest(verb, options.longest);
   verb.option("-o,--output", options.output, "CSV file").shows_default();
   verb.option("-p,--plot", options.plot, "SVG file of the map");
-  add_force(verb, options.force);
+  add_study_force(verb, options.force);
   add_study_options(verb, options.threads, options.shard, options.quiet);
   add_format(verb, options.format, {"text", "json"});
 }

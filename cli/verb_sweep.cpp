@@ -22,7 +22,7 @@ struct SweepOptions {
   std::string shard;
   std::string format = "text";
   bool quiet = false;
-  bool force = false;  ///< replace a file of another kind
+  bool force = false;  ///< compute a finished study anew
 };
 
 int sweep(const SweepOptions& options) {
@@ -55,7 +55,7 @@ void add_sweep(Verbs& verbs) {
   verb.option(
       "--keep", options.keep,
       "folder for the results file of each run; the points of the study's report open them");
-  add_force(verb, options.force);
+  add_study_force(verb, options.force);
   add_study_options(verb, options.threads, options.shard, options.quiet);
   add_format(verb, options.format, {"text", "json"});
   verb.allow_code();

@@ -86,7 +86,7 @@ void add_wear(Verbs& verbs) {
   verb.option("--threads", options.threads, "number of threads; default: all cores")
       .within(1, 1024);
   verb.flag("-q,--quiet", options.quiet, "no progress bar");
-  add_force(verb, options.force);
+  add_study_force(verb, options.force);
   verb.allow_code();
 }
 

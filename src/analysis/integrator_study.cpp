@@ -73,11 +73,14 @@ class Study {
     study.reference = measure_decay(reference_, options_.run.output_step);
     study.largest = find_largest(reference_);
     study.unit = system_.channels()[channel_].unit;
+    const double count = count_runs();
     for (const std::string& name : options_.methods) {
       for (const double damping : list_dampings(name)) {
-        for (const double size : is_adaptive(name) ? options_.tolerances : options_.steps) {
+        for (const double size : list_sizes(name)) {
           if (options_.run.is_cancelled && options_.run.is_cancelled()) return study;
           study.rows.push_back(measure(name, damping, size, study.largest));
+          if (options_.on_progress)
+            options_.on_progress(static_cast<double>(study.rows.size()) / count);
         }
       }
     }
@@ -85,6 +88,17 @@ class Study {
   }
 
  private:
+  const std::vector<double>& list_sizes(const std::string& name) const {
+    return is_adaptive(name) ? options_.tolerances : options_.steps;
+  }
+
+  double count_runs() const {
+    std::size_t count = 0;
+    for (const std::string& name : options_.methods)
+      count += list_dampings(name).size() * list_sizes(name).size();
+    return static_cast<double>(count);
+  }
+
   static bool is_adaptive(const std::string& name) {
     for (const integrate::Method& method : integrate::get_methods()) {
       if (method.name == name) return method.is_adaptive;

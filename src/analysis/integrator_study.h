@@ -21,7 +21,8 @@ struct IntegratorStudyOptions {
   std::vector<double> tolerances;  ///< rtol of the others; atol is a hundredth of it
   std::vector<double> dampings;    ///< gammas that hht is run with; empty: run.integrator.damping
   std::string channel;             ///< whose decay is measured
-  double reference_tolerance = 1e-10;  ///< rtol and atol of the reference, by bdf
+  double reference_tolerance = 1e-10;            ///< rtol and atol of the reference, by bdf
+  std::function<void(double part)> on_progress;  ///< after each run; may be empty
 };
 
 /// Frequency and damping of a free decay about zero. NaN if it has no five turning points that

@@ -152,11 +152,13 @@ void save_evaluation(const std::string& file, const LimitsFile& limits, const Ev
 }
 
 void write_judged_report(const std::vector<std::string>& inputs, const std::string& output,
-                         const std::string& limits_file) {
+                         const std::string& limits_file,
+                         const std::function<void(double)>& on_progress) {
   const LimitsFile limits = load_limits(limits_file);
   results::write_report(
       {inputs.begin(), inputs.end()}, output,
-      [&](const std::filesystem::path& path) { return nlohmann::json(judge_run(path, limits)); });
+      [&](const std::filesystem::path& path) { return nlohmann::json(judge_run(path, limits)); },
+      on_progress);
 }
 
 }  // namespace fourfoot::jobs

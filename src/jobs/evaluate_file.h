@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 
 #include "evaluate/evaluation.h"
@@ -26,6 +27,7 @@ void save_evaluation(const std::string& file, const LimitsFile& limits,
 /// A report in which each run is judged by the program's own limits or those of a file. What cannot
 /// be judged says why in the page.
 void write_judged_report(const std::vector<std::string>& inputs, const std::string& output,
-                         const std::string& limits_file = "");
+                         const std::string& limits_file = "",
+                         const std::function<void(double)>& on_progress = {});
 
 }  // namespace fourfoot::jobs

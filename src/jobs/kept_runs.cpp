@@ -120,7 +120,7 @@ KeptRuns::KeptRuns(const fs::path& folder, const std::string& key, std::size_t c
     throw InputError(Finding{"study-changed",
                              {},
                              name + " holds other files than the runs of this study, or those "
-                                    "from before it was changed",
+                                    "from before its inputs or the program changed",
                              "choose another folder with --keep, remove it first, or let runs in "
                              "it be replaced with --force"});
   const fs::space_info space = fs::space(folder_, error);

@@ -1,8 +1,8 @@
 #include "jobs/optimise_setup.h"
 
-#include "base/sha256.h"
 #include "input/scenario_file.h"
 #include "jobs/study_figures.h"
+#include "jobs/study_key.h"
 
 namespace fourfoot::jobs {
 
@@ -54,7 +54,7 @@ OptimiseSetup prepare_optimisation(const OptimiseSource& source) {
     text += set + "\n";
   }
   for (const scenario::DesignCase& of : setup.optimisation.cases) check_case(of, setup, text);
-  setup.key = calc_sha256(text);
+  setup.key = calc_study_key(text);
   return setup;
 }
 

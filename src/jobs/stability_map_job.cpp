@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/sha256.h"
 #include "input/curve_text.h"
 #include "input/quantity.h"
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
+#include "jobs/study_key.h"
 #include "jobs/study_notes.h"
 
 namespace fourfoot::jobs {
@@ -115,7 +115,7 @@ StabilityMapJob::StabilityMapJob(StabilityMapPlan plan) : plan_(std::move(plan))
       if (&line == &lines_.back() && notes.empty()) throw;
     }
   }
-  key_ = calc_sha256(text);
+  key_ = calc_study_key(text);
   header_ = notes + describe_map(sweep) +
             make_cell(plan_.parameter.empty() ? "radius" : plan_.parameter) + map_columns;
 }
@@ -128,11 +128,14 @@ std::vector<Setting> StabilityMapJob::list_settings(const MapLine& line, double 
 }
 
 std::vector<analysis::BifurcationPoint> StabilityMapJob::follow(
-    std::size_t line, analysis::BifurcationLimits& limits) const {
+    std::size_t line, analysis::BifurcationLimits& limits,
+    const std::function<void(double)>& on_progress) const {
   const scenario::Family family = [&](double v) {
     return input::read_member(plan_.scenario, list_settings(lines_[line], v));
   };
-  return analysis::find_bifurcation(family, plan_.speeds, plan_.sweep, &limits);
+  analysis::BifurcationOptions sweep = plan_.sweep;
+  if (on_progress) sweep.on_progress = on_progress;
+  return analysis::find_bifurcation(family, plan_.speeds, sweep, &limits);
 }
 
 StudyJob StabilityMapJob::make_job() const {
@@ -140,10 +143,10 @@ StudyJob StabilityMapJob::make_job() const {
   job.key = key_;
   job.header = header_;
   job.count = lines_.size();
-  job.work = [this](std::size_t i) {
+  job.work = [this](std::size_t i, const std::function<void(double)>& on_progress) {
     try {
       analysis::BifurcationLimits limits;
-      const auto points = follow(i, limits);
+      const auto points = follow(i, limits, on_progress);
       return StudyJob::Rows{format_rows(lines_[i], points, limits), false};
     } catch (const InputError& error) {
       return fail_line(lines_[i], error.findings().front().message);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,9 @@ class StabilityMapJob {
   const std::vector<std::filesystem::path>& inputs() const { return inputs_; }
   const std::vector<MapLine>& lines() const { return lines_; }
   /// Points and limits of a line; InputError, RunError.
-  std::vector<analysis::BifurcationPoint> follow(std::size_t line,
-                                                 analysis::BifurcationLimits& limits) const;
+  std::vector<analysis::BifurcationPoint> follow(
+      std::size_t line, analysis::BifurcationLimits& limits,
+      const std::function<void(double)>& on_progress = {}) const;
   /// Rows of its CSV file, line by line. Refers to this.
   StudyJob make_job() const;
 

@@ -37,6 +37,31 @@ Shard read_shard(const std::string& text) {
   return {i - 1, n};
 }
 
+/// How far the tasks of a study are together.
+class TaskProgress {
+ public:
+  TaskProgress(std::size_t count, bool has_others, const std::function<void(double)>& show)
+      : parts_(count, 0.0), has_others_(has_others), show_(show) {}
+  /// `part` of a task is done; any thread.
+  void show(std::size_t task, double part) {
+    if (!show_) return;
+    const std::lock_guard lock(mutex_);
+    const double more = std::clamp(part, parts_[task], 1.0) - parts_[task];
+    parts_[task] += more;
+    sum_ += more;
+    // Tasks are given out in their order: with other processes the latest number tells most.
+    const double done = has_others_ ? static_cast<double>(task) + parts_[task] : sum_;
+    show_(done / static_cast<double>(parts_.size()));
+  }
+
+ private:
+  std::vector<double> parts_;
+  bool has_others_;
+  const std::function<void(double)>& show_;
+  double sum_ = 0.0;
+  std::mutex mutex_;
+};
+
 }  // namespace
 
 int choose_threads(int wanted) {
@@ -64,7 +89,7 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options,
   outcome.found = journal.found().size();
   processes.sum_up(0);  // nobody begins before all have seen what is there
   std::atomic<std::size_t> done{0};
-  std::mutex mutex;
+  TaskProgress progress(missing.size(), processes.size > 1, options.on_progress);
   if (options.on_start) options.on_start();
   const auto is_cancelled = [&] { return options.is_cancelled && options.is_cancelled(); };
   const int threads =
@@ -72,16 +97,12 @@ StudyOutcome run_study(const StudyJob& job, const StudyRunOptions& options,
   analysis::run_tasks(
       missing.size(), threads, processes.share_tasks(missing.size()),
       [&](std::size_t task) {
-        const StudyJob::Rows rows = job.work(missing[task]);
+        const StudyJob::Rows rows =
+            job.work(missing[task], [&](double part) { progress.show(task, part); });
         if (is_cancelled()) return;  // perhaps cut short: not a result
         journal.append(missing[task], rows.text);
         ++done;
-        if (!options.on_progress) return;
-        // Tasks are given out in their order, so the latest number tells how far all are.
-        const std::lock_guard lock(mutex);
-        const double share =
-            processes.size > 1 ? static_cast<double>(task) : static_cast<double>(done);
-        options.on_progress(share / static_cast<double>(missing.size()));
+        progress.show(task, 1.0);
       },
       is_cancelled);
   outcome.computed = static_cast<std::size_t>(processes.sum_up(static_cast<long>(done)));

@@ -19,14 +19,15 @@ struct StudyJob {
     std::string text;  ///< one row, or several with line breaks between
     bool failed = false;
   };
-  std::function<Rows(std::size_t task)> work;  ///< any thread
+  /// Any thread; tells how far this task is, if it knows.
+  std::function<Rows(std::size_t task, const std::function<void(double part)>& on_progress)> work;
 };
 
 struct StudyRunOptions {
   std::string output;  ///< CSV file
   int threads = 0;     ///< 0: as many as there are cores; 1 if several processes were started
   std::string shard;   ///< "i/n": only every n-th task, beginning with the i-th (from 1)
-  bool force = false;  ///< an output of another study, or of something else, is replaced
+  bool force = false;  ///< an output that is there is replaced, complete or of something else
   std::function<void()> on_start;                    ///< before the first task
   std::function<void(double fraction)> on_progress;  ///< by one thread at a time
   std::function<bool()> is_cancelled;

@@ -7,6 +7,7 @@
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
 #include "jobs/study_figures.h"
+#include "jobs/study_key.h"
 #include "jobs/study_units.h"
 
 namespace fourfoot::jobs {
@@ -79,7 +80,7 @@ SweepJob::SweepJob(const std::string& file, const std::vector<std::string>& set)
     for (const std::string& argument : set) text += argument + "\n";
     make_judge_ = make_judge_source(study_);
   }
-  key_ = calc_sha256(text);
+  key_ = calc_study_key(text);
   const scenario::Member first =
       make_source(study_.scenario, given_)(scenario::get_settings(study_, 0));
   analysis::check_measures(study_, *first.system);
@@ -149,7 +150,7 @@ StudyJob SweepJob::make_job(const std::function<bool()>& is_cancelled) {
   job.key = key_;
   job.header = make_sweep_header(study_, units_, kept_.has_value());
   job.count = scenario::count_points(study_);
-  job.work = [this, is_cancelled](std::size_t point) {
+  job.work = [this, is_cancelled](std::size_t point, const auto&) {
     const analysis::PointResult result = evaluate(point, is_cancelled);
     return StudyJob::Rows{make_sweep_row(study_, point, result, get_kept_name(point)),
                           !result.fault.empty()};

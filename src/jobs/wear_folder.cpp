@@ -69,12 +69,12 @@ void WearFolder::read_rows() {
   std::string line;
   if (!stream || !std::getline(stream, line)) return;
   if (line != "# fourfoot wear " + key_)
-    throw InputError(
-        Finding{"study-changed",
-                {},
-                "\"" + (folder_ / "wear.csv").string() +
-                    "\" is of another wear study, or of this one before it was changed",
-                "choose another folder with -o, or begin anew with --force"});
+    throw InputError(Finding{
+        "study-changed",
+        {},
+        "\"" + (folder_ / "wear.csv").string() +
+            "\" is of another wear study, or of this one before its inputs or the program changed",
+        "choose another folder with -o, or begin anew with --force"});
   std::getline(stream, line);  // names
   for (WearRow row; std::getline(stream, line) && read_row(line, row);) {
     if (rows_.empty() || row.distance > rows_.back().distance) ++updates_;

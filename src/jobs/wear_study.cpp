@@ -8,13 +8,13 @@
 
 #include "analysis/task_pool.h"
 #include "base/error.h"
-#include "base/sha256.h"
 #include "contact/geometry/conicity.h"
 #include "input/load.h"
 #include "input/profile_file.h"
 #include "input/raw.h"
 #include "input/scenario_family.h"
 #include "input/scenario_file.h"
+#include "jobs/study_key.h"
 #include "jobs/wear_rates.h"
 
 namespace fourfoot::jobs {
@@ -185,7 +185,7 @@ WearStudy run_wear_study(const std::string& plan_file, const std::filesystem::pa
     for (const auto& file : *sources) text += file->text;
   text += input::read_source(out.plan.wheel)->text;
   lock.unlock();
-  WearFolder folder(folder_name, out.plan, calc_sha256(text), options.force);
+  WearFolder folder(folder_name, out.plan, calc_study_key(text), options.force);
   if (options.on_start) options.on_start();
   WearLoop loop(out.plan, folder, options);
   out.is_finished = loop.run();

@@ -50,20 +50,25 @@ std::vector<fs::path> list_parts(const fs::path& file) {
 }  // namespace
 
 Journal::Journal(fs::path file, Study study, const std::string& tag, bool force)
-    : file_(std::move(file)), part_(file_.string() + ".part." + tag), study_(std::move(study)) {
+    : file_(std::move(file)),
+      part_(file_.string() + ".part." + tag),
+      study_(std::move(study)),
+      force_(force) {
   key_line_ = "# fourfoot study " + study_.key + "\n";
   std::error_code error;
   if (fs::exists(file_, error)) {
     std::string begin(key_line_.size(), '\0');
     std::ifstream in(file_, std::ios::binary);
     in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    complete_ = in.good() && begin == key_line_;
+    complete_ = !force && in.good() && begin == key_line_;
     if (complete_) return;
     if (!force || !fs::is_regular_file(file_, error)) {
       throw InputError(
           Finding{"output-exists",
                   {},
-                  "\"" + file_.string() + "\" exists and is not of this study",
+                  "\"" + file_.string() +
+                      "\" exists and is of another study, or of this one "
+                      "before its inputs or the program changed",
                   "choose another name with -o, remove it first, or let it be replaced with "
                   "--force"});
     }
@@ -113,12 +118,15 @@ std::map<std::size_t, std::string> Journal::read_parts() const {
     const std::string text = read_part(part);
     if (text.find('\n') == std::string::npos) continue;  // killed while it was begun
     if (text.rfind(key_line_, 0) != 0) {
-      throw InputError(Finding{"study-changed",
-                               {},
-                               "\"" + part.string() +
-                                   "\" was begun by another study, or by this one "
-                                   "before it was changed",
-                               "remove it, or choose another name with -o"});
+      std::error_code error;
+      if (force_ && fs::remove(part, error)) continue;
+      throw InputError(
+          Finding{"study-changed",
+                  {},
+                  "\"" + part.string() +
+                      "\" was begun by another study, or by this one "
+                      "before its inputs or the program changed",
+                  "remove it, let it be replaced with --force, or choose another name with -o"});
     }
     for (std::size_t at = key_line_.size(); at < text.size();) {
       const std::size_t end = text.find('\n', at);

@@ -27,13 +27,14 @@ class Journal {
     std::size_t count = 0;  ///< tasks
     std::string header;     ///< above the rows; its last line has the names of the columns
   };
-  /// `tag` tells processes of one study apart. With `force` a FILE of something else is replaced.
+  /// `tag` tells processes of one study apart. With `force` a FILE that is there is
+  /// replaced, whether it is of something else or complete, and parts of another study go.
   Journal(std::filesystem::path file, Study study, const std::string& tag, bool force = false);
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Whether FILE is there already, of this very study.
+  /// Whether FILE is there already, of this very study, and is not to be replaced.
   bool is_complete() const { return complete_; }
   /// Rows found in the parts when the journal was opened.
   const std::map<std::size_t, std::string>& found() const { return found_; }
@@ -51,6 +52,7 @@ class Journal {
 
   std::filesystem::path file_, part_;
   Study study_;
+  bool force_;
   std::string key_line_;
   std::map<std::size_t, std::string> found_;
   bool complete_ = false;

@@ -114,7 +114,8 @@ json describe_inputs(const ResultsReader& reader) {
   return inputs;
 }
 
-json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
+json describe_run(const fs::path& path, const JudgeRun& judge, Page& page,
+                  const std::function<void(double)>& on_progress) {
   const ResultsReader reader(path);
   json meta = json::object();
   for (const char* name : {"format", "program", "version", "commit", "created", "title",
@@ -132,6 +133,8 @@ json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
          {"description", channel.description},
          {"summary", describe(summarise(values))},
          {"array", page.add(values, is_axis ? Precision::exact : Precision::single_is_enough)}});
+    on_progress(static_cast<double>(channels.size()) /
+                static_cast<double>(reader.channels().size()));
   }
   return {{"file", path.filename().string()},
           {"evaluation", judge ? judge(path) : json()},
@@ -149,7 +152,7 @@ json describe_run(const fs::path& path, const JudgeRun& judge, Page& page) {
 }
 
 void write_page(const std::vector<fs::path>& inputs, const fs::path& output, const JudgeRun& judge,
-                std::ofstream& out) {
+                const std::function<void(double)>& on_progress, std::ofstream& out) {
   const std::string_view page_template = get_report_template();
   const std::size_t at = page_template.find(marker);
   if (at == std::string_view::npos)
@@ -161,7 +164,10 @@ void write_page(const std::vector<fs::path>& inputs, const fs::path& output, con
     if (is_study_file(input))
       studies.push_back(describe_study(input, output));
     else
-      runs.push_back(describe_run(input, judge, page));
+      runs.push_back(describe_run(input, judge, page, [&](double part) {
+        const double done = static_cast<double>(runs.size() + studies.size()) + part;
+        if (on_progress) on_progress(done / static_cast<double>(inputs.size()));
+      }));
   }
   const json document = {{"format", "fourfoot report 1"},
                          {"version", get_version()},
@@ -176,7 +182,7 @@ void write_page(const std::vector<fs::path>& inputs, const fs::path& output, con
 }  // namespace
 
 void write_report(const std::vector<fs::path>& inputs, const fs::path& output,
-                  const JudgeRun& judge) {
+                  const JudgeRun& judge, const std::function<void(double)>& on_progress) {
   // Faults in the inputs come to light before a good old report is touched.
   for (const fs::path& input : inputs) {
     if (is_study_file(input))
@@ -186,7 +192,7 @@ void write_report(const std::vector<fs::path>& inputs, const fs::path& output,
   }
   OutputFile file(output);
   std::ofstream out(file.draft(), std::ios::binary | std::ios::trunc);
-  write_page(inputs, output, judge, out);
+  write_page(inputs, output, judge, on_progress, out);
   out.close();
   if (!out) throw RunError("\"" + output.string() + "\" could not be written (disk full?)");
   file.commit();

@@ -138,6 +138,9 @@ class StudyPictureTest(support.ProgramTest):
             outcome = self.run_program("report", name, "-o", f"{kind}.html")
             self.assertEqual((outcome.code, outcome.err), (0, ""))
             self.assertIn(f'"kind":"{kind}"', (self.folder / f"{kind}.html").read_text())
+        self.write("front.json", '{"format": "fourfoot optimum 1", "parameters": [{"name": "c"}], "objectives": [{"figure": "f"}]}')
+        self.assert_refused(["plot", "front.json", "-o", "p.svg"], 'error[bad-study-plot]: "front.json" holds what optimise found, which plot does not draw\n'
+                            "  fourfoot report draws the front and lists its searches\n")
 
     def test_parallel_coordinates(self):
         # Nine runs that succeeded, from axis to axis: two inputs and the figure.

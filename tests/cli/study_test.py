@@ -2,6 +2,7 @@
 import csv
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -290,6 +291,51 @@ section = "10 m"
         out, _, rows = self.map("--speed", "10:10:20", "--parameter", "vehicle.bodies.wheelset.mass", "--values", "1500,-1")
         self.assertIn("2 points in map.csv: 2 computed now, 0 were there, 1 rows failed", out)
         self.assertEqual([row["status"] for row in rows], ["done"] * 4 + ["failed"])
+
+    def test_a_finished_map(self):
+        """It is told again only by the program that computed it from the same inputs; --force computes it anew."""
+        arguments = ["--speed", "10:10:20"]
+        self.assertIn("1 computed now, 0 were there", self.map(*arguments)[0])
+        first = self.read("map.csv")
+        self.assertIn("0 computed now, 1 were there", self.map(*arguments)[0])
+        self.write("map.csv", first.replace(",stationary,", ",spoilt,"))
+        self.assertIn("1 computed now, 0 were there", self.map(*arguments, "--force")[0])
+        self.assertEqual(self.read("map.csv"), first)
+        changed = 'error[output-exists]: "map.csv" exists and is of another study, or of this one before its inputs or the program changed'
+        key = re.match("# fourfoot study ([0-9a-f]{64})", first).group(1)
+        other = key[:-1] + ("0" if key[-1] != "0" else "1")  # as another program would have written
+        self.write("map.csv", first.replace(key, other))
+        refused = self.run_program("stability-map", "scenario.toml", "-o", "map.csv", *arguments)
+        self.assertEqual((refused.code, refused.err.splitlines()[0]), (2, changed))
+        self.assertIn("1 computed now", self.map(*arguments, "--force")[0])
+        self.assertEqual(self.read("map.csv"), first)
+        refused = self.run_program("stability-map", "scenario.toml", "-o", "map.csv", *arguments, "--set", "contact.conicity=0.1")
+        self.assertEqual((refused.code, refused.err.splitlines()[0]), (2, changed))
+
+    def test_parts_of_another_study(self):
+        part = self.folder / "map.csv.part.1-1"
+        part.write_text("# fourfoot study 12ab\n0,00000000,x\n")
+        refused = self.run_program("stability-map", "scenario.toml", "-o", "map.csv", "--speed", "10:10:20")
+        self.assertEqual((refused.code, refused.err.splitlines()[0]), (2, 'error[study-changed]: "./map.csv.part.1-1" was begun by another study, or by this one '
+                                                                       "before its inputs or the program changed"))
+        self.assertIn("1 computed now, 0 were there", self.map("--speed", "10:10:20", "--force")[0])
+        self.assertFalse(part.exists())
+
+    def test_each_source_changes_the_key(self):
+        (self.folder / "src/jobs").mkdir(parents=True)
+        shutil.copy(support.SOURCE / "src/jobs/source_checksum.h.in", self.folder / "src/jobs")
+        seen = set()
+        for number in ("1", "2", "2"):
+            self.write("src/law.cpp", f"double calc() {{ return {number}; }}\n")
+            subprocess.run(["cmake", f"-DSOURCE_DIR={self.folder}", f"-DOUTPUT={self.folder}/sum.h", "-P", support.SOURCE / "cmake/source_checksum.cmake"], check=True)
+            seen.add(self.read("sum.h"))
+        self.assertEqual(len(seen), 2)
+
+    def test_a_finished_sweep_is_computed_anew(self):
+        self.sweep()
+        first = self.read()
+        self.assertIn("12 computed now, 0 were there", self.sweep("--force"))
+        self.assertEqual(self.read(), first)
 
     def test_map_by_any_threads(self):
         arguments = ["--speed", "10:10:30", "--radius", "straight,3000,2000/50 mm"]

@@ -1,13 +1,18 @@
 """What people see in a terminal: tables of steady running and of modes, colours of errors."""
+import fcntl
 import json
 import os
 import re
+import signal
+import struct
 import subprocess
+import termios
 import unittest
 
 import support
 
 COACH = support.SOURCE / "examples/10-coach-curve/scenario.toml"
+HUNTING = support.SOURCE / "examples/01-hunting-wheelset/scenario.toml"
 BOGIE = support.SOURCE / "examples/20-cooperrider/scenario.toml"
 
 
@@ -115,6 +120,30 @@ class ColourTest(support.ProgramTest):
         self.assertEqual(re.sub("\x1b\\[[0-9;]*m", "", coloured), plain)
         self.assertEqual(self.show("check", "scenario.toml", NO_COLOR="1"), plain)
         self.assertEqual(self.show("check", "scenario.toml", TERM="dumb"), plain)
+
+
+class ProgressTest(support.ProgramTest):
+    def test_the_bar_fits_the_terminal(self):
+        """A line that reaches the end of its row would stay there, and each redrawing add another."""
+        for columns in (100, 60, 40, 24):
+            try:
+                ours, theirs = os.openpty()
+            except OSError as error:
+                self.skipTest(f"no pseudo-terminals here: {error}")
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            process = subprocess.Popen([support.PROGRAM, "run", str(HUNTING), "-o", "r.h5", "--force", "--set", "run.duration=1e6", "--set", "output.step=1"],
+                                       cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs, stdin=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm"})
+            os.close(theirs)
+            text = b""
+            while text.count(b"\r") < 8:
+                text += os.read(ours, 4096)
+            process.send_signal(signal.SIGINT)
+            support.read_terminal(ours)
+            process.wait()
+            lines = [re.sub("\x1b\\[K", "", line) for line in text.decode().split("\r")[1:-1]]
+            self.assertTrue(all(len(line) < columns for line in lines), lines)
+            self.assertTrue(all(re.search(r"\d %", line) for line in lines), lines)
+            self.assertEqual(columns >= 40, all(line.startswith("[") for line in lines))
 
 
 if __name__ == "__main__":

@@ -101,6 +101,12 @@ export class State {
     this.tell('cursor');
   }
 
+  // The moment at which a run is at its time t: over distance the one at which the first run is at that place.
+  setTimeOf(run: Run, t: number): void {
+    if (this.xAxis === 'time' || run === this.runs[0] || !run.s) this.setTime(t);
+    else this.setCursor(interpolate(run.time, run.axis('s'), t));
+  }
+
   // Where a run is at the moment: at the same time as the others, or over distance at the same place as the first.
   timeOf(run: Run): number {
     const first = this.runs[0];

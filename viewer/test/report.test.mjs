@@ -45,6 +45,36 @@ for (const name of examples) {
   });
 }
 
+// The frames of a WebM file that the browser decodes, one after the other; runs in the page.
+async function countDecoded(base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const blocks = [];
+  let codec = '';
+  const readNumber = (at, keepsMark) => { // EBML: the leading zeros of the first byte tell its length
+    const length = Math.clz32(bytes[at]) - 23;
+    let value = keepsMark ? bytes[at] : bytes[at] & ((1 << (8 - length)) - 1);
+    for (let i = 1; i < length; i++) value = value * 256 + bytes[at + i];
+    return [value, at + length];
+  };
+  const read = (at, end) => {
+    while (at < end) {
+      const [id, behind] = readNumber(at, true);
+      const [size, begin] = readNumber(behind, false);
+      if ([0x18538067, 0x1f43b675, 0x1654ae6b, 0xae].includes(id)) read(begin, begin + size); // segment, cluster, tracks, track
+      if (id === 0x86) codec = new TextDecoder().decode(bytes.slice(begin, begin + size));
+      if (id === 0xa3) blocks.push({ isKey: (bytes[begin + 3] & 0x80) !== 0, data: bytes.slice(begin + 4, begin + size) });
+      at = begin + size;
+    }
+  };
+  read(0, bytes.length);
+  let count = 0;
+  const decoder = new VideoDecoder({ output: (frame) => { count++; frame.close(); }, error: (error) => { throw error; } });
+  decoder.configure({ codec: codec === 'V_VP8' ? 'vp8' : 'vp09.00.51.08' });
+  blocks.forEach(({ isKey, data }, i) => decoder.decode(new EncodedVideoChunk({ type: isKey ? 'key' : 'delta', timestamp: i * 33333, data })));
+  await decoder.flush();
+  return count;
+}
+
 describe('working with a run', () => {
   let page;
   let tab;
@@ -211,6 +241,7 @@ describe('working with a run', () => {
       return [element.videoWidth, element.videoHeight, element.duration, (await pixels(0.1)) !== (await pixels(1.3))];
     }, video.toString('base64'));
     const canvas = await tab.evaluate(() => { const { width, height } = document.querySelector('.scene canvas'); return [width, height]; });
+    assert.equal(await tab.evaluate(countDecoded, video.toString('base64')), 45, 'every frame of 1.5 s at 30 a second can be decoded');
     assert.deepEqual(size, [...canvas, 1.5, true]); // the visible 1.5 s, every frame of it, however slow the machine; it can be sought in, and moves
     await player.close();
   });
@@ -288,6 +319,13 @@ test('several runs are laid over each other', async () => {
   const readout = await tab.locator('.readout').first().textContent();
   const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
   assert.ok(readout.includes(`${other.toFixed(3).replace('-', '−')} (slow) mm`), `${readout} for ${other}`);
+  // A figure of the second run shows its own moment: over distance the place where it was then.
+  const card = tab.locator('.card', { hasText: 'largest yaw ψ of a wheelset' });
+  const wanted = Number(/slow.*t = ([\d.]+) s/.exec(await card.textContent())[1]);
+  assert.ok(wanted > 0.02, await card.textContent());
+  await card.getByText('show this moment').nth(1).click();
+  assert.ok(Math.abs((await tab.evaluate(() => window.fourfoot.state.timeOf(window.fourfoot.runs[1]))) - wanted) <= 0.0051, `${wanted}`);
+  await tab.evaluate(() => window.fourfoot.state.setTime(1));
   const both = await picture();
   await tab.screenshot({ path: join(pictures, 'two-runs.png') });
   await tab.getByLabel('other runs').uncheck();
@@ -609,6 +647,11 @@ test('a sweep is drawn, and says what each run was given', async () => {
   await tab.selectOption('select[aria-label="figure"]', 'frequency');
   for (const i of [0, 1, 2, 3]) assert.notEqual(await changed(() => picture(i), before[i]), before[i], `chart ${i}`);
   await tab.screenshot({ path: join(pictures, 'sweep.png') });
+  // On a telephone the table has a block for each run: nothing to scroll sideways.
+  await tab.setViewportSize({ width: 390, height: 800 });
+  await tab.locator('.study details summary', { hasText: 'All 12 runs' }).click();
+  const cells = await tab.locator('.study .runs td:visible').evaluateAll((all) => all.map((cell) => [cell.dataset.label, cell.getBoundingClientRect().right]));
+  assert.ok(cells.length >= 12 * 6 && cells.every(([label, right]) => label && right <= 390), `${cells.length} cells`);
   assert.deepEqual(faults, []);
   await close();
 });
@@ -741,6 +784,25 @@ test('names of plots are whole at every width, and both runs stand on a narrow s
     }
     await close();
   }
+});
+
+test('a map of many speeds and lines: all lines have their name, and paper shows all speeds', async () => {
+  const map = join(folder, 'large-map.csv');
+  const radii = ['straight', '6000', '4000', '3000', '2000', '1000'];
+  const speeds = Array.from({ length: 61 }, (_, i) => 20 + i);
+  const row = (r, v, sweep) => `${r},${v},${sweep},${v > 50 ? 'periodic' : 'stationary'},${v > 50 ? 0.006 : 0},0.01,0,0.2,,0,61.5,54,55,,done,`;
+  writeFileSync(map, `radius,speed,sweep,motion,max_abs,peak_to_peak,mean,period,growth,cant,v_c,steady_up_to,hunts_from,diverges_from,status,fault\n${radii.flatMap((r) => ['up', 'down'].flatMap((sweep) => speeds.map((v) => row(r, v, sweep)))).join('\n')}\n`);
+  const { tab, faults, close } = await open(browser, report('large-map.html', map), { viewport: { width: 688, height: 1000 } }); // A4 within its margins
+  const shown = await tab.locator('.map thead th:not(:first-child)').allTextContents();
+  assert.deepEqual(shown, speeds.map(String));
+  assert.equal(await tab.locator('.map .cell').count(), 6 * 61);
+  const svg = String(await download(tab, () => tab.locator('.study-chart').first().getByText('SVG').click()));
+  for (const name of ['straight', ...radii.slice(1).map((r) => `R = ${r} m`), 'speed lowered']) assert.ok(svg.includes(`>${name}<`), name);
+  await tab.emulateMedia({ media: 'print' });
+  const edges = await tab.locator('.map .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+  assert.ok(Math.max(...edges) <= 688, `${Math.max(...edges)}`);
+  assert.deepEqual(faults, []);
+  await close();
 });
 
 test('an optimisation: the front, its searches; one objective: start and best value', async () => {

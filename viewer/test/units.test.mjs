@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { Euler, Quaternion, Vector3 } from 'three';
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '../src');
 
@@ -13,8 +14,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart, Eye, views } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side', 'scene/camera');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -204,4 +205,61 @@ test('rings are rings in the legend, too', () => {
   const curve = { name: 'ring', color: 'ink', dash: [], dots: true, size: 4, open: true, trace: () => [] };
   drawChart(painter, { x: scale, y: scale, curves: [curve], legend: true }, theme, 300, 200);
   assert.deepEqual(dots, [[4, 'ink'], [2, 'paper']]);
+});
+
+// Words that a painter is asked to write, with where they stand.
+function readTexts(chart, width, height) {
+  const found = [];
+  const nothing = () => {};
+  const painter = { stroke: nothing, polygon: nothing, rect: nothing, dot: nothing, clip: (x, y, w, h, draw) => draw(), text: (text, x, y, style) => found.push({ text, x, y, align: style.align ?? 'start', size: style.size ?? 12 }) };
+  const map = drawChart(painter, chart, { grid: '#111111', faint: '#111111', text: '#111111', frame: '#111111', background: '#ffffff', curves: ['#000000'] }, width, height);
+  return { found, map };
+}
+
+const axis = (values, title) => ({ ticks: { min: values[0] ?? 0, max: values.at(-1) ?? 1, values, label: String }, title });
+const curve = (name) => ({ name, color: '#000000', dash: [], trace: () => [] });
+
+test('numbers of a scale are whole at its ends, and a chart without a vertical scale is as wide as its figure', () => {
+  const chart = { x: axis([0, 5000, 20000], 's [m]'), y: axis([0, 1], 'y'), curves: [], legend: false };
+  const { found } = readTexts(chart, 340, 200);
+  const last = found.find(({ text }) => text === '20000');
+  assert.ok(last.x + (5 * 6.4) / 2 <= 340, `${last.x}`);
+  const bare = readTexts({ ...chart, y: { ticks: { min: 0, max: 1, values: [], label: String }, title: '' } }, 340, 200).map;
+  assert.deepEqual([bare.box.x, bare.box.w], [14, 340 - 28]);
+});
+
+test('a legend with more names than it has room for tells how many it leaves out', () => {
+  const names = Array.from({ length: 14 }, (_, i) => `a name that takes a row of its own, ${i}`);
+  const chart = { x: axis([0, 1], 'x'), y: axis([0, 1], 'y'), curves: names.map(curve), legend: true };
+  const { found, map } = readTexts(chart, 340, 360);
+  assert.deepEqual(found.map(({ text }) => text).filter((text) => names.includes(text)), names.slice(0, 7));
+  assert.ok(found.some(({ text }) => text === 'and 7 more'));
+  assert.ok(Math.max(...found.filter(({ text }) => /name|more/.test(text)).map(({ y }) => y)) < map.box.y, 'above the frame');
+  assert.ok(!readTexts({ ...chart, curves: names.slice(0, 8).map(curve) }, 340, 360).found.some(({ text }) => /more/.test(text)));
+});
+
+test('every camera keeps the whole vehicle in the picture, on straight track, in curves and on cant', () => {
+  const extent = { x: [-13, 13], z: [-0.1, 3.9], half: 1.45 };
+  for (const radius of [Infinity, 300]) {
+    const path = { frame: (s) => {
+      const angle = s / radius;
+      const position = radius === Infinity ? new Vector3(s, 0, 0) : new Vector3(radius * Math.sin(angle), radius * (1 - Math.cos(angle)), 0);
+      return { position, rotation: new Quaternion().setFromEuler(new Euler(radius === Infinity ? 0 : -0.1, 0, angle, 'ZYX')) };
+    } };
+    for (const [view] of views.filter(([name]) => name !== 'bogie'))
+      for (const aspect of [2.2, 1.4, 0.7]) {
+        const eye = new Eye(path, extent, extent, view);
+        for (let s = 0; s < 200; s += 5) {
+          eye.place(s, aspect);
+          eye.camera.updateMatrixWorld();
+          const { position, rotation } = path.frame(s);
+          for (const x of extent.x)
+            for (const y of [1.45, -1.45])
+              for (const z of extent.z) {
+                const seen = new Vector3(x, y, z).applyQuaternion(rotation).add(position).project(eye.camera);
+                assert.ok(Math.abs(seen.x) <= 1 && Math.abs(seen.y) <= 1 && seen.z < 1, `${view}, ${aspect}, R = ${radius}, s = ${s}: ${seen.toArray()}`);
+              }
+        }
+      }
+  }
 });

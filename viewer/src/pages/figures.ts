@@ -62,6 +62,8 @@ function unloading(run: Run): Figure | null {
   return found && { ...found, unit: '1', note: `${found.note}, against Q at the start` };
 }
 
+const roundsToZero: Record<string, number> = { m: 5e-6, rad: 5e-6, N: 0.05, 'm/s2': 5e-4 };
+
 export function listFigures(run: Run): Figure[] {
   const isWheelset = new Set(
     (run.document.bodies.columns['name']?.texts ?? []).filter((_, i) => run.document.bodies.columns['kind']?.texts?.[i] === 'wheelset'),
@@ -82,6 +84,6 @@ export function listFigures(run: Run): Figure[] {
     largest(run, 'largest flange force', (_, leaf) => leaf === 'flange_force'),
     largest(run, 'largest lateral creep force', (c, leaf) => onWheel(c) && leaf === 'fy'),
     largest(run, 'equivalent conicity', (_, leaf) => leaf === 'conicity' || leaf === 'equivalent_conicity'),
-  ].filter((f): f is Figure => f !== null && !(Math.abs(f.value) < (f.unit === 'm' || f.unit === 'rad' ? 5e-6 : 0))); // zero is no headline
+  ].filter((f): f is Figure => f !== null && !(Math.abs(f.value) < (roundsToZero[f.unit] ?? 0))); // zero is no headline
   return figures.slice(0, 12);
 }

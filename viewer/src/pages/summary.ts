@@ -141,7 +141,9 @@ function writeFigure(figure: Figure, largest: number): string {
   return write(figure.value, chooseWriting(figure.unit, largest));
 }
 
-function cards(state: State, lists: Figure[][], show: (time: number) => void): HTMLElement {
+type Show = (run: Run, time: number) => void;
+
+function cards(state: State, lists: Figure[][], show: Show): HTMLElement {
   const titles = [...new Set(lists.flatMap((list) => list.map((f) => f.title)))];
   return h(
     'div',
@@ -160,7 +162,7 @@ function cards(state: State, lists: Figure[][], show: (time: number) => void): H
           h('p', { class: 'figure-place' }, h('span', { title: figure.channel }, place), time !== undefined && ', ', time !== undefined && h('span', { class: 'nowrap' }, `t = ${formatFixed(time, 2)} s`)),
           figure.note ? h('p', { class: 'figure-place' }, figure.note) : '',
         );
-        if (time !== undefined && run === state.runs[0]) card.append(h('button', { type: 'button', class: 'link controls', onclick: () => show(time) }, 'show this moment'));
+        if (time !== undefined) card.append(h('button', { type: 'button', class: 'link controls', onclick: () => show(run, time) }, 'show this moment'));
       }
       return card;
     }),
@@ -168,22 +170,22 @@ function cards(state: State, lists: Figure[][], show: (time: number) => void): H
 }
 
 // The plots, the 3-D view and the contact at that moment, in view.
-function showMoment(state: State, time: number): void {
-  state.setTime(time);
+function showMoment(state: State, run: Run, time: number): void {
+  state.setTimeOf(run, time);
   const gentle = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   document.getElementById('plots')?.scrollIntoView({ behavior: gentle ? 'auto' : 'smooth' });
 }
 
-function makeWheels(state: State, show: (time: number) => void): HTMLElement[] {
+function makeWheels(state: State, show: Show): HTMLElement[] {
   return state.runs.flatMap((run) => {
-    const table = makeWheelTable(run, show);
+    const table = makeWheelTable(run, (time) => show(run, time));
     return table ? [h('h3', {}, state.runs.length > 1 ? `Wheels: ${run.label}` : 'Wheels'), ...table] : [];
   });
 }
 
 // withNorms: false where figures of norms were given as a file and stand below.
 export function makeSummary(state: State, withNorms: boolean): HTMLElement {
-  const show = (time: number): void => showMoment(state, time);
+  const show: Show = (run, time) => showMoment(state, run, time);
   const notes = state.runs.flatMap(warnings);
   const alarmed = state.runs.flatMap((run) => [...failures(run), ...alarms(run, state.runs.length === 1)]);
   const wheels = makeWheels(state, show);

@@ -47,11 +47,18 @@ export interface Chart {
 }
 
 export const legendHeight = 18;
+const edge = 14; // beside the frame where no scale stands
+
+const leftOf = (chart: Chart): number => (chart.y.title || chart.y.ticks.values.length > 0 ? 64 : edge);
+
+// What the frame of a chart without a vertical scale does not have of the chart's width.
+export const bareEdges = 2 * edge;
 
 export function layout(chart: Chart, width: number, height: number): Box {
-  const rows = chart.legend ? legendRows(chart, width - 76).length : 0;
+  const left = leftOf(chart);
+  const rows = chart.legend ? legendRows(chart, width - left - edge).length : 0;
   const top = 10 + rows * legendHeight;
-  return { x: 64, y: top, w: Math.max(20, width - 64 - (chart.y2 ? 60 : 14)), h: Math.max(20, height - top - 40) };
+  return { x: left, y: top, w: Math.max(20, width - left - (chart.y2 ? 60 : edge)), h: Math.max(20, height - top - 40) };
 }
 
 export function makeMapping(chart: Chart, box: Box): Mapping {
@@ -75,6 +82,8 @@ export function fitTitle(title: string, room: number): { text: string; size: num
   return { text: shorten(title, Math.max(8, Math.floor(room / (0.55 * size)))), size };
 }
 
+const mostRows = 8;
+
 function legendRows(chart: Chart, width: number): Curve[][] {
   const rows: Curve[][] = [[]];
   let used = 0;
@@ -87,7 +96,9 @@ function legendRows(chart: Chart, width: number): Curve[][] {
     rows[rows.length - 1]!.push(curve);
     used += need;
   }
-  return rows.slice(0, 6);
+  if (rows.length <= mostRows) return rows;
+  const left = rows.slice(mostRows - 1).flat().length;
+  return [...rows.slice(0, mostRows - 1), [{ name: `and ${left} more`, color: '', dash: [], trace: () => [] }]];
 }
 
 // A dot, or a ring.
@@ -97,11 +108,13 @@ export function drawMark(painter: Painter, x: number, y: number, size: number, m
 }
 
 function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number): void {
-  legendRows(chart, width - 76).forEach((row, r) => {
-    let x = 64;
+  const left = leftOf(chart);
+  legendRows(chart, width - left - edge).forEach((row, r) => {
+    let x = left;
     for (const curve of row) {
       const y = 12 + r * legendHeight;
-      if (curve.dots) drawMark(painter, x + 11, y - 4, Math.min(5, curve.size ?? 3), curve, theme);
+      if (curve.color === '') x -= 28; // no curve: it tells how many are left out
+      else if (curve.dots) drawMark(painter, x + 11, y - 4, Math.min(5, curve.size ?? 3), curve, theme);
       else painter.stroke([x, y - 4, x + 22, y - 4], curve.color, 2.5, curve.dash);
       painter.text(clipName(curve.name), x + 28, y, { color: theme.text });
       x += 44 + clipName(curve.name).length * letter;
@@ -112,13 +125,15 @@ function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number)
 function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme): void {
   const { box } = map;
   let free = -Infinity;
+  const right = box.x + box.w + (chart.y2 ? 60 : edge); // of the chart
   for (const v of chart.x.ticks.values) {
     const x = map.x(v);
     const label = chart.x.ticks.label(v);
     painter.stroke([x, box.y, x, box.y + box.h], theme.grid, 1);
-    if (x - label.length * 3.5 < free) continue;
-    painter.text(label, x, box.y + box.h + 15, { color: theme.faint, align: 'middle', size: 11 });
-    free = x + label.length * 3.5 + 6;
+    const half = label.length * 3.5;
+    if (x - half < free) continue;
+    painter.text(label, Math.min(x, right - half), box.y + box.h + 15, { color: theme.faint, align: 'middle', size: 11 });
+    free = x + half + 6;
   }
   for (const v of chart.y.ticks.values) {
     painter.stroke([box.x, map.y(v), box.x + box.w, map.y(v)], theme.grid, 1);

@@ -265,7 +265,7 @@ class EigenStudy {
     const damping = this.listTracks((_, point) => point.value, (mode) => mode.re)
       .filter((c) => Math.max(...c.y) > -30)
       .sort((a, b) => Math.max(...b.y) - Math.max(...a.y))
-      .map((c, i) => ({ ...c, name: i < 5 ? c.name : '' }));
+      .map((c, i) => (i < 5 ? c : { ...c, name: '', color: '#8a8f9680' })); // a colour of their own would be that of a name
     const least: PlainCurve = { name: 'largest of all', x: [], y: [], color: '#888888', dash: [5, 3] };
     for (const point of this.content.points) {
       least.x.push(point.value);

@@ -51,7 +51,7 @@ export function makeRow(f: Figure): HTMLElement {
     h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure), h('span', { class: 'how' }, describeBriefly(f))),
     h('td', {}, [spoken(f.subject), f.zone].filter(Boolean).join('; ')),
     h('td', { class: 'number' }, value === null ? '–' : write(value, writing)),
-    h('td', { class: 'number' }, f.limit === null ? '–' : write(f.limit, writing)),
+    h('td', { class: f.limit === null ? 'number no-limit' : 'number' }, f.limit === null ? '–' : write(f.limit, writing)),
     h('td', { class: 'number' }, Number.isFinite(part) ? `${formatFixed(Math.max(0, part) * 100, 0)} %` : '–'),
     h('td', { class: 'use-cell' }, f.limit !== null && value !== null && bar),
     h('td', {}, verdict),

@@ -44,6 +44,7 @@ function makeTable(content: LimitsContent): HTMLElement {
 export function makeLimits(content: LimitsContent): HTMLElement[] {
   const curves = kinds.flatMap((kind, color): PlainCurve[] => {
     const known = content.limits.filter((l) => kind.value(l) !== null);
+    if (known.length === 0) return []; // a name in the legend would promise a curve
     const x = known.map((l) => l.second);
     const y = known.map((l) => kind.value(l)!);
     return [{ name: kind.name, x, y, color, dash: kind.dash }, { name: '', x, y, color, dots: true }];

@@ -56,6 +56,13 @@ function listCurves(rows: Row[], lines: string[], title: string, value: (row: Ro
   );
 }
 
+// Lines by their colours, the way of the speed by the dash.
+function listKeys(curves: PlainCurve[], lines: string[], title: string): PlainCurve[] {
+  const none = { x: [], y: [] };
+  const isLowered = (c: PlainCurve): boolean => (c.dash?.length ?? 0) > 0;
+  return [...lines.map((line, i): PlainCurve => ({ ...none, name: nameLine(title, line), color: i })), ...(curves.some(isLowered) ? [{ ...none, name: 'speed lowered', color: '#8a8f96', dash: [7, 4] }] : [])];
+}
+
 // Of each line: where steady running loses its stability, and where hunting begins that lasts.
 interface Limits {
   line: string;
@@ -100,6 +107,14 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
 
 const words: Record<string, string> = { stationary: '·', fading: '↘', periodic: '○', 'quasi-periodic': '◎', chaotic: '✳', diverged: '✕', derailed: '✕', overturned: '⤵' };
 
+const mostSpeeds = 25; // beside each other: as many as a sheet of paper has room for
+
+// Parts of about the same size.
+function split(values: number[], most: number): number[][] {
+  const size = Math.ceil(values.length / Math.max(1, Math.ceil(values.length / most)));
+  return Array.from({ length: Math.ceil(values.length / Math.max(1, size)) }, (_, i) => values.slice(i * size, (i + 1) * size));
+}
+
 // Rows: the lines, columns: the speeds, a sign for the kind of motion and a shade for its amplitude.
 function makeGrid(rows: Row[], lines: string[], title: string, observed: ObservedWords): HTMLElement {
   const speeds = [...new Set(rows.map((row) => row.speed))].sort((a, b) => a - b);
@@ -117,11 +132,13 @@ function makeGrid(rows: Row[], lines: string[], title: string, observed: Observe
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'stability map' },
     h('h4', {}, 'Map'),
-    h(
-      'table',
-      { class: 'map' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...speeds.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
-      h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...speeds.map((speed) => cell(line, speed))))),
+    ...split(speeds, mostSpeeds).map((part) =>
+      h(
+        'table',
+        { class: 'map' },
+        h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, `${title} \\ speed [m/s]`), ...part.map((v) => h('th', { scope: 'col' }, formatNumber(v))))),
+        h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...part.map((speed) => cell(line, speed))))),
+      ),
     ),
     h('p', { class: 'hint' }, '· steady, ↘ fading, ○ periodic, ◎ quasi-periodic, ✳ chaotic, ✕ diverged or derailed, ⤵ overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
   );
@@ -135,11 +152,15 @@ export function makeMap(content: MapContent): HTMLElement[] {
   const failed = content.rows.filter((cells) => cells.includes('failed')).length;
   const limits = readLimits(content, lines);
   const observed = findObserved(content.notes);
+  const makeAmplitudes = (name: string, y: string, value: (row: Row) => number): HTMLElement => {
+    const curves = listCurves(good, lines, title, value);
+    return makeStudyChart({ title: name, x: 'speed [m/s]', y, curves, keys: listKeys(curves, lines, title), fromZero: true });
+  };
   const parts = [
     ...(limits.length > 0 ? [makeLimits(limits, title)] : []),
     makeGrid(rows, lines, title, observed),
-    makeStudyChart({ title: 'Largest amplitude', x: 'speed [m/s]', y: `max |${observed.name}| [${observed.unit}]`, curves: listCurves(good, lines, title, (r) => r.largest), fromZero: true }),
-    makeStudyChart({ title: 'Largest peak to peak of a wheelset', x: 'speed [m/s]', y: 'peak to peak [mm]', curves: listCurves(good, lines, title, (r) => r.range), fromZero: true }),
+    makeAmplitudes('Largest amplitude', `max |${observed.name}| [${observed.unit}]`, (r) => r.largest),
+    makeAmplitudes('Largest peak to peak of a wheelset', 'peak to peak [mm]', (r) => r.range),
   ];
   if (failed > 0) parts.unshift(h('p', { class: 'alarms' }, `${failed} ${failed === 1 ? 'line' : 'lines'} of this map failed.`));
   return parts;

@@ -24,6 +24,7 @@ export interface PlainChart {
   y: string;
   curves: PlainCurve[];
   legend?: boolean;
+  keys?: PlainCurve[]; // stand in the legend instead of the curves
   underlay?: (painter: Painter, map: Mapping, theme: Theme) => void;
   fromZero?: boolean; // the vertical scale begins at 0
   across?: [number, number]; // the horizontal scale, where not all points are to be seen
@@ -51,16 +52,17 @@ function extent(values: number[][], fromZero: boolean): [number, number] {
 function toChart(plain: PlainChart, theme: Theme): Chart {
   const x = plain.across ?? extent(plain.curves.map((c) => c.x), false);
   const y = plain.up ?? extent(plain.curves.map((c) => c.y), plain.fromZero ?? false);
-  const curves = plain.curves.map((c): Curve => {
+  const convert = (c: PlainCurve): Curve => {
     const color = typeof c.color === 'number' ? theme.curves[c.color % theme.curves.length]! : c.color;
     const trace: Curve['trace'] = (map) => c.x.flatMap((v, i) => [map.x(v), map.y(c.y[i]!)]);
     return { name: c.name, color, dash: c.dash ?? [], dots: c.dots, size: c.size, open: c.open, trace, width: 1.8 };
-  });
+  };
   const underlay = plain.underlay;
   return {
     x: { ticks: plain.bare === 'both' ? { ...linearTicks(...x, 8, 1, false), values: [] } : linearTicks(...x, 8, 1, false), title: plain.x },
     y: { ticks: plain.bare ? { ...linearTicks(...y, 6, 1, false), values: [] } : linearTicks(...y, 6, 1, false), title: plain.y },
-    curves,
+    curves: plain.curves.map(convert),
+    keys: plain.keys?.map(convert),
     legend: plain.legend ?? true,
     underlay: underlay && ((painter, map) => underlay(painter, map, theme)),
   };

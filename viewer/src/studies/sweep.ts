@@ -1,7 +1,7 @@
 // A sweep: one figure over its inputs as lines, contour map, tornado and parallel coordinates, and all runs as a table.
-import { h } from '../dom';
+import { h, makeStacked } from '../dom';
 import { formatColumn, formatNumber, formatWithin, shorten } from '../format';
-import type { Mapping } from '../plot/chart';
+import { bareEdges, type Mapping } from '../plot/chart';
 import { shade, traceContour } from '../plot/contour';
 import type { Painter } from '../plot/painter';
 import { linearTicks } from '../plot/scale';
@@ -212,7 +212,7 @@ export class SweepStudy {
       const list = effects();
       const all = list.flatMap((e) => [e.low.mean, e.high.mean]);
       const longest = Math.max(3, ...list.flatMap((e) => [e.low.at.length, e.high.at.length]));
-      const part = Math.min(0.4, (longest * 6.5 + 12) / ((tornado?.clientWidth || 640) - 78)); // of the width, at each end
+      const part = Math.min(0.4, (longest * 6.5 + 12) / ((tornado?.clientWidth || 640) - bareEdges)); // of the width, at each end
       const room = (part / (1 - 2 * part)) * (Math.max(...all) - Math.min(...all)) || 1;
       return { title: 'Tornado', x: `mean ${this.figure.title} at both ends of each input`, y: '', curves: [], legend: false, underlay: bars, across: [Math.min(...all) - room, Math.max(...all) + room], up: [0, Math.max(1, list.length)], bare: 'y' };
     });
@@ -245,7 +245,7 @@ export class SweepStudy {
     };
     const describeAxis = (c: SweepColumn): ParallelAxis => ({ title: c.title, min: scale(c)[0], max: scale(c)[1] });
     let element: HTMLElement | null = null; // its size is known once it stands in the page
-    const live = this.add(() => ({ title: 'Parallel coordinates', x: `lines: runs, colour: ${shorten(this.figure.title, 26)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - 78, (element?.clientHeight || 360) - 50), bare: 'both' }));
+    const live = this.add(() => ({ title: 'Parallel coordinates', x: `lines: runs, colour: ${shorten(this.figure.title, 26)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - bareEdges, (element?.clientHeight || 360) - 50), bare: 'both' }));
     element = live.chart.element;
     this.hover(live.chart, (map) => {
       const columns = axes();
@@ -277,7 +277,7 @@ export class SweepStudy {
     const written = new Map([...inputs, ...figures].map((c) => [c, c.isNumber ? formatColumn(c.values) : c.texts]));
     const cell = (c: SweepColumn, i: number): HTMLElement => h('td', { class: c.isNumber ? 'number' : '' }, written.get(c)![i] ?? '');
     const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? ''), runs && h('td', {}, ...makeRunLinks(runs[i]))));
-    return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'), runs && h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...rows))));
+    return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, makeStacked(h('table', { class: 'channels runs' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'), runs && h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...rows)))));
   }
 }
 

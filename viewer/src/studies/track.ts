@@ -20,7 +20,7 @@ const groups: { title: string; list: Quantity[] }[] = [
   { title: 'Curvature', list: [{ name: 'curvature', text: 'curvature, > 0 to the left', unit: '1/km', factor: 1e3 }] },
   { title: 'Cant', list: [{ name: 'cant', text: 'cant, > 0 right rail raised', unit: 'mm', factor: 1e3 }] },
   { title: 'Gradient', list: [{ name: 'gradient', text: 'gradient', unit: '‰', factor: 1e3 }] },
-  { title: 'Alignment and longitudinal level', list: [{ name: 'alignment', text: 'alignment', unit: 'mm', factor: 1e3 }, { name: 'vertical', text: 'vertical', unit: 'mm', factor: 1e3 }] },
+  { title: 'Alignment and longitudinal level', list: [{ name: 'alignment', text: 'alignment', unit: 'mm', factor: 1e3 }, { name: 'vertical', text: 'longitudinal level', unit: 'mm', factor: 1e3 }] },
   { title: 'Gauge and cross level', list: [{ name: 'gauge', text: 'change of gauge', unit: 'mm', factor: 1e3 }, { name: 'cross_level', text: 'cross level', unit: 'mm', factor: 1e3 }] },
 ];
 
@@ -100,8 +100,10 @@ export function makeTrack(content: TrackContent): HTMLElement[] {
   const shown = groups.map((group) => ({ ...group, list: group.list.filter((q) => line.has(q)) })).filter((group) => group.list.length > 0);
   const charts = shown.map(({ title, list }) => {
     const curves = list.map((q, color): PlainCurve => ({ name: q.text, x: line.s, y: line.column(q.name).map((v) => v * q.factor), color }));
+    const span = ({ y }: PlainCurve): number => ends(y)[1] - ends(y)[0];
+    curves.sort((a, b) => span(b) - span(a)); // the smaller one lies above: a long line fills its whole band
     return makeLiveChart(() => ({ title, x: 'chainage s [m]', y: `${title.toLowerCase()} [${list[0]!.unit}]`, curves, across: [line.from, line.to] })).element;
   });
-  const notes = [shown.some((group) => group.list.some((q) => isRough(q.name))) ? '' : 'The line has no irregularities.', content.every > 1 ? `One of ${content.every} rows of the file is drawn; of irregularities the largest value between.` : ''].filter(Boolean).join(' ');
+  const notes = [shown.some((group) => group.list.some((q) => isRough(q.name))) ? '' : 'The line has no irregularities.', content.every > 1 ? `Of ${content.every} rows of the file one is drawn; of irregularities the largest of their values.` : ''].filter(Boolean).join(' ');
   return [h('p', { class: 'verdict' }, tell(line)), ...(notes ? [h('p', { class: 'hint' }, notes)] : []), ...(line.column('x').length > 0 ? [makePlan(line)] : []), ...charts, ...(shown.length > 0 ? [makeTable(line, shown.flatMap((group) => group.list))] : [])];
 }
