@@ -42,8 +42,8 @@ struct BifurcationVerbOptions {
   std::vector<double> starts;         ///< factors on the initial disturbance
   double longest = 60.0;              ///< [s]
   int orbit_steps = 150;
-  int orbits = 200;     ///< most of a branch
-  int branches = 1000;  ///< most from Hopf points
+  int orbits = 200;         ///< most of a branch
+  int branches = 1000;      ///< most from Hopf points
   std::string over;         ///< a second entry, over which limits are followed
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file
