@@ -42,6 +42,8 @@ struct BifurcationVerbOptions {
   std::vector<double> starts;         ///< factors on the initial disturbance
   double longest = 60.0;              ///< [s]
   int orbit_steps = 150;
+  int orbits = 200;         ///< most of a branch
+  int branches = 1000;      ///< most from Hopf points
   std::string over;         ///< a second entry, over which limits are followed
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file
@@ -287,6 +289,7 @@ analysis::ContinuationOptions make_continuation(const std::vector<double>& value
   follow.t = options.t;
   follow.observed = options.observed;
   follow.steps = options.orbit_steps;
+  follow.most_orbits = options.orbits;
   follow.parameter_scale = std::max(values.back() - values.front(), 1e-12) / 20.0;
   follow.value_from = values.front();
   follow.value_to = values.back();
@@ -323,8 +326,13 @@ void follow_hopf_points(const scenario::Family& family, const std::vector<double
   locus_options.t = options.t;
   locus_options.is_cancelled = was_interrupted;
   const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
+  int left_out = 0;
   for (const analysis::Crossing& crossing : locus.crossings) {
     if (!(crossing.frequency > 0.0)) continue;
+    if (static_cast<int>(diagram.branches.size()) >= options.branches) {
+      ++left_out;
+      continue;
+    }
     Branch sofar;
     sofar.hopf = crossing.value;
     sofar.hopf_frequency = crossing.frequency;
@@ -332,6 +340,8 @@ void follow_hopf_points(const scenario::Family& family, const std::vector<double
       return analysis::follow_branch(family, crossing.value, follow);
     });
   }
+  if (left_out > 0)
+    diagram.note = fmt::format("{} further Hopf points were not followed (--branches)", left_out);
   if (diagram.branches.empty()) {
     diagram.note = fmt::format(
         "no Hopf point between {:g} and {:g}: steady running neither begins nor ceases to "
@@ -483,6 +493,12 @@ void add_bifurcation(Verbs& verbs) {
   add_starts(verb, options.starts);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
+  verb.option("--orbits", options.orbits, "continuation: most limit cycles of each branch")
+      .within(1, 10000)
+      .shows_default();
+  verb.option("--branches", options.branches,
+              "continuation: follow the branches of so many Hopf points only, lowest first")
+      .within(1, 1000);
   verb.flag("--check-orbits", options.check,
             "run each limit cycle again with a tolerance of 1e-10 and say how it closes");
   Option over = verb.option("--over", options.over,

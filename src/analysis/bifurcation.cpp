@@ -6,162 +6,14 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <tuple>
 
-#include "analysis/disturbances.h"
-#include "analysis/observed.h"
+#include "analysis/motion_sweep.h"
 #include "analysis/operating_point.h"
-#include "analysis/overturning.h"
-#include "base/error.h"
 
 namespace fourfoot::analysis {
 
 namespace {
-
-class Sweep {
- public:
-  Sweep(const scenario::Family& family, const BifurcationOptions& options)
-      : family_(family), options_(options) {}
-
-  /// The point at `value`, from what the last one was.
-  BifurcationPoint visit(double value, const std::string& name, bool disturb) {
-    // Where it only rests, nothing is simulated that would ask.
-    if (options_.settle.is_cancelled && options_.settle.is_cancelled()) throw RunError("stopped");
-    OperatingPoint operating =
-        make_operating_point(family_, value, options_.settle.t, last_ ? &*last_ : nullptr);
-    BifurcationPoint point;
-    point.value = value;
-    point.sweep = name;
-    point.growth = get_growth(operating);
-    if (is_moving()) {
-      point.motion = run(operating, operating.adopt(*last_, motion_.state));
-    } else if (!operating.equilibrium) {
-      point.motion = explain(operating);
-    } else if (disturb) {
-      DisturbedMotion tried = try_disturbances(operating, {options_.disturbance}, options_.settle);
-      tried_ = std::move(tried.tried);
-      point.motion = std::move(tried.motion);
-    } else if (operating.is_stable()) {
-      point.motion = rest(operating);
-    } else {
-      point.motion = run(operating, operating.displace(options_.start_displacement));
-    }
-    motion_ = point.motion;
-    last_ = std::move(operating);
-    return point;
-  }
-
-  /// A small cycle near steady running may hide a large one beside it. Where this sweep's motion is
-  /// small, disturbances are tried at the same value; the first that leads to a large motion, which
-  /// the sweep then goes on with.
-  std::optional<Settled> enlarge() {
-    if (!is_small()) return std::nullopt;
-    for (const Disturbance& shape : list_disturbances(*last_)) {
-      Settled motion = run(*last_, put(*last_, shape, options_.disturbance));
-      if (!is_lasting(motion.kind) || is_small(motion)) continue;
-      motion.disturbance = shape.name;
-      motion_ = motion;
-      return motion;
-    }
-    return std::nullopt;
-  }
-
-  /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
-  /// without, and the lowest with. A motion that comes from far may die where one that comes from near
-  /// lasts. So the value without is tried again from the nearest motion; where this lasts, the search
-  /// goes on below, down to `lowest` (nan instead of a value without: the motion lasts there, too).
-  std::pair<double, double> narrow(double without, double with, double lowest) {
-    const double near = 2.0 * options_.resolution;
-    double from = with;  // of the motion that died at `without`
-    for (;;) {
-      while (with - without > options_.resolution) {
-        const double middle = 0.5 * (with + without);
-        if (take_to(middle)) {
-          with = middle;
-        } else {
-          without = middle;
-          from = with;
-        }
-      }
-      if (from - without <= near || !take_to(without)) return {without, with};
-      with = without;
-      for (double step = near; with > lowest; step *= 2.0) {
-        without = std::max(lowest, with - step);
-        from = with;
-        if (!take_to(without)) break;
-        with = without;
-      }
-      if (with <= lowest) return {BifurcationLimits::nan, with};
-    }
-  }
-
-  BifurcationPoint start(double value, double factor, const std::string& name) const {
-    const OperatingPoint operating = make_operating_point(family_, value, options_.settle.t);
-    BifurcationPoint point;
-    point.value = value;
-    point.sweep = name;
-    point.growth = get_growth(operating);
-    point.motion =
-        operating.equilibrium ? run(operating, operating.disturb(factor)) : explain(operating);
-    return point;
-  }
-
-  bool is_moving() const { return last_ && is_lasting(motion_.kind); }
-  bool is_small() const { return is_moving() && is_small(motion_); }
-  /// The value from which on the car overturns, as far as it was met; nan.
-  double overturns_from() const { return overturns_from_; }
-  /// The disturbances that were tried last.
-  const std::string& tried() const { return tried_; }
-
- private:
-  /// Whether the motion lasts at another value; if so it is the last.
-  bool take_to(double value) {
-    OperatingPoint operating = make_operating_point(family_, value, options_.settle.t, &*last_);
-    const Settled motion = run(operating, operating.adopt(*last_, motion_.state));
-    if (!is_lasting(motion.kind)) return false;
-    motion_ = motion;
-    last_ = std::move(operating);
-    return true;
-  }
-  bool is_small(const Settled& motion) const {
-    return motion.wheelset_range < 0.2 * options_.disturbance;
-  }
-  static double get_growth(const OperatingPoint& operating) {
-    return operating.mode ? operating.mode->value.real() : std::numeric_limits<double>::quiet_NaN();
-  }
-
-  Settled run(const OperatingPoint& operating, const VecX& start) const {
-    return settle(*operating.system, start, operating.prepare(options_.settle));
-  }
-
-  /// Why there is no steady running.
-  Settled explain(const OperatingPoint& operating) const {
-    Settled motion;
-    const Overturning found =
-        find_overturning(family_, operating.value, last_ ? &*last_ : nullptr, options_.settle);
-    motion.kind = found.is_found ? MotionKind::overturned : MotionKind::diverged;
-    motion.reason = found.reason.empty() ? operating.fault : found.reason;
-    if (found.is_found && !(overturns_from_ < found.from)) overturns_from_ = found.from;
-    return motion;
-  }
-
-  Settled rest(const OperatingPoint& operating) const {
-    Observed observed(*operating.system, options_.settle.observed, options_.settle.t);
-    Settled out;
-    out.kind = MotionKind::stationary;
-    out.state = operating.equilibrium->state;
-    out.mean = observed.calc(out.state).x;
-    out.largest = std::abs(out.mean);
-    out.reason = "steady running, stable by its eigenvalues";
-    return out;
-  }
-
-  const scenario::Family& family_;
-  const BifurcationOptions& options_;
-  std::optional<OperatingPoint> last_;
-  Settled motion_;
-  std::string tried_;
-  mutable double overturns_from_ = BifurcationLimits::nan;
-};
 
 /// Where the growth of steady running changes its sign, between two values.
 double find_critical(const scenario::Family& family, const BifurcationOptions& options, double low,
@@ -224,7 +76,7 @@ class Diagram {
 
   void go_down() {
     const bool goes_on = options_.up && top_ == values_.size() && up_.is_moving();
-    Sweep down = goes_on ? up_ : Sweep(family_, options_);
+    MotionSweep down = goes_on ? up_ : MotionSweep(family_, options_);
     if (goes_on) {
       BifurcationPoint turn = points.back();
       turn.sweep = "down";
@@ -234,7 +86,7 @@ class Diagram {
     }
     bool disturb = !goes_on;
     for (std::size_t i = top_; i-- > 0;) {
-      const Sweep before = down;
+      const MotionSweep before = down;
       BifurcationPoint point = down.visit(values_[i], "down", disturb);
       if (!before.is_small()) enlarge(down, point);
       add(std::move(point));
@@ -253,6 +105,15 @@ class Diagram {
       for (const double value : values_)
         add(up_.start(value, factor, fmt::format("start {:g}", factor)));
     }
+  }
+
+  /// Below v_n for motions that none of the ways came by.
+  void search_below() {
+    const double low = std::fmin(limits.steady_up_to, limits.critical);
+    if (!(options_.resolution > 0.0) || std::isnan(limits.steady_up_to)) return;
+    MotionSweep sweep(family_, options_);
+    const auto found = sweep.search_below(low, values_.front(), list_cycles());
+    if (found) std::tie(limits.steady_up_to, limits.hunts_from) = *found;
   }
 
   /// v_n does not lie above v_c, where steady running is unstable; what is missing is explained.
@@ -284,8 +145,29 @@ class Diagram {
     return !is_lost(points.back().motion.kind);
   }
 
-  static void enlarge(Sweep& sweep, BifurcationPoint& point) {
+  static void enlarge(MotionSweep& sweep, BifurcationPoint& point) {
     if (std::optional<Settled> larger = sweep.enlarge()) point.motion = std::move(*larger);
+  }
+
+  /// Lasting motions of different size, those of the lowest values.
+  std::vector<BifurcationPoint> list_cycles() const {
+    constexpr std::size_t most = 3;
+    constexpr double alike = 1.5;
+    std::vector<BifurcationPoint> sorted, cycles;
+    for (const BifurcationPoint& point : points) {
+      if (is_lasting(point.motion.kind)) sorted.push_back(point);
+    }
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return a.value < b.value; });
+    for (const BifurcationPoint& point : sorted) {
+      const double size = point.motion.wheelset_range;
+      const bool is_known = std::any_of(cycles.begin(), cycles.end(), [&](const auto& cycle) {
+        const double other = cycle.motion.wheelset_range;
+        return std::max(size, other) < alike * std::min(size, other);
+      });
+      if (!is_known && cycles.size() < most) cycles.push_back(point);
+    }
+    return cycles;
   }
 
   void note_hunting(double value, double below) {
@@ -294,7 +176,7 @@ class Diagram {
     limits.steady_up_to = below;
   }
 
-  void narrow(Sweep from, double without, double with) {
+  void narrow(MotionSweep from, double without, double with) {
     if (limits.hunts_from < with) return;
     limits.steady_up_to = without;
     limits.hunts_from = with;
@@ -307,7 +189,7 @@ class Diagram {
   const scenario::Family& family_;
   const std::vector<double>& values_;
   const BifurcationOptions& options_;
-  Sweep up_;
+  MotionSweep up_;
   std::size_t top_ = values_.size();
   double total_ = 0.0;
   std::string tried_;  ///< disturbances, where nothing moved
@@ -326,6 +208,7 @@ std::vector<BifurcationPoint> find_bifurcation(const scenario::Family& family,
   if (limits != nullptr) {
     if (options.resolution > 0.0)
       diagram.limits.critical = find_critical(family, options, diagram.points);
+    if (options.down) diagram.search_below();
     diagram.conclude();
     *limits = diagram.limits;
   }

@@ -37,34 +37,11 @@ class Search {
     }
     out_.method = "falling";
     out_.disturbance = begin.chosen;
+    lasting_.push_back({std::move(operating), motion});
     keep(high, motion);
-    out_.low = low;
-    double step = options_.first_step;
-    while (true) {
-      const double value = std::max(out_.high - step, low);
-      OperatingPoint next = make_operating_point(family_, value, options_.settle.t, &operating);
-      const Settled trial = run(next, next.adopt(operating, motion.state));
-      if (lasts(trial)) {
-        operating = std::move(next);
-        motion = trial;
-        keep(value, motion);
-        if (value <= low) {
-          out_.is_found = false;
-          out_.low = out_.value = CriticalSpeed::nan;
-          out_.reason = fmt::format("it still hunts at {:g}, the lowest value: begin lower", low);
-          return out_;
-        }
-      } else {
-        out_.low = value;
-        if (out_.high - out_.low <= options_.resolution) {
-          out_.reason = "the motion dies out below; resolution reached";
-          break;
-        }
-      }
-      step = std::min(step, 0.5 * std::max(out_.high - out_.low, options_.resolution));
-      if (out_.low == low) step = options_.first_step;
-    }
-    out_.value = 0.5 * (out_.low + out_.high);
+    lower(low, options_.first_step, options_.first_step);
+    if (out_.is_found) confirm(low);
+    if (out_.is_found) out_.value = 0.5 * (out_.low + out_.high);
     return out_;
   }
 
@@ -185,6 +162,64 @@ class Search {
   }
 
  private:
+  /// A value at which a motion lasts.
+  struct Lasting {
+    OperatingPoint operating;
+    Settled motion;
+  };
+
+  /// Lowers the value from the last motion that lasts: by steps that double from `step` to `longest`
+  /// until it dies out, then by halved ones.
+  void lower(double low, double step, double longest) {
+    bool has_died = false;
+    while (!has_died || out_.high - out_.low > options_.resolution) {
+      const Lasting& from = lasting_.back();
+      const double value = std::max(out_.high - step, low);
+      OperatingPoint next =
+          make_operating_point(family_, value, options_.settle.t, &from.operating);
+      const Settled trial = run(next, next.adopt(from.operating, from.motion.state));
+      if (lasts(trial)) {
+        keep(value, trial);
+        lasting_.push_back({std::move(next), trial});
+      } else {
+        out_.low = value;
+        has_died = true;
+      }
+      if (out_.high <= low) {
+        out_.is_found = false;
+        out_.low = out_.value = CriticalSpeed::nan;
+        out_.reason = fmt::format("it still hunts at {:g}, the lowest value: begin lower", low);
+        return;
+      }
+      step = has_died ? 0.5 * (out_.high - out_.low) : std::min(2.0 * step, longest);
+    }
+    out_.reason = "the motion dies out below; resolution reached";
+  }
+
+  /// The same about the bracket found by an integrator as exact as continuation's: a coarse one may
+  /// end a motion, or keep it, some tenths of a m/s from where it ends. Other methods than the usual
+  /// one are the user's own choice.
+  void confirm(double low) {
+    const OperatingPoint& found = lasting_.back().operating;
+    const integrate::Options& given = found.scenario.integrator;
+    const bool is_coarse = std::max(given.rtol, given.atol) > 2.0 * exact_;
+    if (given.method != "bdf" || !is_coarse || found.system->size() > largest_exact_) return;
+    is_exact_ = true;
+    for (; !lasting_.empty(); lasting_.pop_back()) {
+      Lasting& last = lasting_.back();
+      const double value = last.operating.value;
+      const Settled again = run(last.operating, last.motion.state);
+      if (!lasts(again)) continue;
+      last.motion = again;
+      keep(value, again);
+      lower(low, options_.resolution, options_.first_step);
+      out_.reason += fmt::format("; found again with a tolerance of {:g}", exact_);
+      return;
+    }
+    throw RunError(fmt::format("with a tolerance of {:g} the motion dies out at {:g}: begin higher",
+                               exact_, out_.high));
+  }
+
   static bool lasts(const Settled& motion) {
     return is_lasting(motion.kind) || is_lost(motion.kind);
   }
@@ -199,7 +234,12 @@ class Search {
   }
 
   Settled run(const OperatingPoint& operating, const VecX& start) {
-    Settled motion = settle(*operating.system, start, operating.prepare(options_.settle));
+    SettleOptions prepared = operating.prepare(options_.settle);
+    if (is_exact_) {
+      prepared.integrator.method = "dopri5";
+      prepared.integrator.rtol = prepared.integrator.atol = exact_;
+    }
+    Settled motion = settle(*operating.system, start, prepared);
     ++out_.trials;
     tell(operating.value, motion);
     return motion;
@@ -239,6 +279,10 @@ class Search {
   const scenario::Family& family_;
   const CriticalSpeedOptions& options_;
   CriticalSpeed out_;
+  std::vector<Lasting> lasting_;  ///< of find_falling, the lowest value last
+  bool is_exact_ = false;
+  static constexpr double exact_ = 1e-6;      ///< tolerance
+  static constexpr int largest_exact_ = 400;  ///< states: track needs short steps
 };
 
 }  // namespace

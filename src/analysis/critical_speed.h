@@ -51,7 +51,9 @@ struct CriticalSpeed {
 ///
 ///   auto               eigenvalues over the range, then simulation (hunting_speed.h)
 ///   falling            at `high` a large disturbance, then the speed is lowered from motion to
-///                      motion, steps halved where it dies: the lowest speed with a limit cycle
+///                      motion, steps halved where it dies: the lowest speed with a limit cycle;
+///                      then again from there by dopri5 with tolerance 1e-6, where the scenario's
+///                      integrator is bdf with a larger one (up to 400 states)
 ///   disturbance        at each speed the scenario's [initial] disturbance: does it die out?
 ///   small-disturbance  growth of a tiny disturbance, simulated: where it changes its sign (the
 ///                      linear critical speed without eigenvalues)

@@ -8,7 +8,7 @@
 #include "analysis/task_pool.h"
 #include "integrate/registry.h"
 #include "math/dense.h"
-#include "math/sparse_rows.h"
+#include "math/sparse_exponential.h"
 
 namespace fourfoot::analysis {
 
@@ -37,8 +37,12 @@ class TangentPiece {
     flow.problem().get_scales(scales_);
   }
 
-  /// W (any number of columns, the last one w) over steps `from` to `to` in `intervals`.
-  void carry(std::size_t from, std::size_t to, int intervals, MatX& w) {
+  /// W, with w behind it, over steps `from` to `to` in `intervals`.
+  void carry(std::size_t from, std::size_t to, int intervals, MatX& changes) {
+    // Scaled, so that entries of all directions are of one size.
+    VecX columns = VecX::Ones(changes.cols());
+    columns.head(flow_.size()) = flow_.scales();
+    RowMatX w = scales_.cwiseInverse().asDiagonal() * changes * columns.asDiagonal();
     const double t_0 = passage_.t[from], length = (passage_.t[to] - t_0) / intervals;
     begin(from, false);
     std::size_t first = from;
@@ -48,11 +52,12 @@ class TangentPiece {
       if (passage_.t[i] < t_0 + interval * length - 1e-9 * length &&
           i - first < most_steps_averaged && i < to && is_alike())
         continue;
-      leap(passage_.t[i] - passage_.t[first], w);
+      if (passage_.t[i] > passage_.t[first]) leap(w);
       while (passage_.t[i] >= t_0 + interval * length - 1e-9 * length) ++interval;
       first = i;
       begin(i, true);
     }
+    changes = scales_.asDiagonal() * w * columns.cwiseInverse().asDiagonal();
   }
 
  private:
@@ -117,20 +122,10 @@ class TangentPiece {
     }
   }
 
-  /// W over the interval of length h, whose integral of J is sum_.
-  void leap(double h, MatX& w) {
-    if (h <= 0.0) return;
-    rows_.set(sum_);
-    right_ = w;
-    rows_.add_product(1.0 / 3.0, w, right_);
-    matrix_ = (-2.0 / 3.0) * sum_;
-    matrix_.diagonal().array() += 1.0;
-    rows_.add_product(1.0 / 6.0, sum_, matrix_);
-    // (exp(h J) - 1)/(h J) of the same approximation is (1 - h J/6) / (...).
-    right_.col(w.cols() - 1) += p_sum_;
-    right_.col(w.cols() - 1) -= multiply(sum_, p_sum_) / 6.0;
-    lu_.compute(matrix_);
-    lu_.solve(right_, w);
+  /// W over an interval whose integral of J is sum_.
+  void leap(RowMatX& w) {
+    rows_.set(sum_, scales_);
+    exponential_.apply(rows_, p_sum_.cwiseQuotient(scales_), w);
   }
 
   OrbitFlow& flow_;
@@ -139,11 +134,11 @@ class TangentPiece {
   const VecX& shift_;
   const Passage& passage_;
   Eigen::Index coordinates_ = 0;  ///< leading entries of y on which forces may depend with a jump
-  MatX jacobian_, before_, beginning_, sum_, matrix_, right_;
+  MatX jacobian_, before_, beginning_, sum_;
   VecX change_, whole_;
   SparseRows rows_;
+  SparseExponential exponential_;
   VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
-  LuFactors lu_;
 };
 
 std::size_t find_middle(const Passage& passage) {

@@ -55,15 +55,12 @@ struct Sensitivity {
 ///
 /// with J = df/dy exactly at every step of the integrator, g by a difference. Intervals of the
 /// period (at least `intervals`) are made of up to four steps; J and g are averaged over each by the
-/// trapezoidal rule and
-///
-///   W_+ = (1 - 2/3 h J + 1/6 (h J)^2)^-1 (1 + 1/3 h J) W
-///
-/// (of second order; fast decay stays fast). Averages matter: J of a contact that moves along curves
-/// of different radius has peaks narrower than an interval. The integrator has made its steps short
-/// there, so that they count as much as they should; one sample in an interval would miss them or
-/// take them for the whole of it. But products do not commute: steps between which a row of J changes
-/// by more than 2 % are intervals of their own.
+/// trapezoidal rule and W_+ = exp(h J) W (math/sparse_exponential.h).
+/// Averages matter: J of a contact that moves along curves of different radius has peaks narrower
+/// than an interval. The integrator has made its steps short there, so that they count as much as
+/// they should; one sample in an interval would miss them or take them for the whole of it. But
+/// products do not commute: steps between which a row of J changes by more than 2 % are intervals of
+/// their own.
 ///
 /// `moved`: the flow at the parameter plus `dp`, `shift` = dy(0)/dp. Works with two threads.
 Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int intervals,

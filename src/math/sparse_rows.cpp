@@ -1,11 +1,43 @@
 #include "math/sparse_rows.h"
 
-#include <algorithm>
-#include <array>
+#include "math/vector_width.h"
 
 namespace fourfoot {
 
-void SparseRows::set(const ConstMatRef& a) {
+namespace {
+
+struct Entries {
+  const int* columns;
+  const double* values;
+  int begin, end;
+};
+
+namespace portable {
+using namespace portable_width;
+#define FOURFOOT_TARGET FOURFOOT_PORTABLE
+#include "math/sparse_rows.inc"
+#undef FOURFOOT_TARGET
+}  // namespace portable
+
+#if defined(__x86_64__)
+namespace avx2 {
+using namespace avx2_width;
+#define FOURFOOT_TARGET FOURFOOT_AVX2
+#include "math/sparse_rows.inc"
+#undef FOURFOOT_TARGET
+}  // namespace avx2
+#endif
+
+auto choose_put_row() {
+#if defined(__x86_64__)
+  if (has_avx2()) return avx2::put_row;
+#endif
+  return portable::put_row;
+}
+
+}  // namespace
+
+void SparseRows::set(const ConstMatRef& a, const VecX& scales) {
   ends_.clear();
   columns_.clear();
   values_.clear();
@@ -13,30 +45,20 @@ void SparseRows::set(const ConstMatRef& a) {
     for (Eigen::Index j = 0; j < a.cols(); ++j) {
       if (a(i, j) == 0.0) continue;
       columns_.push_back(static_cast<int>(j));
-      values_.push_back(a(i, j));
+      values_.push_back(a(i, j) * (scales[j] / scales[i]));
     }
     ends_.push_back(static_cast<int>(values_.size()));
   }
 }
 
-void SparseRows::add_product(double factor, const ConstMatRef& b, MatRef out) const {
-  constexpr Eigen::Index width = 4;  // columns at once, so that sums do not wait for each other
-  const Eigen::Index columns = b.cols();
-  for (Eigen::Index c = 0; c < columns; c += width) {
-    const Eigen::Index n = std::min(width, columns - c);
-    std::array<const double*, width> from;
-    for (Eigen::Index k = 0; k < width; ++k)
-      from[static_cast<std::size_t>(k)] = b.col(c + std::min(k, n - 1)).data();
-    std::size_t entry = 0;
-    for (std::size_t i = 0; i < ends_.size(); ++i) {
-      std::array<double, width> sum{};
-      for (; entry < static_cast<std::size_t>(ends_[i]); ++entry) {
-        const int j = columns_[entry];
-        for (std::size_t k = 0; k < width; ++k) sum[k] += values_[entry] * from[k][j];
-      }
-      for (Eigen::Index k = 0; k < n; ++k)
-        out(static_cast<Eigen::Index>(i), c + k) += factor * sum[static_cast<std::size_t>(k)];
-    }
+void SparseRows::put_product(double factor, const RowMatX& b, RowMatX& out) const {
+  static const auto put_row = choose_put_row();
+  out.resize(b.rows(), b.cols());
+  int begin = 0;
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    put_row({columns_.data(), values_.data(), begin, ends_[i]}, b.data(), b.cols(), factor,
+            out.data() + static_cast<Eigen::Index>(i) * b.cols());
+    begin = ends_[i];
   }
 }
 

@@ -6,13 +6,17 @@
 
 namespace fourfoot {
 
+/// Rows one after the other in memory.
+using RowMatX = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
 /// The entries of a matrix that are not zero, row by row, for products with dense ones: of a vehicle's
 /// Jacobian four in five are zero. Allocates only where there are more entries than ever before.
 class SparseRows {
  public:
-  void set(const ConstMatRef& a);
-  /// out += factor A b; `out` shares no memory with b.
-  void add_product(double factor, const ConstMatRef& b, MatRef out) const;
+  /// D^-1 A D with `scales` the diagonal of D.
+  void set(const ConstMatRef& a, const VecX& scales);
+  /// out = factor A b, of b's size; `out` shares no memory with b. The same bits on every processor.
+  void put_product(double factor, const RowMatX& b, RowMatX& out) const;
 
  private:
   std::vector<int> ends_;  ///< of each row in the two below

@@ -181,6 +181,16 @@ class StabilityTest(support.ProgramTest):
             points = self.call("bifurcation", COOPERRIDER, "--speed", f"{speed}:1:{speed}", "--method", "simulation", "--direction", "up", "--starts", 1)["points"]
             self.assertEqual([p["motion"] for p in points if p["sweep"] == "start 1"], [motion])
 
+    def test_falling_with_a_coarse_integrator(self):
+        """With tolerance 1e-3 hunting lasts to 66.58 m/s, below the fold: the bracket is found again by a more exact integrator.
+        The motion may also die out at the lowest speed itself."""
+        for low, high, tolerance in ((66, 68.5, 1e-3), (66.5, 67.2, 1e-6)):
+            found = self.call("critical-speed", COOPERRIDER, "--from", low, "--to", high, "-q", "--method", "falling", "--resolution", 0.05,
+                              "--set", f"integrator.rtol={tolerance}", "--set", f"integrator.atol={tolerance}")
+            self.assertLessEqual(found["high"] - found["low"], 0.05 + 1e-9)
+            self.assertTrue(found["low"] < 66.657 < found["high"], found)  # the fold by continuation
+            self.assertEqual("found again with a tolerance of 1e-06" in found["reason"], tolerance > 1e-5, found["reason"])
+
     def test_branch_by_continuation(self):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "65:1:72.5", "--method", "continuation", "--check-orbits")
         self.assertEqual(found["observed"], "y of the first wheelset")

@@ -7,21 +7,22 @@
 namespace fourfoot::testing {
 namespace {
 
-// Sizes that are and are not multiples of the columns taken at once, rows without entries, twice in
-// the same object.
+// Numbers of columns that are and are not multiples of those taken at once, rows without entries,
+// again and again in the same object.
 TEST(SparseRows, ProductIsThatOfTheDenseMatrix) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> entry(-1.0, 1.0);
   SparseRows rows;
-  for (const auto& [n, columns] : {std::pair{9, 8}, {5, 1}, {12, 7}, {3, 2}}) {
+  RowMatX out;
+  for (const auto& [n, columns] : {std::pair{9, 8}, {5, 1}, {12, 7}, {3, 2}, {6, 39}}) {
     MatX a = MatX::NullaryExpr(n, n, [&] { return entry(random) > 0.6 ? entry(random) : 0.0; });
     a.row(n / 2).setZero();
-    const MatX b = MatX::NullaryExpr(n, columns, [&] { return entry(random); });
-    MatX out = MatX::Constant(n, columns, 0.5);
-    const MatX expected = out - 1.5 * (a * b);
-    rows.set(a);
-    rows.add_product(-1.5, b, out);
-    EXPECT_LT((out - expected).cwiseAbs().maxCoeff(), 1e-14 * n) << n << " " << columns;
+    const VecX scales = VecX::NullaryExpr(n, [&] { return 1.5 + entry(random); });
+    const RowMatX b = MatX::NullaryExpr(n, columns, [&] { return entry(random); });
+    const MatX scaled = scales.cwiseInverse().asDiagonal() * a * scales.asDiagonal();
+    rows.set(a, scales);
+    rows.put_product(-1.5, b, out);
+    EXPECT_LT((out + 1.5 * (scaled * b)).cwiseAbs().maxCoeff(), 1e-13 * n) << n << " " << columns;
   }
 }
 
