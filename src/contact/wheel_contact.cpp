@@ -114,6 +114,26 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
       strip_law_(dynamic_cast<const FastripLaw*>(tangential_.get())),
       options_(options) {}
 
+// Derivatives cost as much as two searches without: where they do not serve for two steps, none are
+// made for a while.
+bool WheelContact::step(Side side, const WheelsetPose& pose, Scratch& s,
+                        bool& with_gradients) const {
+  constexpr int fewest = 2, pause = 6;
+  const std::size_t k = side == Side::left ? 0 : 1;
+  StepRecord& record = s.steps[k];
+  if (step_patches(side == Side::left ? left_ : right_, side, s.slopes[k], pose, s.patches)) {
+    ++record.taken;
+    if (with_gradients) s.gradients = s.slopes[k].gradients;
+    return true;
+  }
+  if (with_gradients) return false;
+  if (record.taken < fewest && record.waits == 0) record.waits = pause;
+  record.taken = fewest;
+  with_gradients = record.waits == 0;
+  if (!with_gradients) --record.waits;
+  return false;
+}
+
 void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWheel& rail,
                         Scratch& s, bool with_gradients) const {
   const WheelRailPair& pair = wheelset_->side(side);
@@ -124,11 +144,14 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     axes.turn_back(pose_T, pose, s.patches);
     return;
   }
+  const bool wants_gradients = with_gradients;
+  const bool stepped = s.may_step && table_ && step(side, pose, s, with_gradients);
   const bool found =
-      table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
-                                : table_->find_patches(side, pose, {}, s.patches));
+      stepped ||
+      (table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                                 : table_->find_patches(side, pose, {}, s.patches)));
   if (found) {
-    // the table knows this pose
+    // known by the last search or by the table
   } else if (with_gradients) {
     find_patches(side == Side::left ? left_ : right_, side, pose, options_.search, s.search,
                  s.twins, s.patches, s.gradients);
@@ -136,8 +159,11 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
     find_patches(pair, side, pose, options_.search, s.search, s.patches);
   }
   s.found[k].set(pose, s.patches);
-  if (with_gradients) s.slopes[k].set(pose, s.patches, s.gradients);
-  if (with_gradients)
+  if (with_gradients && !stepped) {
+    s.slopes[k].set(pose, s.patches, s.gradients);
+    s.steps[k] = {};
+  }
+  if (wants_gradients)
     axes.turn_back(pose_T, pose, s.patches, s.gradients);
   else
     axes.turn_back(pose_T, pose, s.patches);

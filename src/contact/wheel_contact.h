@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "contact/geometry/contact_table.h"
-#include "contact/geometry/patch_path.h"
+#include "contact/geometry/patch_step.h"
 #include "contact/geometry/search_gradient.h"
 #include "contact/normal/elastic_normal.h"
 #include "contact/tangential/creepage.h"
@@ -102,6 +102,11 @@ class WheelContact {
     FrictionRule friction;
     PatchShape shape = PatchShape::ellipse;
   };
+  /// How well steps have done with the derivatives at hand.
+  struct StepRecord {
+    int taken = 0;  ///< since they were made
+    int waits = 0;  ///< searches without derivatives that are still due
+  };
   struct Scratch {
     SearchScratch search;
     PatchList patches;
@@ -113,6 +118,10 @@ class WheelContact {
     /// Where these are given and know the patches at this time, nothing is searched.
     const std::array<PatchPath, 2>* paths = nullptr;
     double t = 0.0;  ///< [s]
+    /// Whether patches may come from those found before (patch_step.h): the wheel is followed in
+    /// short steps.
+    bool may_step = false;
+    std::array<StepRecord, 2> steps;  ///< of the left and the right wheel
   };
 
   /// Geometry by online search.
@@ -140,6 +149,9 @@ class WheelContact {
   const Options& options() const { return options_; }
 
  private:
+  /// Patches from those found before, if that is allowed and if these are near. Else sets whether they are
+  /// to be found with derivatives.
+  bool step(Side side, const WheelsetPose& pose, Scratch& scratch, bool& with_gradients) const;
   using MotionDual = Dual<10>;  ///< pose 4, v 3, w 3
 
   /// The normal problem of one patch on strips.

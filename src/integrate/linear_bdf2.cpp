@@ -10,6 +10,7 @@ constexpr double smallest_part = 1.0 / 1024.0;  // of the first step
 LinearBdf2::LinearBdf2(Problem& problem, const Options& options)
     : FixedStepIntegrator(problem, options),
       matrix_(problem, options, StagedJacobian::Renewal::on_demand) {
+  problem.follow_motion();
   for (VecX* v : {&v_, &bend_, &mean_, &k_, &stage_, &right_}) v->setZero(problem.get_size());
 }
 

@@ -86,7 +86,13 @@ class Problem {
   /// How far the rate computed last is from what the Jacobian made last predicts, asked by methods
   /// that keep one: above 1 it tells nothing any more. The problem knows best, since much of y'
   /// changes with t alone; one that does not look says that it may be somewhat off.
-  virtual double calc_jacobian_misfit() const { return 0.5; }
+  virtual double calc_jacobian_misfit() const { return 0.9; }
+
+  /// From now on rates are asked for along one motion, in steps so short that little changes from one to
+  /// the next, by a method without error control: a rate may be taken from the one before as far as
+  /// that does not matter, and parts of a Jacobian from earlier ones. Where the motion starts anew a
+  /// Jacobian is asked for together with the rate.
+  virtual void follow_motion() {}
 
   /// Where df/dy may be other than zero, at any t and y: sets those entries of `pattern` (all false,
   /// of the right size), which saves most of the linear algebra. False: not known.

@@ -7,8 +7,9 @@ namespace fourfoot::integrate {
 namespace {
 
 constexpr double fresh = 0.012;   // in which a Jacobian is renewed [s]
+constexpr double soon = 0.004;    // the same on demand
 constexpr double longest = 0.1;   // that one is kept whatever it predicts [s]
-constexpr double begin_at = 0.4;  // of the misfit at which it is made whole
+constexpr double begin_at = 0.7;  // of the misfit at which it is made whole
 
 }  // namespace
 
@@ -18,11 +19,14 @@ StagedJacobian::StagedJacobian(Problem& problem, const Options& options, Renewal
       lu_(problem),
       interval_(options.jacobian_interval),
       stage_count_(problem.get_stage_count()) {
-  if (renewal == Renewal::on_demand && interval_ == 0)
-    most_waits_ = static_cast<int>(std::min(longest / options.step, 1e6));
+  const bool is_on_demand = renewal == Renewal::on_demand && interval_ == 0;
   // More steps than there are stages, with the factors, would only make it older.
   if (interval_ == 0)
     interval_ = static_cast<int>(std::clamp(fresh / options.step + 0.5, 1.0, stage_count_ + 1.0));
+  if (is_on_demand) {
+    most_waits_ = static_cast<int>(std::min(longest / options.step, 1e6));
+    interval_ = std::min(interval_, std::max(2, static_cast<int>(soon / options.step + 0.5)));
+  }
   const int n = problem.get_size();
   for (MatX* m : {&jacobian_, &next_}) m->setZero(n, n);
   next_y_.setZero(n);

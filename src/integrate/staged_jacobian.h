@@ -15,8 +15,8 @@ namespace fourfoot::integrate {
 /// more than there are stages: 1 for steps of more than 8 ms.
 ///
 /// On demand, and where the user does not say n, it is renewed only where the problem's rate differs by
-/// 0.4 of what would make it whole (Problem::calc_jacobian_misfit), and every 0.1 s: for what the problem
-/// does not look at. For methods that bear a matrix which is somewhat off.
+/// 0.7 of what would make it whole (Problem::calc_jacobian_misfit), and every 0.1 s: for what the problem
+/// does not look at. Then it is renewed in 4 ms, before the rate differs by so much. For methods that bear a matrix which is somewhat off.
 class StagedJacobian {
  public:
   enum class Renewal { always, on_demand };

@@ -1,5 +1,6 @@
 #include "integrate/sundials_vector.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace fourfoot::integrate {
@@ -44,6 +45,10 @@ void scale(sunrealtype c, N_Vector x, N_Vector z) {
   for_each(x, x, z, [c](T p, T) { return c * p; });
 }
 
+void set_all(sunrealtype c, N_Vector z) {
+  std::fill_n(NV_DATA_S(z), NV_LENGTH_S(z), c);
+}
+
 void set_absolute(N_Vector x, N_Vector z) {
   for_each(x, x, z, [](sunrealtype p, sunrealtype) { return std::abs(p); });
 }
@@ -79,6 +84,7 @@ N_Vector make_sun_vector(sunindextype n, sunrealtype* data, SUNContext context) 
   if (vector == nullptr) return nullptr;
   vector->ops->nvlinearsum = linear_sum;  // its clones have the same
   vector->ops->nvscale = scale;
+  vector->ops->nvconst = set_all;
   vector->ops->nvabs = set_absolute;
   vector->ops->nvinv = invert;
   vector->ops->nvprod = multiply;

@@ -146,6 +146,8 @@ void ElasticContacts::add_wheelset(std::size_t i, double t, Workspace& ws, bool 
       w.t_forces = std::numeric_limits<double>::quiet_NaN();
       continue;
     }
+    w.scratch.search.may_step =
+        ws.follows_motion && contact.wheels.has_one_plain_rail(wheel_sides[k], s);
     if (linearise) {
       contact.wheels.calc(s, wheel_sides[k], w.motion, w.rails[k], friction, w.scratch, f,
                           w.jacobians[k]);
@@ -188,6 +190,15 @@ void ElasticContacts::follow(double t, const Workspace& step, Workspace& ws) con
 void ElasticContacts::forget_steps(Workspace& ws) const {
   for (WheelsetSlice& w : get_profiles(ws))
     for (contact::PatchPath& path : w.paths) path.forget();
+}
+
+void ElasticContacts::begin_stages(const Workspace& latest, Workspace& ws) const {
+  if (!ws.follows_motion) return;
+  for (std::size_t i = 0; i < contacts().size(); ++i) {
+    for (std::size_t k = 0; k < 2; ++k)
+      get_profiles(ws)[i].scratch.search.slopes[k] =
+          get_profiles(latest)[i].scratch.search.slopes[k];
+  }
 }
 
 void ElasticContacts::get_state_rates(const Workspace& ws, integrate::VecRef rates) const {

@@ -35,6 +35,7 @@ class ElasticContacts : public ProfileContacts {
   void list_channels(ChannelTable& table) const override;
   void follow(double t, const Workspace& step, Workspace& ws) const override;
   void forget_steps(Workspace& ws) const override;
+  void begin_stages(const Workspace& latest, Workspace& ws) const override;
 
  protected:
   struct ElasticSlice : ProfileSlice {

@@ -94,7 +94,12 @@ double System::calc_linearisation_misfit(const Workspace& ws) const {
   double worst = -1.0;
   for (const auto& provider : providers_)
     worst = std::max(worst, provider->calc_linearisation_misfit(ws));
-  return worst < 0.0 ? 0.5 : worst;
+  return worst < 0.0 ? 0.9 : worst;
+}
+
+void System::begin_stages(const Workspace& latest, Workspace& ws) const {
+  ws.stand_with(latest);
+  for (const auto& provider : providers_) provider->begin_stages(latest, ws);
 }
 
 void System::keep_linearisation(const Workspace& made, Workspace& ws) const {

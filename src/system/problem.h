@@ -38,7 +38,7 @@ class SystemProblem : public integrate::Problem {
   /// In a workspace of its own, which others leave alone.
   bool calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y,
                            MatX& jacobian) override {
-    if (stage == 0) stages_workspace_.stand_with(workspace_);
+    if (stage == 0) system_.begin_stages(workspace_, stages_workspace_);
     system_.calc_jacobian_stage(stage, t, y, stages_workspace_, jacobian);
     if (stage + 1 == system_.stage_count())
       system_.keep_linearisation(stages_workspace_, workspace_);
@@ -68,9 +68,14 @@ class SystemProblem : public integrate::Problem {
 
   Workspace& workspace() { return workspace_; }
   const Workspace& workspace() const { return workspace_; }
+  void follow_motion() override {
+    workspace_.follows_motion = stages_workspace_.follows_motion = true;
+  }
   /// As if it were made just now and stood at t, behind the breaks there.
   void begin_anew(double t) {
+    const bool follows_motion = workspace_.follows_motion;
     workspace_ = Workspace(system_);
+    workspace_.follows_motion = follows_motion;
     stages_workspace_ = workspace_;
     system_.set_time(t, workspace_);
   }

@@ -201,8 +201,10 @@ std::vector<LimitRow> ProfileContacts::list_limits() const {
   for (std::size_t i = 0; i < model().bodies.body_count(); ++i)
     limits.push_back(
         {{Limit::Kind::roll_over, model().bodies.body(i).given.name}, [i](const Workspace& ws) {
+           // The sine of what is left until the limit, times the cosine of pitch.
+           static const double sine = std::sin(roll_limit), cosine = std::cos(roll_limit);
            const Mat3& R = ws.bodies.bodies[i].R_TC;
-           return roll_limit - std::abs(std::atan2(R(2, 1), R(2, 2)));
+           return sine * R(2, 2) - cosine * std::abs(R(2, 1));
          }});
   return limits;
 }

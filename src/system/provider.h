@@ -175,6 +175,10 @@ class Provider {
   /// Why there may be no steady running: "; without friction ..."; empty: not because of this.
   virtual std::string explain_unsteadiness() const { return ""; }
 
+  // --- derivatives in stages ---
+  /// Before a Jacobian is made in stages in `ws`: what another workspace has found lately may serve.
+  virtual void begin_stages(const Workspace& /*latest*/, Workspace& /*ws*/) const {}
+
  protected:
   virtual void prepare() {}
   const SystemSetting& setting() const { return *setting_; }

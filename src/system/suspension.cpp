@@ -33,6 +33,10 @@ element::Input make_input(const ElementInstance& element, double t, const ConstV
 // About the work of two wheels on profiles.
 constexpr std::size_t elements_per_stage = 15;
 
+// Derivatives of the elements serve for so long where the motion is followed in short steps: they hardly
+// change, and none of them is a stiff spring for such a step [s].
+constexpr double longest_kept = 0.1;
+
 }  // namespace
 
 SuspensionSlice& Suspension::get(Workspace& ws) const {
@@ -64,6 +68,8 @@ void Suspension::prepare() {
     seconds_.push_back(make_end(element, element.second, element.at_second, element.shape_second));
   }
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
+    const int count = model().elements[i].law->state_count();
+    if (count > 0) with_states_.emplace_back(i, count);
     std::size_t twin = 0;
     while (firsts_[twin].carrier != firsts_[i].carrier ||
            seconds_[twin].carrier != seconds_[i].carrier)
@@ -258,9 +264,8 @@ void Suspension::add_state_derivatives(const Workspace& ws, MatX& jacobian) cons
 void Suspension::get_state_rates(const Workspace& ws, integrate::VecRef rates) const {
   const SuspensionSlice& w = get(ws);
   int row = 0;
-  for (std::size_t i = 0; i < model().elements.size(); ++i) {
-    for (int k = 0; k < model().elements[i].law->state_count(); ++k)
-      rates[row++] = w.outputs[i].zdot[get_index(k)];
+  for (const auto& [element, count] : with_states_) {
+    for (std::size_t k = 0; k < count; ++k) rates[row++] = w.outputs[element].zdot[k];
   }
 }
 
@@ -286,11 +291,15 @@ void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVe
   SuspensionSlice& w = get(ws);
   if (stage == 0) {
     calc_carrier_maps(ws);
+    w.keeps_sums = ws.follows_motion && w.t_sums <= t && t - w.t_sums <= longest_kept;
+    if (w.keeps_sums) return;
     w.sums.blocks.clear();
+    w.t_sums = t;
     return;
   }
   const std::size_t first = elements_per_stage * (stage - 1), count = model().elements.size();
   if (first < count) {
+    if (w.keeps_sums) return;
     add_element_blocks(first, std::min(first + elements_per_stage, count), t, z, ws);
   } else {
     add_local_blocks(w.sums, w.wrenches, ws.frames.size(), ws.derivatives);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "system/flexible_carrier.h"
@@ -30,6 +32,9 @@ struct SuspensionSlice : SliceOf<SuspensionSlice> {
   ElementSums sums;                                 ///< by the carriers' motions (t, q, u, z)
   std::vector<StateDerivative> state_derivatives;   ///< of each element with states (t, q, u, z)
   std::vector<FlexibleMaps> point_maps;             ///< of each flexible point (t, q, u, z)
+  /// When the elements' derivatives were made that the sums hold [s].
+  double t_sums = std::numeric_limits<double>::quiet_NaN();
+  bool keeps_sums = false;  ///< the present Jacobian takes them as they are
 };
 
 /// The elements between the bodies, and between bodies and track. Watches the stops among them.
@@ -84,7 +89,8 @@ class Suspension : public Provider {
   std::vector<End> firsts_, seconds_;        ///< ends A and B of each element
   std::vector<FlexiblePoint> points_;        ///< the carriers from first_point() on
   std::vector<std::size_t> carrier_bodies_;  ///< of each carrier
-  std::vector<std::size_t> twins_;           ///< first element between the same carriers
+  std::vector<std::pair<std::size_t, std::size_t>> with_states_;  ///< elements, number of states
+  std::vector<std::size_t> twins_;  ///< first element between the same carriers
 };
 
 }  // namespace fourfoot::system

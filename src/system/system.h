@@ -94,6 +94,8 @@ class System {
   /// (integrate::Problem::calc_jacobian_misfit).
   double calc_linearisation_misfit(const Workspace& ws) const;
   /// That Jacobian shall be the one that was made in another workspace.
+  /// Before the first stage of a Jacobian in `ws`, on the same side of all breaks as another workspace.
+  void begin_stages(const Workspace& latest, Workspace& ws) const;
   void keep_linearisation(const Workspace& made, Workspace& ws) const;
 
   /// Where d(y')/dy may be other than zero: bodies that a provider joins. False where constraints

@@ -61,6 +61,8 @@ struct Workspace {
 
   // --- what acts on them ---
   Slices slices;
+  /// Rates are asked for along one motion in short steps (Problem::follow_motion).
+  bool follows_motion = false;
 
   // --- acceleration ---
   VecX udot;  ///< u'

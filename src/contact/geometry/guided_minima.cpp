@@ -10,6 +10,8 @@ namespace fourfoot::contact::guided {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double steepest = 0.25;   // cosine of the steepest flank that may touch
+constexpr double in_cell = 0.1e-3;  // windows are those of a cell of this width [m]
 
 /// The separation for one pose.
 class Separation {
@@ -231,13 +233,19 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
   const Separation d(guided, axle);
   ForwardScan scan(guided, axle);
   out.count = 0;
+  out.clear = in_cell;
   out.seen.clear();
   const std::size_t n = d.count();
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
-  const double limit = margin + 1e-5;
+  constexpr double between_samples = 1e-5;
+  const double limit = margin + between_samples;
   std::size_t done = 0;  // samples below are dealt with
   for (const ContactWindow& window : windows) {
-    if (height > static_cast<double>(window.height) + margin) continue;
+    const double above = height - static_cast<double>(window.height);
+    if (above > margin) {
+      out.clear = std::min(out.clear, steepest * above);
+      continue;
+    }
     std::size_t i = std::max<std::size_t>(window.first, done);
     if (i > window.last || i >= n) continue;
     const std::size_t last = window.last + std::size_t{1};
@@ -254,10 +262,13 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
       if (i + 1 < n) out.seen.add(after);
       if (here <= limit && here < before && here <= after && out.count < max_minima) {
         const Stationary m = sharpen(d, i, before, here, after, 1.0);
+        out.clear = std::min(out.clear, m.distance < margin ? far_off : m.distance);
         if (m.distance < margin) {
           Extent& e = out.at[static_cast<std::size_t>(out.count++)];
           e = Extent{m, m.s, m.s, false, false, {m.s, far_off, 0.0, 0}};
         }
+      } else if (here < before && here <= after) {
+        out.clear = std::min(out.clear, here - between_samples);
       }
       if (i + 1 >= n || (i >= window.last && !(after < here))) break;
       before = here;
@@ -295,8 +306,9 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
       Extent& next = out.at[static_cast<std::size_t>(k + 1)];
       std::size_t highest = m.index;
       double top = -infinite;
+      const double* const seen = out.seen.find(m.index, next.minimum.index);
       for (std::size_t i = m.index; i <= next.minimum.index; ++i) {
-        const double here = at_sample(i);
+        const double here = seen ? seen[i - m.index] : at_sample(i);
         if (here > top) {
           top = here;
           highest = i;

@@ -41,10 +41,13 @@ class SeenSamples {
     ++runs_[run_count_ - 1].count;
   }
   /// Null: not seen.
-  const double* find(std::size_t sample) const {
+  const double* find(std::size_t sample) const { return find(sample, sample); }
+  /// The first of these, which follow each other; null: not all seen on one way.
+  const double* find(std::size_t first, std::size_t last) const {
     for (std::size_t k = 0; k < run_count_; ++k) {
-      const std::size_t i = sample - runs_[k].first;  // far too large before the first
-      if (i < runs_[k].count) return &values_[runs_[k].at + i];
+      const std::size_t i = first - runs_[k].first;  // far too large before the first
+      if (i < runs_[k].count && last - runs_[k].first < runs_[k].count)
+        return &values_[runs_[k].at + i];
     }
     return nullptr;
   }
@@ -61,6 +64,7 @@ class SeenSamples {
 struct Extents {
   std::array<Extent, max_minima> at;
   int count = 0;
+  double clear;  ///< what is not among them is at least so far from the rail [m]
   SeenSamples seen;
 };
 

@@ -1,6 +1,8 @@
 #include "contact/geometry/guided_search.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contact/geometry/guided_lift.h"
 #include "contact/geometry/guided_minima.h"
@@ -69,7 +71,7 @@ void find_centre(const Scene<T>& scene, Overlap<T>& o) {
 /// A patch's numbers that carry derivatives.
 template <class T>
 struct PatchNumbers {
-  T penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, weight;
+  T penetration, angle, arm_x, arm_y, arm_z, curvature_x, curvature_y_region, weight, s;
 };
 
 /// fill_point of search.cpp over the scalar.
@@ -83,6 +85,7 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   n.arm_x = c.r * c.sin_theta * axle.cos_yaw - across * axle.sin_yaw;
   n.arm_y = c.y - axle.y;
   n.arm_z = c.z - axle.z;
+  n.s = s;
   p.s_wheel = get_value(s);
   p.y_wheel = jet.w - scene.guided.meridian.half_span();
   p.z_wheel = scene.guided.meridian.radius() - jet.r;
@@ -154,6 +157,8 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
   p.s_begin = get_value(overlaps[0].begin);
   p.s_end = get_value(overlaps[count - 1].end);
   p.penetration = get_value(deepest->depth);
+  for (const Overlap<T>* o = overlaps; o < overlaps + count; ++o)
+    if (o != deepest) p.depth_ahead = std::min(p.depth_ahead, p.penetration - get_value(o->depth));
   const OverlapMoments<T> sum = add_moments(scene, overlaps, count, deepest->s);
   PatchNumbers<T> n;
   n.angle = T(0.0);
@@ -190,8 +195,8 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
 void keep_gradient(const PatchNumbers<double>&, PatchGradient*) {}
 void keep_gradient(const PatchNumbers<D4>& p, PatchGradient* out) {
   const D4* rows[PatchGradient::rows] = {
-      &p.penetration,        &p.angle, &p.arm_x, &p.arm_y, &p.arm_z, &p.curvature_x,
-      &p.curvature_y_region, &p.weight};
+      &p.penetration,        &p.angle,  &p.arm_x, &p.arm_y, &p.arm_z, &p.curvature_x,
+      &p.curvature_y_region, &p.weight, &p.s};
   for (int i = 0; i < PatchGradient::rows; ++i) out->d.row(i) = rows[i]->derivatives().transpose();
 }
 
@@ -211,10 +216,18 @@ Patch* make_room(double penetration, PatchList& out, PatchGradients* gradients,
   return &out.patches[i];
 }
 
-/// How far two neighbours are merged, and how much the shallower one carries by itself.
+/// How far the wheel may move until two minima that are wholly joined begin to part: until the ridge has
+/// fallen to a part of the shallower one. Both rise and fall together but for a fifth of the way at most.
+double calc_way_to_part(double shallow, double ridge, double level) {
+  const double part = level + 0.6 * std::min(level, 1.0 - level);
+  return (ridge - part * shallow) / (1.0 - part + 0.2);
+}
+
+/// How far two neighbours are merged, and how much the shallower one carries by itself. Returns how far
+/// the wheel may move until that changes; 0 while it does.
 template <class T>
-void join(const Scene<T>& scene, const SearchOptions& options, const Extent& first,
-          Overlap<T>* overlaps, T& merging, T* carrying) {
+double join(const Scene<T>& scene, const SearchOptions& options, const Extent& first,
+            Overlap<T>* overlaps, T& merging, T* carrying) {
   using std::sqrt;
   Overlap<T>&a = overlaps[0], &b = overlaps[1];
   const bool a_is_deep = get_value(a.depth) >= get_value(b.depth);
@@ -223,13 +236,16 @@ void join(const Scene<T>& scene, const SearchOptions& options, const Extent& fir
   // Then it does not matter how far apart they are, and neither is a patch by itself.
   if (is_wholly_joined(shallow, ridge, options.merge_level)) {
     merging = T(1.0);
-    return;
+    return calc_way_to_part(get_value(shallow), get_value(ridge), options.merge_level);
   }
   find_centre(scene, a);
   find_centre(scene, b);
   const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
   merging = calc_merging(deep, shallow, ridge, apart, options);
-  carrying[a_is_deep ? 1 : 0] *= calc_carrying(deep, shallow, apart);
+  T& own = carrying[a_is_deep ? 1 : 0];
+  own *= calc_carrying(deep, shallow, apart);
+  const bool are_two = get_value(merging) == 0.0 && get_value(own) == 1.0;
+  return are_two ? std::numeric_limits<double>::infinity() : 0.0;
 }
 
 /// Every run of neighbouring minima that counts, as a patch (add_runs of search.cpp).
@@ -245,8 +261,9 @@ void add_patches(const Scene<T>& scene, const SearchOptions& options, const Exte
     const Extent& e = extents.at[static_cast<std::size_t>(k)];
     overlaps[k] = make_overlap(scene, e);
     if (k == 0) continue;
-    join(scene, options, extents.at[static_cast<std::size_t>(k - 1)], overlaps + k - 1, merging[k],
-         carrying + k - 1);
+    const double way = join(scene, options, extents.at[static_cast<std::size_t>(k - 1)],
+                            overlaps + k - 1, merging[k], carrying + k - 1);
+    out.clear = std::min(out.clear, way);
   }
   Patch patch;
   for (int first = 0; first < count; ++first) {
@@ -278,6 +295,7 @@ void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
   out.count = 0;
   guided::Extents extents;
   guided::find_minima(guided, axle, windows, height, 0.0, extents);
+  out.clear = extents.clear;
   if (extents.count == 0) return;
   guided::find_borders(guided, axle, extents);
   guided::add_patches<double>({guided, axle, axle}, options, extents, out, nullptr);
@@ -290,6 +308,7 @@ void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
   const AxleState<double> plain(axle);
   guided::Extents extents;
   guided::find_minima(guided, plain, windows, height, 0.0, extents);
+  out.clear = extents.clear;
   if (extents.count == 0) return;
   guided::find_borders(guided, plain, extents);
   guided::add_patches<Dual<4>>({guided, axle, plain}, options, extents, out, &gradients);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include "math/types.h"
 
@@ -46,6 +47,8 @@ struct Patch {
   double s_begin = 0.0, s_end = 0.0;
   int minima = 1;                      ///< how many local minima were merged into it
   double s_first = 0.0, s_last = 0.0;  ///< positions of the first and the last of them
+  /// How much deeper the deepest of them is than the next; infinite: there is no other [m].
+  double depth_ahead = std::numeric_limits<double>::infinity();
 };
 
 /// First derivatives of a patch by the wheelset's pose against its rail, columns y, z, roll, yaw.
@@ -62,6 +65,7 @@ struct PatchGradient {
     curvature_x,
     curvature_y_region,
     weight,
+    s_wheel,
     rows
   };
   Eigen::Matrix<double, rows, 4> d = Eigen::Matrix<double, rows, 4>::Zero();
@@ -72,6 +76,8 @@ struct PatchList {
   static constexpr std::size_t capacity = 8;
   std::array<Patch, capacity> patches;
   std::size_t count = 0;
+  /// Elsewhere the wheel is at least so far from its rail; 0: not known [m].
+  double clear = 0.0;
   const Patch* begin() const { return patches.data(); }
   const Patch* end() const { return patches.data() + count; }
   const Patch& operator[](std::size_t i) const { return patches[i]; }

@@ -13,14 +13,6 @@ Vec4 get_coordinates(const WheelsetPose& pose) {
   return {pose.y, pose.z, pose.roll, pose.yaw};
 }
 
-/// Derivatives of the penetration by y, z, roll, yaw.
-Vec4 calc_gradient(const WheelsetPose& pose, double axle_height, const Patch& patch) {
-  const Vec3 arm = patch.p_TC - Vec3(0.0, pose.y, axle_height + pose.z);
-  const Vec3 turn = arm.cross(patch.n_T);  // -n.(e cross arm) = -e.(arm cross n)
-  return {-patch.n_T.y(), -patch.n_T.z(),
-          -(std::cos(pose.yaw) * turn.x() + std::sin(pose.yaw) * turn.y()), -turn.z()};
-}
-
 bool are_near(const Patch& a, const Patch& b, const PathLimits& limits) {
   const double curved = std::max(std::abs(a.curvature_y_region), std::abs(b.curvature_y_region));
   return a.zone == b.zone && a.minima == b.minima &&
@@ -56,9 +48,17 @@ void step_aside(const PatchGradient& slopes, const Vec4& aside, Patch& patch) {
 
 }  // namespace
 
+Vec4 calc_depth_gradient(const WheelsetPose& pose, double axle_height, const Patch& patch) {
+  const Vec3 arm = patch.p_TC - Vec3(0.0, pose.y, axle_height + pose.z);
+  const Vec3 turn = arm.cross(patch.n_T);  // -n.(e cross arm) = -e.(arm cross n)
+  return {-patch.n_T.y(), -patch.n_T.z(),
+          -(std::cos(pose.yaw) * turn.x() + std::sin(pose.yaw) * turn.y()), -turn.z()};
+}
+
 void PatchSample::set(const WheelsetPose& at, const PatchList& found) {
   pose = at;
   patches.count = found.count;
+  patches.clear = found.clear;
   std::copy_n(found.patches.begin(), found.count, patches.patches.begin());
 }
 
@@ -100,9 +100,9 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
       return false;
     const PatchGradient& slopes = slopes_.gradients[i];
     const Vec4 rest = slopes.d.row(PatchGradient::penetration).transpose() -
-                      calc_gradient(made.pose, axle_height, r);
-    const Vec4 at_a = calc_gradient(a.pose, axle_height, p) + rest;
-    const Vec4 at_b = calc_gradient(b.pose, axle_height, q) + rest;
+                      calc_depth_gradient(made.pose, axle_height, r);
+    const Vec4 at_a = calc_depth_gradient(a.pose, axle_height, p) + rest;
+    const Vec4 at_b = calc_depth_gradient(b.pose, axle_height, q) + rest;
     const double rise = q.penetration - p.penetration;
     if (!(std::abs(rise - 0.5 * (at_a + at_b).dot(way)) <= limits.penetration)) return false;
     if (!(std::abs(slopes.d.row(PatchGradient::curvature_y_region).dot(aside)) <=

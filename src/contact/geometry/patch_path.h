@@ -26,6 +26,11 @@ struct PatchSlopes {
   void copy(const PatchSlopes& other);
 };
 
+/// Derivatives of a patch's penetration by y, z, roll, yaw of the pose, by the envelope theorem: as if the
+/// overlap's centre were its deepest point.
+Eigen::Vector4d calc_depth_gradient(const WheelsetPose& pose, double axle_height,
+                                    const Patch& patch);
+
 /// How far patches may move between two moments for what lies between to be computed from them.
 struct PathLimits {
   double way = 2e-3;          ///< over the wheel's profile [m]
