@@ -135,9 +135,11 @@ void add_bias_forces(const Model& model, const ConstraintWorkspace& cw, std::siz
     for (int k = 0; k < group.row_count(); ++k) {
       const int packed = model.dependent()[static_cast<std::size_t>(group.dependent_begin + k)];
       if (packed < at || packed >= at + n) continue;
-      for (int c = 0; c < count; ++c)
+      for (int c = 0; c < count; ++c) {
+        if (bias(k, c) == 0.0) continue;  // the other axle box
         jw.packed.col(part.columns[static_cast<std::size_t>(c)]).segment(at, n) +=
             bias(k, c) * cw.mass.col(packed).segment(at, n);
+      }
     }
   }
 }
@@ -218,6 +220,20 @@ void solve_dependent(const Model& model, const MotionWorkspace& ws, JacobianWork
   }
 }
 
+/// Rows of a group are other than zero in its own columns alone.
+void clear_rows(const Model& model, JacobianWorkspace& jw) {
+  for (std::size_t g = 0; g < jw.groups.size(); ++g) {
+    const JacobianWorkspace::GroupPart& part = jw.groups[g];
+    for (const int row : model.groups()[g].rows) {
+      for (const int c : part.columns) jw.rows_dd.coeffRef(row, c) = 0.0;
+      for (int k = 0; k < part.q_count; ++k) {
+        const int c = part.columns[static_cast<std::size_t>(k)];
+        jw.rows.coeffRef(row, c) = jw.rows_d.coeffRef(row, c) = 0.0;
+      }
+    }
+  }
+}
+
 /// Columns of the speeds into columns of u.
 void put_columns(const Model& model, const MotionWorkspace& ws, JacobianWorkspace& jw,
                  Eigen::Ref<MatX> jacobian) {
@@ -262,9 +278,7 @@ void put_columns(const Model& model, const MotionWorkspace& ws, JacobianWorkspac
 void calc_constrained_jacobian(const Model& model, Frames frames, const MotionWorkspace& ws,
                                const WrenchDerivatives& wrenches, JacobianWorkspace& jw,
                                Eigen::Ref<MatX> jacobian) {
-  jw.rows.setZero();
-  jw.rows_d.setZero();
-  jw.rows_dd.setZero();
+  clear_rows(model, jw);
   if (model.has_modes())
     jw.full.setZero();
   else

@@ -48,7 +48,7 @@ double dot(const double* a, const double* b, int n) {
 }
 
 /// Two sums side by side, so that they fit the processor's pairs.
-double dot6(const double* a, const double* b) {
+[[gnu::always_inline]] inline double dot6(const double* a, const double* b) {
   using Pair = Eigen::Array2d;
   using Map = Eigen::Map<const Pair>;
   const Pair sum = Map{a} * Map{b} + Map{a + 2} * Map{b + 2} + Map{a + 4} * Map{b + 4};
