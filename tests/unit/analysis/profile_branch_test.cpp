@@ -1,6 +1,8 @@
 // A branch of limit cycles on real profiles, whose forces have corners.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "analysis/orbit_passage.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
@@ -33,11 +35,14 @@ TEST(ProfileBranch, LeadsFromTheHopfPointThroughFolds) {
   options.value_from = 62.6;
   options.value_to = 65.0;
   options.parameter_scale = 0.5;
-  options.most_folds = 2;
+  options.most_folds = 3;
   const Branch branch = analysis::follow_branch(family, locus.crossings[0].value, options);
-  ASSERT_EQ(branch.folds.size(), 2u) << branch.end;
-  const double folds[] = {64.40, 62.66};
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(branch.folds[i].value, folds[i], 0.01);
+  ASSERT_EQ(branch.folds.size(), 3u) << branch.end;
+  // The first orbit lies at a fold (64.235, multiplier 0.99999): rounding decides whether it counts.
+  const std::size_t first = std::abs(branch.folds[0].value - 64.235) < 0.01 ? 1 : 0;
+  const double folds[] = {64.40, 62.66, 63.73};
+  for (std::size_t i = first; i < 3; ++i)
+    EXPECT_NEAR(branch.folds[i].value, folds[i - first], 0.01);
   EXPECT_GT(branch.orbits.back().peak_to_peak, 2e-3);
   EXPECT_LT(branch.orbits.front().peak_to_peak, 1e-3);
   const analysis::FlowFamily flows = analysis::make_flows(family, 0.0, "");
