@@ -6,10 +6,12 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/bifurcation.h"
+#include "analysis/branch_switch.h"
 #include "analysis/orbit_check.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
 #include "base/error.h"
+#include "cli/branch_output.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/limit_curves_output.h"
@@ -48,6 +50,7 @@ struct BifurcationVerbOptions {
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file
   std::string format = "text";
+  int switched = 0;    ///< at most so many branches from special points
   bool check = false;  ///< run each orbit again
   bool force = false;  ///< replace a file of another kind
 };
@@ -84,43 +87,6 @@ ordered_json describe(const BifurcationPoint& point) {
           {"reason", m.reason}};
 }
 
-ordered_json describe(const analysis::PeriodicOrbit& orbit) {
-  return {{"value", orbit.value},
-          {"period", orbit.period},
-          {"frequency", 1.0 / orbit.period},
-          {"max_abs", orbit.largest},
-          {"peak_to_peak", orbit.peak_to_peak},
-          {"wheelset", orbit.wheelset},
-          {"wheelset_peak_to_peak", orbit.wheelset_range},
-          {"closing", orbit.closing},
-          {"stable", orbit.is_stable()},
-          {"largest_multiplier", orbit.largest_multiplier}};
-}
-
-ordered_json describe(const analysis::SpecialPoint& point) {
-  return {{"kind", analysis::get_word(point.kind)},
-          {"value", point.value},
-          {"max_abs", point.largest},
-          {"subject", point.subject}};
-}
-
-ordered_json describe(const Branch& branch) {
-  const bool is_hopf = branch.start == Branch::Start::hopf;
-  ordered_json b = {
-      {"start", is_hopf ? "hopf" : "motion"},
-      {"hopf", is_hopf ? ordered_json(branch.hopf) : ordered_json()},
-      {"hopf_frequency", is_hopf ? ordered_json(branch.hopf_frequency) : ordered_json()},
-      {"folds", ordered_json::array()},
-      {"special_points", ordered_json::array()},
-      {"complete", branch.is_complete()},
-      {"end", branch.end},
-      {"orbits", ordered_json::array()}};
-  for (const analysis::Fold& fold : branch.folds) b["folds"].push_back(describe(fold.orbit));
-  for (const auto& point : branch.specials) b["special_points"].push_back(describe(point));
-  for (const auto& orbit : branch.orbits) b["orbits"].push_back(describe(orbit));
-  return b;
-}
-
 /// Adds one period of each periodic motion, for pictures of it.
 void print_json(const std::string& key, const std::string& observed, const Diagram& diagram,
                 const ordered_json& origin, const analysis::FlowFamily& flows) {
@@ -138,7 +104,7 @@ void print_json(const std::string& key, const std::string& observed, const Diagr
   out["branches"] = ordered_json::array();
   for (std::size_t k = 0; k < diagram.branches.size(); ++k) {
     const Branch& branch = diagram.branches[k];
-    ordered_json b = describe(branch);
+    ordered_json b = describe_branch(branch);
     for (std::size_t i = 0; i < branch.orbits.size(); ++i) {
       const analysis::PeriodicOrbit& orbit = branch.orbits[i];
       if (k < diagram.checked.size()) {
@@ -167,55 +133,6 @@ void print_csv(const std::string& key, const Diagram& diagram) {
   }
 }
 
-/// What orbits leave open when they are run again.
-void print_check(const std::vector<PeriodicOrbit>& orbits, const std::vector<double>& left) {
-  std::size_t worst = 0, failed = 0;
-  for (std::size_t i = 0; i < left.size(); ++i) {
-    if (std::isnan(left[i]))
-      ++failed;
-    else if (!(left[i] <= left[worst]))
-      worst = i;
-  }
-  if (failed == left.size()) {
-    fmt::print("none of the {} orbits could be run again\n", left.size());
-    return;
-  }
-  fmt::print("run again with tolerance 1e-10, the orbits close to {:.2g} m or better ({:.6g})",
-             left[worst], orbits[worst].value);
-  fmt::print("{}\n", failed > 0 ? fmt::format("; {} could not be run", failed) : "");
-}
-
-void print_branch(const std::string& key, const Branch& branch, const std::vector<double>* left) {
-  fmt::print("\nbranch from {} = {:.6g} ({}, {:.4g} Hz), {} orbits; {}\n", key, branch.hopf,
-             branch.start == Branch::Start::hopf ? "Hopf point" : "simulated motion",
-             branch.hopf_frequency, branch.orbits.size(), branch.end);
-  for (const analysis::Fold& fold : branch.folds) {
-    fmt::print("fold at {:.6g}, max |y| {:.5g}, {:.4g} Hz\n", fold.value, fold.orbit.largest,
-               1.0 / fold.orbit.period);
-  }
-  for (const auto& point : branch.specials) {
-    fmt::print("{} near {:.6g}, max |y| {:.5g}{}\n", analysis::get_word(point.kind), point.value,
-               point.largest, point.subject.empty() ? "" : ": " + point.subject);
-  }
-  if (branch.orbits.empty()) return;
-  const auto widest = std::max_element(
-      branch.orbits.begin(), branch.orbits.end(),
-      [](const auto& a, const auto& b) { return a.wheelset_range < b.wheelset_range; });
-  if (!widest->wheelset.empty()) {
-    fmt::print("largest motion of a wheelset: {} {:.5g} peak to peak at {:.6g}\n", widest->wheelset,
-               widest->wheelset_range, widest->value);
-  }
-  if (left != nullptr) print_check(branch.orbits, *left);
-  fmt::print("{:>12} {:>12} {:>12} {:>10} {:>12}{}\n", key, "max |y|", "peak-peak", "f [Hz]",
-             "multiplier", left != nullptr ? " closing [m]" : "");
-  for (std::size_t i = 0; i < branch.orbits.size(); ++i) {
-    const PeriodicOrbit& o = branch.orbits[i];
-    fmt::print("{:>12.6g} {:>12.5g} {:>12.5g} {:>10.5g} {:>12.5g}{}\n", o.value, o.largest,
-               o.peak_to_peak, 1.0 / o.period, o.largest_multiplier,
-               left != nullptr ? fmt::format(" {:>11.2g}", (*left)[i]) : "");
-  }
-}
-
 void print_text(const std::string& key, const Diagram& diagram) {
   if (!diagram.points.empty()) {
     fmt::print("{:>12}  {:<9} {:<15} {:>12} {:>12} {:>10}\n", key, "sweep", "motion", "max |y|",
@@ -227,32 +144,10 @@ void print_text(const std::string& key, const Diagram& diagram) {
                p.motion.period > 0.0 ? 1.0 / p.motion.period : 0.0);
   }
   for (std::size_t k = 0; k < diagram.branches.size(); ++k) {
-    print_branch(key, diagram.branches[k],
+    print_branch(key, diagram.branches, k,
                  k < diagram.checked.size() ? &diagram.checked[k] : nullptr);
   }
   if (!diagram.note.empty()) fmt::print("{}\n", diagram.note);
-}
-
-/// Runs of orbits of the same stability, lines joined.
-void add_branch(const Branch& branch, Plot& plot, bool& stable_named, bool& unstable_named) {
-  for (std::size_t i = 0; i < branch.orbits.size();) {
-    const bool stable = branch.orbits[i].is_stable();
-    Series line;
-    line.colour = stable ? "#0072b2" : "#d55e00";
-    line.dashed = !stable;
-    bool& named = stable ? stable_named : unstable_named;
-    if (!named) line.label = stable ? "limit cycle, stable" : "limit cycle, unstable";
-    named = true;
-    if (i > 0) {
-      line.x.push_back(branch.orbits[i - 1].value);
-      line.y.push_back(1e3 * branch.orbits[i - 1].largest);
-    }
-    for (; i < branch.orbits.size() && branch.orbits[i].is_stable() == stable; ++i) {
-      line.x.push_back(branch.orbits[i].value);
-      line.y.push_back(1e3 * branch.orbits[i].largest);
-    }
-    plot.series.push_back(std::move(line));
-  }
 }
 
 void draw(const std::string& key, const std::string& observed, const Diagram& diagram,
@@ -264,9 +159,7 @@ void draw(const std::string& key, const std::string& observed, const Diagram& di
             {},
             true,
             false};
-  bool stable_named = false, unstable_named = false;
-  for (const Branch& branch : diagram.branches)
-    add_branch(branch, plot, stable_named, unstable_named);
+  add_branches(diagram.branches, plot);
   std::vector<std::string> sweeps;
   for (const BifurcationPoint& p : points) {
     if (std::find(sweeps.begin(), sweeps.end(), p.sweep) == sweeps.end()) sweeps.push_back(p.sweep);
@@ -294,6 +187,9 @@ analysis::ContinuationOptions make_continuation(const std::vector<double>& value
   follow.value_from = values.front();
   follow.value_to = values.back();
   follow.is_cancelled = was_interrupted;
+  // Next to a branch point coarser orbits are not told from those of the other branch.
+  constexpr double fine = 1e-9;
+  if (options.switched > 0) follow.tolerance = fine;
   return follow;
 }
 
@@ -389,6 +285,21 @@ void follow_motions(const scenario::Family& family, const std::vector<double>& v
   }
 }
 
+/// Branches that leave those found so far at branch points and period doublings.
+void follow_switches(const scenario::Family& family, const std::vector<double>& values,
+                     const BifurcationVerbOptions& options, Diagram& diagram) {
+  const analysis::FlowFamily flows = analysis::make_flows(family, options.t, options.observed);
+  for (int i = 0; i < options.switched; ++i) {
+    const auto departure =
+        analysis::find_departure(diagram.branches, make_continuation(values, options));
+    if (!departure) return;
+    follow_kept(analysis::make_branch(*departure), values, options, diagram,
+                [&](const analysis::ContinuationOptions& follow) {
+                  return analysis::follow_switched(flows, *departure, follow);
+                });
+  }
+}
+
 void find_all(const scenario::Family& family, const std::vector<double>& values,
               const BifurcationVerbOptions& options, Diagram& diagram) {
   if (options.method != "continuation") {
@@ -403,6 +314,7 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   if (options.method == "simulation") return;
   follow_hopf_points(family, values, options, diagram);
   follow_motions(family, values, options, diagram);
+  follow_switches(family, values, options, diagram);
   if (!options.check) return;
   analysis::OrbitCheckOptions check;
   check.is_cancelled = was_interrupted;
@@ -499,6 +411,10 @@ void add_bifurcation(Verbs& verbs) {
   verb.option("--branches", options.branches,
               "continuation: follow the branches of so many Hopf points only, lowest first")
       .within(1, 1000);
+  verb.option("--switch", options.switched,
+              "follow at most this many branches that leave others at branch points and period "
+              "doublings")
+      .shows_default();
   verb.flag("--check-orbits", options.check,
             "run each limit cycle again with a tolerance of 1e-10 and say how it closes");
   Option over = verb.option("--over", options.over,

@@ -18,6 +18,10 @@ enum class BranchReturn {
 /// lies on a piece between two earlier ones, to 6 % of that piece's length (a piece that turns by
 /// 20 degrees is 4.4 % of its length away from its chord), all in the same direction.
 BranchReturn find_return(const std::vector<PeriodicOrbit>& orbits, double parameter_scale);
+/// Whether an orbit lies on a piece between two neighbours of `orbits`, in the same sense; at the ends
+/// of a piece a tenth of its length beyond.
+bool lies_on(const PeriodicOrbit& orbit, const std::vector<PeriodicOrbit>& orbits,
+             double parameter_scale);
 /// Orbits at the end that are compared.
 constexpr std::size_t orbits_of_a_return = 3;
 

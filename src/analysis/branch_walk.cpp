@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "analysis/branch_return.h"
-#include "analysis/floquet.h"
-#include "analysis/orbit_top.h"
-#include "analysis/special_points.h"
+#include "analysis/orbit_description.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -31,69 +30,26 @@ OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   return newton;
 }
 
-/// Which wheelset moves most, and how far.
-void find_wheelset(OrbitFlow& flow, const Passage& passage, PeriodicOrbit& orbit) {
-  VecX at, low, high;
-  for (const VecX& y : passage.y) {
-    flow.calc_wheelsets(y, at);
-    low = low.size() == 0 ? at : VecX(low.cwiseMin(at));
-    high = high.size() == 0 ? at : VecX(high.cwiseMax(at));
-  }
-  if (at.size() == 0) return;
-  Eigen::Index most = 0;
-  orbit.wheelset_range = (high - low).maxCoeff(&most);
-  orbit.wheelset = flow.get_wheelset_names()[static_cast<std::size_t>(most)];
-}
-
-double calc_size(OrbitFlow& flow, const Passage& passage) {
-  const VecX& start = passage.y.front();
-  MatX changes(start.size(), static_cast<Eigen::Index>(passage.y.size()));
-  for (Eigen::Index i = 0; i < changes.cols(); ++i)
-    changes.col(i) = passage.y[static_cast<std::size_t>(i)] - start;
-  const MatX ways =
-      flow.scales().cwiseInverse().asDiagonal() * flow.calc_differences(start, changes);
-  VecX mean = VecX::Zero(flow.size());
-  double square = 0.0;
-  for (Eigen::Index i = 1; i < ways.cols(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const double h = (passage.t[at] - passage.t[at - 1]) / passage.duration();
-    mean += h * ways.col(i);
-    square += h * ways.col(i).squaredNorm();
-  }
-  return std::sqrt(std::max(0.0, square - mean.squaredNorm()));
+/// Next to a branch point small errors of passages and derivatives move orbits far along the other
+/// branch.
+OrbitNewtonOptions make_locator_options(const ContinuationOptions& options) {
+  constexpr double finer = 1e-2;
+  constexpr int intervals = 1000;
+  OrbitNewtonOptions newton = make_newton_options(options);
+  newton.tolerance *= finer;
+  newton.intervals = std::max(newton.intervals, intervals);
+  return newton;
 }
 
 }  // namespace
 
 BranchWalk::BranchWalk(FlowFamily family, const ContinuationOptions& options)
-    : options_(options), newton_(std::move(family), make_newton_options(options)) {}
+    : options_(options),
+      newton_(family, make_newton_options(options)),
+      locator_(std::move(family), make_locator_options(options), options) {}
 
 PeriodicOrbit BranchWalk::describe(const OrbitPoint& point) {
-  PeriodicOrbit orbit;
-  orbit.value = point.value;
-  orbit.state = point.state;
-  orbit.period = point.period;
-  orbit.closing = point.closing;
-  orbit.multipliers = calc_multipliers(point.monodromy, point.rate);
-  if (orbit.multipliers.size() > 0) orbit.largest_multiplier = std::abs(orbit.multipliers[0]);
-  OrbitFlow& flow = newton_.build_flow(point.value);
-  std::vector<double> x;
-  VecX g;
-  for (const VecX& y : point.passage.y) {
-    x.push_back(flow.observe(y));
-    flow.calc_watches(y, g);
-    orbit.touches.resize(static_cast<std::size_t>(g.size()), false);
-    for (Eigen::Index i = 0; i < g.size(); ++i) {
-      if (g[i] < 0.0) orbit.touches[static_cast<std::size_t>(i)] = true;
-    }
-  }
-  orbit.size = calc_size(flow, point.passage);
-  find_wheelset(flow, point.passage, orbit);
-  const double high = find_orbit_top(flow, point.passage, x, 1.0);
-  const double low = -find_orbit_top(flow, point.passage, x, -1.0);
-  orbit.largest = std::max(std::abs(low), std::abs(high));
-  orbit.peak_to_peak = high - low;
-  return orbit;
+  return describe_orbit(newton_.build_flow(point.value), point);
 }
 
 bool BranchWalk::finish(OrbitPoint& point) {
@@ -165,7 +121,7 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   using Effort = OrbitNewton::Effort;
   branch.end.clear();
   predictor_.forget();
-  add(point, branch);
+  add(point, branch, true);
   double step = options_.first_step;
   OrbitPoint next;
   while (branch.end.empty()) {
@@ -210,15 +166,14 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   }
 }
 
-void BranchWalk::add(const OrbitPoint& point, Branch& branch) {
+void BranchWalk::add(const OrbitPoint& point, Branch& branch, bool is_first) {
   const PeriodicOrbit orbit = describe(point);
-  // A fold between the two has its orbit at the end already, and a multiplier 1 of its own.
-  const bool has_fold = !branch.folds.empty() && !branch.orbits.empty() &&
-                        branch.orbits.back().state == branch.folds.back().orbit.state;
-  const std::size_t back = has_fold ? 2 : 1;
-  if (branch.orbits.size() >= back) {
-    add_specials(branch.orbits[branch.orbits.size() - back], orbit, has_fold,
-                 newton_.build_flow(point.value).get_watch_names(), branch.specials);
+  if (options_.find_specials) {
+    OrbitFlow& flow = newton_.build_flow(point.value);
+    if (is_first)
+      locator_.begin(point, orbit.multipliers, flow);
+    else
+      locator_.go_on(point, orbit.multipliers, flow, branch.specials);
   }
   branch.orbits.push_back(orbit);
   if (options_.on_orbit) options_.on_orbit(orbit);
@@ -255,34 +210,45 @@ void BranchWalk::check_end(Branch& branch) const {
 // parameter's share of the tangent jumps at the corner of a flange.
 void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branch& branch) {
   constexpr int most = 6;
-  constexpr double shortest = 2e-4, flat = 1e-3, exact = 2e-5;
+  constexpr double shortest = 2e-4, flat = 1e-3, exact = 2e-5, half = 0.5;
   const Eigen::Index p = from.tangent.size() - 1;
   if (from.tangent[p] * to.tangent[p] >= 0.0) return;
   const double sign = from.tangent[p] > 0.0 ? 1.0 : -1.0;
-  OrbitPoint low = from, high = to, found = from;
-  for (int i = 0; i < most; ++i) {
+  OrbitPoint low = from, high = to, found = from, trial;
+  bool is_located = false;
+  double expected = from.value;
+  for (int i = 0; i < most && !is_located; ++i) {
     const BranchPiece piece(low, high, newton_.calc_way(low, high));
-    if (!(piece.length() > shortest)) break;
-    constexpr double half = 0.5;
+    is_located = !(piece.length() > shortest);
+    if (is_located) break;
     // A cubic may come near from one side only; a turn next to an end is told by the middle.
-    const double part = i % 3 == 2 ? half : piece.find_turn();
-    const VecX way = piece.calc_way(part);
-    const double expected = low.value + way[p] * options_.parameter_scale;
-    OrbitPoint trial;
-    if (try_way(low, way, OrbitNewton::Effort::thorough, trial) == Trial::failed) {
-      // Next to the end that is known, this end is the fold as well as it can be told.
-      if (part > half && sign * (high.value - found.value) > 0.0) found = high;
-      break;
-    }
+    const double turn = i % 3 == 2 ? half : piece.find_turn();
+    const auto expect = [&](double part) {
+      return low.value + piece.calc_way(part)[p] * options_.parameter_scale;
+    };
+    // Where no orbit is found, one nearby may be.
+    const std::array<double, 4> parts = {turn, half, half * turn, half * (1.0 + turn)};
+    const auto* const part = std::find_if(parts.begin(), parts.end(), [&](double at) {
+      return try_way(low, piece.calc_way(at), OrbitNewton::Effort::thorough, trial) !=
+             Trial::failed;
+    });
+    const bool is_found = part != parts.end();
+    expected = expect(is_found ? *part : turn);
+    if (!is_found) break;
     const double miss = std::abs(trial.value - expected), slope = std::abs(trial.tangent[p]);
     if (sign * (trial.value - found.value) > 0.0) found = trial;
-    (sign * trial.tangent[p] > 0.0 ? low : high) = std::move(trial);
-    if (slope < flat || (part != half && miss < exact * options_.parameter_scale)) break;
+    (sign * trial.tangent[p] > 0.0 ? low : high) = trial;
+    is_located = slope < flat ||
+                 (part == parts.begin() && turn != half && miss < exact * options_.parameter_scale);
   }
+  if (!is_located && sign * (to.value - found.value) > 0.0) found = to;
   // Where the parameter goes on as before, an error of the derivatives has changed the sign.
   if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;
-  branch.folds.push_back({found.value, describe(found)});
-  branch.orbits.push_back(branch.folds.back().orbit);
+  branch.folds.push_back({found.value, describe(found), is_located,
+                          is_located ? 0.0 : std::abs(expected - found.value)});
+  // An end of the step is among the orbits anyway.
+  if (found.value != from.value && found.value != to.value)
+    branch.orbits.push_back(branch.folds.back().orbit);
 }
 
 }  // namespace fourfoot::analysis

@@ -3,6 +3,7 @@
 #include "analysis/branch_predictor.h"
 #include "analysis/orbit_newton.h"
 #include "analysis/periodic_orbit.h"
+#include "analysis/special_points.h"
 
 namespace fourfoot::analysis {
 
@@ -14,8 +15,8 @@ namespace fourfoot::analysis {
 /// branch). New tangents keep their direction against the old one; with so small a turn the branch
 /// does not go back on itself. Lengths are chosen so that the tangent turns by 20 degrees and the
 /// prediction misses by a fifth of the step. A fold is where the parameter's share of the tangent
-/// changes its sign; the cubic between its neighbours tells where. Other special points are
-/// interpolated. A branch that comes back to its own orbits ends (branch_return.h).
+/// changes its sign; the cubic between its neighbours tells where. Other special points:
+/// special_points.h. A branch that comes back to its own orbits ends (branch_return.h).
 class BranchWalk {
  public:
   BranchWalk(FlowFamily family, const ContinuationOptions& options);
@@ -37,11 +38,12 @@ class BranchWalk {
   bool leap_on(const OrbitPoint& from, OrbitPoint& next);
   double choose_factor(double step, double extent) const;
   void locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branch& branch);
-  void add(const OrbitPoint& point, Branch& branch);
+  void add(const OrbitPoint& point, Branch& branch, bool is_first = false);
   void check_end(Branch& branch) const;
 
   const ContinuationOptions& options_;
   OrbitNewton newton_;
+  SpecialLocator locator_;
   BranchPredictor predictor_;
   int passages_ = 0;     ///< of the last correction
   double cosine_ = 1.0;  ///< of the turn on the last step

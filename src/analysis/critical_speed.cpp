@@ -156,6 +156,7 @@ class Search {
     options.observed = options_.settle.observed;
     options.value_from = low;
     options.value_to = high;
+    options.find_specials = false;
     options.is_cancelled = options_.settle.is_cancelled;
     judge_branch(follow_branch(family_, hopf->value, options), low, out_);
     return out_;

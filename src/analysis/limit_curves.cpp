@@ -25,6 +25,7 @@ class FoldFollower {
   FoldFollower(const FlowFamilies& families, const ContinuationOptions& options)
       : families_(families), options_(options) {
     options_.most_folds = 1;
+    options_.find_specials = false;
     options_.most_orbits = 40;
     options_.largest_step = std::min(options_.largest_step, 1.5);
     options_.value_from = -1e300;
@@ -161,6 +162,7 @@ std::optional<PeriodicOrbit> find_first_fold(const scenario::Family& family,
                                              std::string& note) {
   ContinuationOptions down = options;
   down.most_folds = 1;
+  down.find_specials = false;
   SettleOptions settle;
   settle.t = options.t;
   settle.observed = options.observed;

@@ -109,7 +109,7 @@ void OrbitNewton::join_gaps(OrbitPoint& point) {
   if (point.late.size() > 0) point.gap += multiply(point.late, point.jump);
 }
 
-bool OrbitNewton::factorise(const OrbitPoint& point, bool is_fixed) {
+MatX make_newton_matrix(const OrbitPoint& point, bool is_fixed) {
   const Eigen::Index n = point.monodromy.rows();
   MatX matrix = MatX::Zero(n + 2, n + 2);
   matrix.topLeftCorner(n, n) = point.monodromy;
@@ -122,6 +122,11 @@ bool OrbitNewton::factorise(const OrbitPoint& point, bool is_fixed) {
     matrix.block(0, n + 1, n, 1) = point.by_parameter;
     matrix.row(n + 1) = point.tangent.transpose();
   }
+  return matrix;
+}
+
+bool OrbitNewton::factorise(const OrbitPoint& point, bool is_fixed) {
+  const MatX matrix = make_newton_matrix(point, is_fixed);
   steps_.clear();
   if (!matrix.allFinite()) {
     fault_ = "derivatives along the motion do not stay finite";

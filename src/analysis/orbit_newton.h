@@ -49,6 +49,10 @@ struct OrbitPoint {
   double closing = 0;  ///< largest displacement of gap and jump, unscaled [m, rad]
 };
 
+/// Of the equations below at a point with derivatives: rows of the gap, of the phase, and of the
+/// tangent (`is_fixed`: the parameter stays), by scaled (x, T, p); the middle is eliminated.
+MatX make_newton_matrix(const OrbitPoint& point, bool is_fixed);
+
 /// Corrects points to orbits by shooting:
 ///
 ///   x(T/2; x, p) - x_m = 0      by an integrator with error control (orbit_passage.h)

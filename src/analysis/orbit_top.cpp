@@ -26,6 +26,11 @@ double find_top(double first, double last, double slope, double last_slope, doub
 
 double find_orbit_top(OrbitFlow& flow, const Passage& passage, const std::vector<double>& x,
                       double sign) {
+  return find_orbit_top(flow, passage, x, sign, [&](const VecX& y) { return flow.observe(y); });
+}
+
+double find_orbit_top(OrbitFlow& flow, const Passage& passage, const std::vector<double>& x,
+                      double sign, const std::function<double(const VecX& y)>& read) {
   constexpr double ahead = 1e-6;  // [s]
   const std::size_t n = x.size() - 1;
   const auto largest = std::max_element(x.begin(), x.end() - 1,
@@ -34,8 +39,7 @@ double find_orbit_top(OrbitFlow& flow, const Passage& passage, const std::vector
   const auto calc_slope = [&](std::size_t k) {
     VecX rate(passage.y[k].size());
     flow.problem().calc_rate(0.0, passage.y[k], rate);
-    return sign *
-           (flow.observe(passage.y[k] + ahead * rate) - flow.observe(passage.y[k] - ahead * rate)) /
+    return sign * (read(passage.y[k] + ahead * rate) - read(passage.y[k] - ahead * rate)) /
            (2.0 * ahead);
   };
   const std::size_t before = i > 0 ? i - 1 : n - 1;

@@ -9,5 +9,8 @@ namespace fourfoot::analysis {
 /// the slopes of the motion there. Exact to h^4, h the step.
 double find_orbit_top(OrbitFlow& flow, const Passage& passage, const std::vector<double>& x,
                       double sign);
+/// The same of another function of the state; x: its values at the states of the passage.
+double find_orbit_top(OrbitFlow& flow, const Passage& passage, const std::vector<double>& x,
+                      double sign, const std::function<double(const VecX& y)>& read);
 
 }  // namespace fourfoot::analysis

@@ -65,6 +65,24 @@ void walk_one_way(BranchWalk& walk, OrbitPoint point, double direction, Branch& 
 
 }  // namespace
 
+const char* get_word(SpecialPoint::Kind kind) {
+  switch (kind) {
+    case SpecialPoint::Kind::branch_point:
+      return "branch point";
+    case SpecialPoint::Kind::period_doubling:
+      return "period doubling";
+    case SpecialPoint::Kind::torus:
+      return "torus";
+    case SpecialPoint::Kind::grazing:
+      return "grazing";
+  }
+  return "";
+}
+
+double SpecialPoint::within() const {
+  return std::max(std::abs(value - from), std::abs(value - to));
+}
+
 PeriodicOrbit find_orbit(const FlowFamily& family, double value, const VecX& state, double period,
                          const ContinuationOptions& options) {
   BranchWalk walk(family, options);

@@ -23,7 +23,6 @@ struct PeriodicOrbit {
   double wheelset_range = 0.0;    ///< its peak to peak, at the integrator's steps [m]
   double size = 0.0;              ///< r.m.s. over a period of the distance from the mean, scaled
   double closing = 0.0;           ///< displacement after a period, by the integrator [m, rad]
-  std::vector<bool> touches;      ///< which of the flow's watches are on at some time (flanges)
   bool is_stable() const { return largest_multiplier < 1.0; }
 };
 
@@ -31,15 +30,27 @@ struct PeriodicOrbit {
 struct Fold {
   double value = 0.0;  ///< of the parameter
   PeriodicOrbit orbit;
+  bool is_located = true;  ///< else the orbit is the last one that was found on the way to the fold
+  double within = 0.0;     ///< how far the parameter may be from there, where it is not located
 };
 
-/// Where something else happens on the way from an orbit to the next one.
+/// Where something else happens on a branch. Located: an orbit on each side of it was found, not farther
+/// from each other than ContinuationOptions::special_tolerance. Else it lies somewhere between two
+/// orbits that are farther apart, and `reason` says why.
 struct SpecialPoint {
   enum class Kind { branch_point, period_doubling, torus, grazing };
   Kind kind = Kind::torus;
-  double value = 0.0;    ///< of the parameter, interpolated between the two
-  double largest = 0.0;  ///< |observed coordinate| there, interpolated
-  std::string subject;   ///< grazing: what touches or leaves
+  double value = 0.0;           ///< of the parameter
+  double from = 0.0, to = 0.0;  ///< the parameter at the orbits before and behind it
+  bool is_located = false;
+  std::string reason;   ///< why it is not located
+  std::string subject;  ///< grazing: what touches or leaves
+  PeriodicOrbit orbit;  ///< the nearer one of these two
+  Complex multiplier;   ///< the one that passes the unit circle, of that orbit; grazing: none
+  /// Along the branch that leaves there, scaled (x, T, p) as in OrbitPoint, of norm 1; empty where
+  /// none does or where the point is not located.
+  VecX direction;
+  double within() const;  ///< how far from `value` it may be
 };
 const char* get_word(SpecialPoint::Kind kind);
 
@@ -56,6 +67,8 @@ struct ContinuationOptions {
   double smallest_step = 1e-3;
   int most_orbits = 200;
   int most_folds = 1000;
+  bool find_specials = true;        ///< look for special points (special_points.h)
+  double special_tolerance = 1e-4;  ///< to which they are located, of the parameter, scaled
   double value_from = -1e300, value_to = 1e300;  ///< the branch is followed within
   double largest_amplitude = 0.05;               ///< ... and up to this |observed coordinate|
   std::function<void(const PeriodicOrbit& orbit)> on_orbit;
@@ -63,12 +76,13 @@ struct ContinuationOptions {
 };
 
 struct Branch {
-  enum class Start { hopf, motion };
+  enum class Start { hopf, motion, branch_point, period_doubling };
   /// Why it ends.
   enum class End { range, amplitude, count, steady, closed, step_size, no_start };
   Start start = Start::hopf;
-  double hopf = 0.0;  ///< where it starts, or the value of the motion it starts from
+  double hopf = 0.0;  ///< where it starts, or the value of the motion or point it starts from
   double hopf_frequency = 0.0;
+  int parent = -1;                    ///< index of the branch it leaves (branch_switch.h); -1: none
   std::vector<PeriodicOrbit> orbits;  ///< in their order along the branch
   std::vector<Fold> folds;
   std::vector<SpecialPoint> specials;

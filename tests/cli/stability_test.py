@@ -249,6 +249,27 @@ class StabilityTest(support.ProgramTest):
                 if abs(orbit["max_abs"] - fold["max_abs"]) > 1e-5:
                     self.assertEqual(orbit["stable"], orbit["max_abs"] > fold["max_abs"], orbit)
 
+    def test_a_branch_that_leaves_another_one_is_followed(self):
+        """Cooperrider's symmetric branch loses its symmetry: AUTO-07p has the point at 98.509 and the fold of the asymmetric branch at 98.404 m/s."""
+        found = self.call("bifurcation", COOPERRIDER, "--speed", "64:8:112", "--method", "continuation", "--switch", 1)["branches"]
+        self.assertEqual([(b["start"], b["parent"]) for b in found], [("hopf", None), ("branch point", 0)])
+        point = next(p for p in found[0]["special_points"] if p["kind"] == "branch point")
+        self.assertTrue(point["located"], point["reason"])
+        self.assertLess(point["within"], 1e-3)
+        self.assertAlmostEqual(point["value"], 98.509, delta=0.05)
+        self.assertAlmostEqual(point["multiplier"][0], 1.0, delta=0.01)
+        self.assertEqual(found[1]["start_value"], point["value"])
+        self.assertAlmostEqual(found[1]["folds"][0]["value"], 98.404, delta=0.01)
+        grazing = [p for p in found[0]["special_points"] if p["kind"] == "grazing"]
+        self.assertEqual(len(grazing), 4)
+        for p in grazing[:2]:  # the first wheelset, whose clearance is 9.1 mm
+            self.assertTrue(p["located"])
+            self.assertAlmostEqual(p["max_abs"], 9.1e-3, delta=1e-6)
+        outcome = self.run_program("bifurcation", str(COOPERRIDER), "--speed", "64:8:112", "--method", "continuation", "--switch", "1", "-p", "b.svg")
+        self.assertIn("(branch point of branch 1, ", outcome.out)
+        self.assertRegex(outcome.out, r"branch point at 98\.5\d+ \(located within ")
+        self.assertIn("branch point", (self.folder / "b.svg").read_text())
+
     # --- a wheelset's limit cycles ---
 
     def test_limit_cycles_of_a_wheelset(self):

@@ -8,6 +8,7 @@
 #include "analysis/orbit_check.h"
 #include "analysis/orbit_passage.h"
 #include "analysis/periodic_orbit.h"
+#include "base/error.h"
 #include "unit/analysis/plain_flow.h"
 
 namespace fourfoot::testing {
@@ -180,19 +181,65 @@ TEST(BranchWalk, MultipliersAreThoseOfTheClosedForm) {
 
 TEST(BranchWalk, FindsTorusAndGrazing) {
   const Branch branch = follow_bautin();
+  const double located = 1e-4 * 0.05;  // the tolerance of the options
   int tori = 0, grazings = 0;
   for (const SpecialPoint& point : branch.specials) {
     if (point.kind == SpecialPoint::Kind::torus) {
-      EXPECT_NEAR(point.value, -0.1, 1e-3);
+      EXPECT_TRUE(point.is_located) << point.reason;
+      EXPECT_LE(point.within(), located);
+      EXPECT_NEAR(point.value, -0.1, located);
       ++tori;
     } else if (point.kind == SpecialPoint::Kind::grazing) {
-      EXPECT_NEAR(point.largest, 0.9, 0.05);
+      EXPECT_TRUE(point.is_located) << point.reason;
+      EXPECT_NEAR(point.value, 0.9 * 0.9 * (0.9 * 0.9 - 1.0), located);
       EXPECT_EQ(point.subject, "wall");
       ++grazings;
     }
   }
   EXPECT_EQ(tori, 2);  // on the attracting and on the repelling part
   EXPECT_EQ(grazings, 1);
+}
+
+/// Motions through radii next to that of the fold, 0.69 < r < 0.72, cannot be run.
+class BrokenForm : public BautinForm {
+ public:
+  using BautinForm::BautinForm;
+  void calc_rate(double t, const integrate::ConstVecRef& y, integrate::VecRef f) override {
+    const double r = std::hypot(y[0], y[1]);
+    if (r > 0.69 && r < 0.72) throw RunError("no motion here");
+    BautinForm::calc_rate(t, y, f);
+  }
+};
+
+class BrokenFlow : public BautinFlow {
+ public:
+  explicit BrokenFlow(double p) : BautinFlow(p), value_(p), broken_(p) {}
+  std::unique_ptr<OrbitFlow> copy() const override { return std::make_unique<BrokenFlow>(value_); }
+  integrate::Problem& problem() override { return broken_; }
+
+ private:
+  double value_;
+  BrokenForm broken_;
+};
+
+// Where no orbit is found at the fold, no other orbit is taken for it without a word.
+TEST(BranchWalk, FoldWithoutAnOrbitIsNotCalledLocated) {
+  analysis::ContinuationOptions options;
+  options.parameter_scale = 0.05;
+  options.first_step = options.largest_step = 1.5;
+  options.largest_amplitude = 10.0;
+  options.value_to = 0.5;
+  const auto family = [](double p) { return std::make_unique<BrokenFlow>(p); };
+  const Branch branch =
+      analysis::follow_from_motion(family, -0.1, 0.94 * VecX::Unit(4, 0), 2.18, options);
+  ASSERT_EQ(branch.folds.size(), 1u) << branch.end;
+  const analysis::Fold& fold = branch.folds[0];
+  EXPECT_FALSE(fold.is_located);
+  EXPECT_GT(fold.value, -0.25);
+  EXPECT_NEAR(fold.value - fold.within, -0.25, 0.25 * fold.within);
+  std::size_t same = 0;
+  for (const PeriodicOrbit& orbit : branch.orbits) same += orbit.value == fold.value ? 1 : 0;
+  EXPECT_EQ(same, 1u);
 }
 
 // At a fold a second multiplier is 1. Beside the trivial one it would make a Jordan block, and an
