@@ -167,8 +167,7 @@ TEST(BranchSwitch, DoublesThePeriod) {
 }
 
 // sigma = 10, b = 8/3: the symmetric cycle loses its symmetry at r = 313, the asymmetric ones double
-// their period at r = 229.42, again at 218.3 [Sparrow1982]. To five digits by a shooting program of its
-// own (tests/reference/independent/lorenz.py).
+// their period at r = 229.42 [Sparrow1982].
 TEST(BranchSwitch, FindsThePublishedPointsOfLorenz) {
   const Formula lorenz = [](const VecX& y, double r) {
     return VecX(Eigen::Vector3d(10.0 * (y[1] - y[0]), y[0] * (r - y[2]) - y[1],
