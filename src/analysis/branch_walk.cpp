@@ -37,6 +37,7 @@ OrbitNewtonOptions make_locator_options(const ContinuationOptions& options) {
   constexpr int intervals = 1000;
   OrbitNewtonOptions newton = make_newton_options(options);
   newton.tolerance *= finer;
+  newton.noise *= finer;
   newton.intervals = std::max(newton.intervals, intervals);
   return newton;
 }

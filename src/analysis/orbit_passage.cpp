@@ -17,6 +17,7 @@ namespace {
 /// In an interval, as long as no row of J changes by more than that since it began.
 constexpr std::size_t most_steps_averaged = 4;
 constexpr double most_change = 0.02;
+constexpr double longest_series = 1.0;  // |h J|, rows' sums: the exponential up to it
 
 /// Some of the intervals of a passage, by one thread.
 class TangentPiece {
@@ -125,7 +126,29 @@ class TangentPiece {
   /// W over an interval whose integral of J is sum_.
   void leap(RowMatX& w) {
     rows_.set(sum_, scales_);
-    exponential_.apply(rows_, p_sum_.cwiseQuotient(scales_), w);
+    const VecX p = p_sum_.cwiseQuotient(scales_);
+    if (rows_.calc_largest_sum() <= longest_series) {
+      exponential_.apply(rows_, p, w);
+    } else {
+      leap_damped(p, w);
+    }
+  }
+
+  /// Where J is large, because motion decays fast or touches a corner: the corner's J is a difference
+  /// over a short way, whose exponential may be of any size. This stays bounded.
+  void leap_damped(const VecX& p, RowMatX& w) {
+    const RowMatX a = scales_.cwiseInverse().asDiagonal() * sum_ * scales_.asDiagonal();
+    rows_.put_product(1.0 / 6.0, a, square_);
+    matrix_ = square_ - (2.0 / 3.0) * a;
+    matrix_.diagonal().array() += 1.0;
+    rows_.put_product(1.0 / 3.0, w, product_);
+    right_ = w + product_;
+    // (exp(A) - 1)/A of the same approximation is (1 - A/6) / (...).
+    right_.col(w.cols() - 1) += p - multiply(a, p) / 6.0;
+    lu_.compute(matrix_);
+    solution_.resize(right_.rows(), right_.cols());
+    lu_.solve(right_, solution_);
+    w = solution_;
   }
 
   OrbitFlow& flow_;
@@ -138,6 +161,9 @@ class TangentPiece {
   VecX change_, whole_;
   SparseRows rows_;
   SparseExponential exponential_;
+  RowMatX square_, product_;
+  MatX matrix_, right_, solution_;
+  LuFactors lu_;
   VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
 };
 

@@ -55,7 +55,11 @@ struct Sensitivity {
 ///
 /// with J = df/dy exactly at every step of the integrator, g by a difference. Intervals of the
 /// period (at least `intervals`) are made of up to four steps; J and g are averaged over each by the
-/// trapezoidal rule and W_+ = exp(h J) W (math/sparse_exponential.h).
+/// trapezoidal rule and
+///
+///   W_+ = exp(h J) W                                                (math/sparse_exponential.h)
+///   W_+ = (1 - 2/3 h J + 1/6 (h J)^2)^-1 (1 + 1/3 h J) W            where |h J| > 1: stays bounded
+///
 /// Averages matter: J of a contact that moves along curves of different radius has peaks narrower
 /// than an interval. The integrator has made its steps short there, so that they count as much as
 /// they should; one sample in an interval would miss them or take them for the whole of it. But

@@ -49,12 +49,12 @@ SpecialLocator::SpecialLocator(FlowFamily family, const OrbitNewtonOptions& newt
 void SpecialLocator::begin(const OrbitPoint& point, const Eigen::VectorXcd& multipliers,
                            OrbitFlow& flow) {
   watches_ = flow.get_watch_names();
-  marks_ = {{point, calc_tests(point, multipliers, flow)}};
+  marks_ = {{point, test(point, multipliers, flow)}};
 }
 
 void SpecialLocator::go_on(const OrbitPoint& point, const Eigen::VectorXcd& multipliers,
                            OrbitFlow& flow, std::vector<SpecialPoint>& specials) {
-  marks_.push_back({point, calc_tests(point, multipliers, flow)});
+  marks_.push_back({point, test(point, multipliers, flow)});
   std::vector<std::pair<double, SpecialPoint>> found;  // with the way along the branch
   const VecX origin = marks_.front().point.tangent;
   for (const Test& test : list_tests(marks_.front().tests, marks_.back().tests)) {
@@ -70,6 +70,24 @@ void SpecialLocator::go_on(const OrbitPoint& point, const Eigen::VectorXcd& mult
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [way, special] : found) specials.push_back(std::move(special));
   marks_ = {std::move(marks_.back())};
+}
+
+/// Those of the branch's own orbits are coarser than those between them: where a multiplier is near
+/// to -1, an orbit could stand on the wrong side.
+OrbitTests SpecialLocator::test(const OrbitPoint& point, const Eigen::VectorXcd& multipliers,
+                                OrbitFlow& flow) {
+  constexpr double near = 0.02, closing = 0.05;
+  OrbitTests tests = calc_tests(point, multipliers, flow);
+  if (!((multipliers.array() + 1.0).abs() < near).any()) return tests;
+  OrbitPoint fine = point;
+  try {
+    if (newton_.correct(fine, true, OrbitNewton::Effort::thorough, closing) == 0) return tests;
+    newton_.linearise(fine);
+    tests = calc_tests(fine, calc_multipliers(fine.monodromy, fine.rate), flow);
+  } catch (const RunError&) {
+    if (options_.is_cancelled && options_.is_cancelled()) throw;
+  }
+  return tests;
 }
 
 double SpecialLocator::calc(const Test& test, const OrbitTests& tests) {
@@ -121,14 +139,15 @@ std::size_t SpecialLocator::find_change(const Test& test) const {
 }
 
 bool SpecialLocator::try_between(std::size_t low, double part) {
-  constexpr double near = 0.02;
+  constexpr double near = 0.3;  // of the tolerance: an orbit that is beside the branch misleads
   const OrbitPoint &from = marks_[low].point, &to = marks_[low + 1].point;
   const VecX whole = newton_.calc_way(from, to);
   const VecX way = BranchPiece(from, to, whole).calc_way(part);
   Mark mark{from, {}};
   try {
     newton_.move(mark.point, way);
-    if (newton_.correct(mark.point, false, OrbitNewton::Effort::thorough, near * way.norm()) == 0)
+    if (newton_.correct(mark.point, false, OrbitNewton::Effort::thorough,
+                        near * options_.special_tolerance) == 0)
       return false;
     if ((newton_.calc_way(from, mark.point) - way).norm() > whole.norm()) return false;
     newton_.linearise(mark.point);

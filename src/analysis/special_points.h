@@ -46,6 +46,7 @@ class SpecialLocator {
     SpecialPoint::Kind kind = SpecialPoint::Kind::torus;
     Eigen::Index index = 0;
   };
+  OrbitTests test(const OrbitPoint& point, const Eigen::VectorXcd& multipliers, OrbitFlow& flow);
   static double calc(const Test& test, const OrbitTests& tests);
   static std::vector<Test> list_tests(const OrbitTests& from, const OrbitTests& to);
   std::size_t find_change(const Test& test) const;

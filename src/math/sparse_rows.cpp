@@ -1,5 +1,8 @@
 #include "math/sparse_rows.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "math/vector_width.h"
 
 namespace fourfoot {
@@ -49,6 +52,18 @@ void SparseRows::set(const ConstMatRef& a, const VecX& scales) {
     }
     ends_.push_back(static_cast<int>(values_.size()));
   }
+}
+
+double SparseRows::calc_largest_sum() const {
+  double largest = 0.0;
+  int begin = 0;
+  for (const int end : ends_) {
+    double sum = 0.0;
+    for (int e = begin; e < end; ++e) sum += std::abs(values_[static_cast<std::size_t>(e)]);
+    largest = std::max(largest, sum);
+    begin = end;
+  }
+  return largest;
 }
 
 void SparseRows::put_product(double factor, const RowMatX& b, RowMatX& out) const {

@@ -17,6 +17,8 @@ class SparseRows {
   void set(const ConstMatRef& a, const VecX& scales);
   /// out = factor A b, of b's size; `out` shares no memory with b. The same bits on every processor.
   void put_product(double factor, const RowMatX& b, RowMatX& out) const;
+  /// The largest sum of |entries| over the rows.
+  double calc_largest_sum() const;
 
  private:
   std::vector<int> ends_;  ///< of each row in the two below
