@@ -61,8 +61,15 @@ void print_remarks(const std::vector<Figure>& figures) {
   for (const Figure& f : figures)
     say(fmt::format("filter {}; window {}; percentile {}", f.filter, f.window, f.percentile),
         f.name);
+  // A remark of one wheel only names the wheel.
+  const auto is_own = [&](const Figure& f) {
+    return !f.subject.empty() && std::any_of(figures.begin(), figures.end(), [&](const Figure& g) {
+      return g.name == f.name && g.zone == f.zone && !g.note.empty() && g.note != f.note;
+    });
+  };
   for (const Figure& f : figures)
-    say(f.note.empty() || f.zone.empty() ? f.note : f.zone + ": " + f.note, f.name);
+    say(f.note.empty() || f.zone.empty() ? f.note : f.zone + ": " + f.note,
+        is_own(f) ? f.name + " of " + f.subject : f.name);
   for (const Figure& f : figures)
     say(f.trust.empty() ? "" : "limits and filters " + f.trust, f.name);
   for (const auto& [text, names] : said) fmt::print("  {}: {}\n", fmt::join(names, ", "), text);

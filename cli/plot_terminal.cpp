@@ -71,6 +71,9 @@ void draw_curve(const PlotCurve& x, const PlotCurve& y, const Ticks& across, con
     return (v - t.min) / (t.max - t.min) * (dots_count - 1);
   };
   double last_x = std::numeric_limits<double>::quiet_NaN(), last_y = last_x;
+  const auto is_known = [&](std::size_t i) {
+    return i < y.values.size() && std::isfinite(x.values[i]) && std::isfinite(y.values[i]);
+  };
   for (std::size_t i = 0; i < y.values.size(); ++i) {
     const double px = place(x.values[i], across, dots.width());
     const double py = dots.height() - 1 - place(y.values[i], up, dots.height());
@@ -83,9 +86,18 @@ void draw_curve(const PlotCurve& x, const PlotCurve& y, const Ticks& across, con
                  static_cast<int>(std::lround(last_y + (py - last_y) * k / steps)), owner);
       }
     }
+    if (is_known(i) && !is_known(i + 1) && (i == 0 || !is_known(i - 1))) {  // a point by itself
+      const int column = static_cast<int>(std::lround(px)), row = static_cast<int>(std::lround(py));
+      for (const auto& [a, b] : {std::pair{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {0, -1}})
+        dots.set(column + a, row + b, owner);
+    }
     last_x = px;
     last_y = py;
   }
+}
+
+std::string join_unit(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
 }
 
 std::string draw_x_axis(const ChannelPlot& plot, const Ticks& across, const ScaleUnit& unit,
@@ -108,7 +120,7 @@ std::string draw_x_axis(const ChannelPlot& plot, const Ticks& across, const Scal
   }
   for (const bool tick : is_tick) ticks_line += tick ? "┬" : "─";
   const std::string indent(label_width, ' ');
-  const std::string name = fmt::format("{} [{}]", plot.x.name, unit.label);
+  const std::string name = join_unit(plot.x.name, unit.label);
   const int room = std::max(0, (columns - static_cast<int>(name.size())) / 2);
   line.erase(line.find_last_not_of(' ') + 1);
   return fmt::format("{}└{}\n{} {}\n{} {:>{}}{}\n", indent, ticks_line, indent, line, indent, "",
@@ -133,8 +145,9 @@ std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurv
   std::string text;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const auto owner = static_cast<std::size_t>(first_owner) + i;
-    text += fmt::format("{}{}{} [{}]\n", style.colours ? colours[owner % std::size(colours)] : "",
-                        curves[i]->name, style.colours ? "\033[0m" : "", unit.label);
+    if (curves[i]->name.empty()) continue;
+    text += fmt::format("{}{}{}{}\n", style.colours ? colours[owner % std::size(colours)] : "",
+                        curves[i]->name, style.colours ? "\033[0m" : "", join_unit("", unit.label));
   }
   std::vector<std::string> labels(static_cast<std::size_t>(rows));
   for (const double v : up.values) {
@@ -163,6 +176,59 @@ std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style
     }
   }
   return text;
+}
+
+namespace {
+
+/// "speed [m/s]" in its two parts. Numbers of such a scale are in this unit already; quotes of SI
+/// would give them a prefix.
+PlotCurve make_axis(const std::string& label) {
+  const std::size_t open = label.rfind(" [");
+  if (open == std::string::npos || label.back() != ']') return {label, "", {}};
+  return {label.substr(0, open), label.substr(open + 2, label.size() - open - 3), {}};
+}
+
+/// Without the signs for indices: "v_c" for "v_{c}".
+std::string write_flat(std::string text) {
+  for (std::size_t at = text.find("_{"); at != std::string::npos; at = text.find("_{", at)) {
+    text.erase(at + 1, 1);
+    if (const std::size_t end = text.find('}', at); end != std::string::npos) text.erase(end, 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string draw_in_terminal(const Plot& plot, const TerminalStyle& style) {
+  constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+  ChannelPlot drawn;
+  drawn.x = make_axis(write_flat(plot.x_label));
+  const PlotCurve up = make_axis(write_flat(plot.y_label));
+  std::vector<const Series*> owners;  // of the curves: a part without a label belongs to its kind
+  for (const Series& s : plot.series) {
+    std::size_t k = 0;
+    while (k < owners.size() && (!s.label.empty() || owners[k]->colour != s.colour)) ++k;
+    if (k == owners.size()) {
+      owners.push_back(&s);
+      drawn.curves.push_back(
+          {write_flat(s.label), "", std::vector<double>(drawn.x.values.size(), gap)});
+    }
+    for (std::size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      for (std::size_t c = 0; c < drawn.curves.size(); ++c)
+        drawn.curves[c].values.push_back(c == k ? s.y[i] : gap);
+      drawn.x.values.push_back(s.x[i]);
+      if (s.line && i + 1 < std::min(s.x.size(), s.y.size())) continue;
+      for (PlotCurve& curve : drawn.curves) curve.values.push_back(gap);
+      drawn.x.values.push_back(gap);
+    }
+  }
+  std::vector<const PlotCurve*> curves;
+  for (const PlotCurve& curve : drawn.curves) curves.push_back(&curve);
+  TerminalStyle grown = style;  // below the names
+  grown.height += static_cast<int>(curves.size());
+  return fmt::format("{}{}{}: {}\n", style.colours ? "\033[1m" : "", write_flat(plot.title),
+                     style.colours ? "\033[0m" : "", join_unit(up.name, up.unit)) +
+         draw_panel(drawn, curves, grown, 0) + "\n";
 }
 
 TerminalStyle find_terminal_style(int panels) {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "cli/plot_axis.h"
+#include "cli/svg_plot.h"
 
 namespace fourfoot::cli {
 
@@ -14,6 +15,9 @@ struct TerminalStyle {
 
 /// Braille dots (2 x 4 a letter) with scales; a panel for each unit.
 std::string draw_in_terminal(const ChannelPlot& plot, const TerminalStyle& style);
+
+/// A plot of a study below its title: lines as lines, points as small crosses.
+std::string draw_in_terminal(const Plot& plot, const TerminalStyle& style);
 
 /// The size and colours that standard output has; 100 x 20 without colours if it is no terminal.
 TerminalStyle find_terminal_style(int panels);

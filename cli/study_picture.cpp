@@ -9,7 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/error.h"
+#include "cli/found_plots.h"
 #include "cli/observed_words.h"
+#include "cli/plot_page.h"
+#include "cli/plot_terminal.h"
 #include "cli/stability_map_plot.h"
 #include "cli/study_table.h"
 #include "jobs/study_units.h"
@@ -189,66 +192,109 @@ const StudyColumn& find_figure(const StudyTable& table, const std::string& name)
       "unknown-figure", {}, "the study has no figure \"" + name + "\"", suggest(name, known)});
 }
 
-void draw_sweep(const Json& content, const StudyPictureOptions& options,
-                const std::filesystem::path& picture) {
-  const StudyTable table = read_study_table(content);
+StudyTable read_sweep(const Json& content) {
+  StudyTable table = read_study_table(content);
   if (table.figures.empty())
     throw InputError(Finding{"bad-study-plot",
                              {},
                              "there is nothing to draw: no run of the study brought a number",
                              ""});
+  return table;
+}
+
+std::vector<const StudyColumn*> choose_figures(const StudyTable& table,
+                                               const StudyPictureOptions& options) {
   std::vector<const StudyColumn*> chosen;
   for (const std::string& name : options.figures) chosen.push_back(&find_figure(table, name));
   if (chosen.empty()) chosen.push_back(&table.figures.front());
-  if (options.kind == "contour") return draw_field(make_field(table, *chosen.front()), picture);
-  if (options.kind == "tornado") return draw_tornado(make_tornado(table, *chosen.front()), picture);
-  if (options.kind == "parallel") return draw_parallel(make_parallel(table, chosen), picture);
-  std::vector<Plot> plots;
-  for (const StudyColumn* figure : chosen) plots.push_back(make_lines(table, *figure));
-  draw_plots(plots, picture);
+  return chosen;
 }
 
-}  // namespace
+bool has_lines(const StudyPictureOptions& options) {
+  return options.kind.empty() || options.kind == "lines";
+}
 
-void draw_study(const std::filesystem::path& study, const StudyPictureOptions& options,
+// Pictures of a sweep that are not made of lines.
+void draw_sweep(const Json& content, const StudyPictureOptions& options,
                 const std::filesystem::path& picture) {
-  const Json document = results::describe_study(study);
+  const StudyTable table = read_sweep(content);
+  const std::vector<const StudyColumn*> chosen = choose_figures(table, options);
+  if (options.kind == "contour") return draw_field(make_field(table, *chosen.front()), picture);
+  if (options.kind == "tornado") return draw_tornado(make_tornado(table, *chosen.front()), picture);
+  draw_parallel(make_parallel(table, chosen), picture);
+}
+
+std::vector<Plot> make_sweep(const Json& content, const StudyPictureOptions& options) {
+  const StudyTable table = read_sweep(content);
+  std::vector<Plot> plots;
+  for (const StudyColumn* figure : choose_figures(table, options))
+    plots.push_back(make_lines(table, *figure));
+  return plots;
+}
+
+std::vector<Plot> make_plots(const Json& document, const std::filesystem::path& study,
+                             const StudyPictureOptions& options) {
   const std::string kind = document.at("kind");
   const Json& content = document.at("content");
-  if (kind != "sweep" && (!options.kind.empty() || !options.figures.empty()))
+  if (kind == "sweep") return make_sweep(content, options);
+  if (kind == "bifurcation") return make_bifurcation(content);
+  if (kind == "limits") return make_limits(content);
+  if (kind == "eigen") return make_root_locus(content);
+  if (kind == "map") return list_plots(read_stability_map(study.string()));
+  if (kind == "optimum") return plot_optimum(content, study);
+  if (kind == "critical") return plot_critical_speed(content);
+  if (kind == "wear") return plot_wear(content);
+  if (kind == "track") return plot_line(content);
+  throw InputError(Finding{"bad-study-plot",
+                           {},
+                           "\"" + study.string() + "\" holds figures of norms: they are a table",
+                           "fourfoot report shows them"});
+}
+
+// `draw` gets the file's content, and whether it is drawn as lines.
+template <class Draw>
+void read_and_draw(const std::filesystem::path& study, const StudyPictureOptions& options,
+                   Draw&& draw) {
+  const Json document = results::describe_study(study);
+  if (document.at("kind") != "sweep" && (!options.kind.empty() || !options.figures.empty()))
     throw InputError(
         Finding{"bad-study-plot",
                 {},
                 "\"" + study.string() + "\" is no sweep: it has one picture of its own",
                 "leave out the figures and --kind"});
   try {
-    if (kind == "sweep") return draw_sweep(content, options, picture);
-    if (kind == "bifurcation") return draw_plots(make_bifurcation(content), picture);
-    if (kind == "limits") return draw_plots(make_limits(content), picture);
-    if (kind == "eigen") return draw_plots(make_root_locus(content), picture);
-    if (kind == "map") return draw_plots(list_plots(read_stability_map(study.string())), picture);
+    draw(document);
   } catch (const Json::exception&) {
     throw InputError(Finding{"not-results",
                              {},
                              "\"" + study.string() + "\" is not what a verb wrote",
-                             "expected the JSON of eigen or bifurcation, or the CSV of "
-                             "stability-map or sweep"});
+                             "entries are missing, or it was changed since"});
   }
-  if (kind == "track" || kind == "wear")
-    throw InputError(
-        Finding{"bad-study-plot",
-                {},
-                "\"" + study.string() + "\" is of " + kind + ", which draws its own pictures",
-                kind == "track" ? "fourfoot track SCENARIO -p line.svg" : "wear.svg is beside it"});
-  const char* what = kind == "critical"  ? "critical speeds: they are a table"
-                     : kind == "optimum" ? "what optimise found, which plot does not draw"
-                                         : "figures of norms: they are a table";
-  throw InputError(Finding{"bad-study-plot",
-                           {},
-                           "\"" + study.string() + "\" holds " + what,
-                           kind == "optimum"
-                               ? "fourfoot report draws the front and lists its searches"
-                               : "fourfoot report shows them"});
+}
+
+}  // namespace
+
+void draw_study(const std::filesystem::path& study, const StudyPictureOptions& options,
+                const std::filesystem::path& picture) {
+  read_and_draw(study, options, [&](const Json& document) {
+    if (!has_lines(options)) return draw_sweep(document.at("content"), options, picture);
+    draw_plots(make_plots(document, study, options), picture);
+  });
+}
+
+std::string draw_study_in_terminal(const std::filesystem::path& study,
+                                   const StudyPictureOptions& options, const TerminalStyle& style) {
+  if (!has_lines(options))
+    throw InputError(Finding{"bad-arguments",
+                             {},
+                             "pictures of --kind " + options.kind + " are written to a file",
+                             "for example: -o study.svg; in the terminal lines are drawn"});
+  std::string text;
+  read_and_draw(study, options, [&](const Json& document) {
+    for (const Plot& plot : make_plots(document, study, options))
+      text += draw_in_terminal(plot, style);
+  });
+  return text;
 }
 
 }  // namespace fourfoot::cli

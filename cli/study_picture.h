@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/plot_terminal.h"
+
 namespace fourfoot::cli {
 
 struct StudyPictureOptions {
@@ -11,9 +13,13 @@ struct StudyPictureOptions {
   std::vector<std::string> figures;  ///< of a sweep; empty: the first
 };
 
-/// Draws what sweep, stability-map, bifurcation or eigen wrote to a picture (.svg, .png, .pdf).
-/// InputError not-results, unknown-figure, bad-study-plot.
+/// Draws what a study or an analysis wrote to a picture (.svg, .png, .pdf). InputError not-results,
+/// unknown-figure, bad-study-plot.
 void draw_study(const std::filesystem::path& study, const StudyPictureOptions& options,
                 const std::filesystem::path& picture);
+
+/// The same with letters; lines only.
+std::string draw_study_in_terminal(const std::filesystem::path& study,
+                                   const StudyPictureOptions& options, const TerminalStyle& style);
 
 }  // namespace fourfoot::cli

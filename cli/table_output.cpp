@@ -29,7 +29,8 @@ double drop_sign(double value) {
 
 }  // namespace
 
-void print_csv(const DataTable& table, std::FILE* to) {
+void print_csv(const DataTable& table, std::FILE* to,
+               const std::function<void(double)>& on_progress) {
   fmt::memory_buffer line;
   const auto add_label = [&](const std::string& text) {
     fmt::format_to(std::back_inserter(line), "{},", quote_csv(text));
@@ -50,20 +51,27 @@ void print_csv(const DataTable& table, std::FILE* to) {
     if (line.size() > 1u << 16) {
       std::fwrite(line.data(), 1, line.size(), to);
       line.clear();
+      if (on_progress)
+        on_progress(static_cast<double>(r + 1) / static_cast<double>(count_rows(table)));
     }
   }
   std::fwrite(line.data(), 1, line.size(), to);
 }
 
-void print_json(const DataTable& table, std::FILE* to) {
-  nlohmann::ordered_json out = {{"units", nlohmann::ordered_json::object()},
-                                {"columns", nlohmann::ordered_json::object()}};
+void print_json(const DataTable& table, std::FILE* to,
+                const std::function<void(double)>& on_progress) {
+  using Json = nlohmann::ordered_json;
+  Json units = Json::object();
+  for (const DataColumn& column : table.columns) units[column.name] = column.unit;
+  const auto write = [&](const std::string& text) { std::fwrite(text.data(), 1, text.size(), to); };
+  write("{\"units\":" + units.dump() + ",\"columns\":{");
+  double done = 0.0;
   for (const DataColumn& column : table.columns) {
-    out["units"][column.name] = column.unit;
-    out["columns"][column.name] = column.values;
+    write((done > 0.0 ? "," : "") + Json(column.name).dump() + ":" + Json(column.values).dump());
+    ++done;
+    if (on_progress) on_progress(done / static_cast<double>(table.columns.size()));
   }
-  const std::string text = out.dump() + "\n";
-  std::fwrite(text.data(), 1, text.size(), to);
+  write("}}\n");
 }
 
 void print_json_rows(const DataTable& table, bool one_case, std::FILE* to) {
@@ -99,11 +107,12 @@ void print_text(const DataTable& table, std::FILE* to) {
   }
 }
 
-void print_table(const DataTable& table, const std::string& format, std::FILE* to) {
+void print_table(const DataTable& table, const std::string& format, std::FILE* to,
+                 const std::function<void(double)>& on_progress) {
   if (format == "csv")
-    print_csv(table, to);
+    print_csv(table, to, on_progress);
   else if (format == "json")
-    print_json(table, to);
+    print_json(table, to, on_progress);
   else
     print_text(table, to);
 }

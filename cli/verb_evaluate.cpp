@@ -10,6 +10,7 @@
 #include "cli/common_options.h"
 #include "cli/evaluation_output.h"
 #include "cli/limits_option.h"
+#include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/svg_plot.h"
 #include "cli/verbs.h"
@@ -30,8 +31,9 @@ struct EvaluateOptions {
   std::string speed, wheel_load, bogie_mass, section, flange_angle, friction;  ///< as typed
   std::vector<std::string> target;  ///< "cant_deficiency=165 mm"
   std::vector<std::string> seats;   ///< "floor:pan:back"
-  bool save = false;                ///< into the results file
-  std::string shakedown;            ///< picture of the diagram; empty: none
+  bool quiet = false;
+  bool save = false;      ///< into the results file
+  std::string shakedown;  ///< picture of the diagram; empty: none
   std::string format = "text";
 };
 
@@ -166,8 +168,15 @@ int evaluate_results(const EvaluateOptions& given) {
   std::vector<results::ChannelRename> renames;
   for (const std::string& text : given.map) renames.push_back(results::parse_rename(text));
   std::vector<Evaluation> evaluations;
-  for (const std::string& file : given.files)
+  Progress progress(!given.quiet);
+  for (const std::string& file : given.files) {
+    options.on_progress = [&](double part) {
+      progress.show((static_cast<double>(evaluations.size()) + part) /
+                    static_cast<double>(given.files.size()));
+    };
     evaluations.push_back(evaluate_file(file, renames, limits, options));
+  }
+  progress.clear();
   for (std::size_t i = 0; given.save && i < given.files.size(); ++i)
     jobs::save_evaluation(given.files[i], limits, evaluations[i]);
   if (!given.shakedown.empty()) draw_shakedown(evaluations, given.shakedown);
@@ -212,6 +221,7 @@ void add_evaluate(Verbs& verbs) {
   verb.option("--target", options.target,
               "estimates by regression at cant_deficiency=…, speed=…, curvature=…")
       .repeatable();
+  verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 #include "base/error.h"
 #include "cli/choose_channels.h"
 #include "cli/common_options.h"
+#include "cli/progress.h"
 #include "cli/table_output.h"
 #include "cli/verbs.h"
 #include "results/mat_writer.h"
@@ -23,16 +26,19 @@ struct ExportOptions {
   std::vector<std::string> channels;
   std::string format = "csv";
   std::string output;
-  bool list = false;
+  bool list = false, quiet = false;
   bool force = false;  ///< replace a file of another kind
 };
 
-void write_text(const ExportOptions& options, const DataTable& table) {
-  if (options.output.empty()) return print_table(table, options.format, stdout);
+constexpr double part_of_reading = 0.1;  // of the time; writing numbers takes the rest
+
+void write_text(const ExportOptions& options, const DataTable& table,
+                const std::function<void(double)>& on_progress) {
+  if (options.output.empty()) return print_table(table, options.format, stdout, on_progress);
   results::OutputFile output(options.output);
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
       std::fopen(output.draft().c_str(), "w"), std::fclose);
-  if (file) print_table(table, options.format, file.get());
+  if (file) print_table(table, options.format, file.get(), on_progress);
   if (!file || std::fflush(file.get()) != 0 || std::ferror(file.get()) != 0)
     throw RunError("\"" + options.output + "\" could not be written (disk full?)");
   output.commit();
@@ -78,13 +84,21 @@ int export_results(const ExportOptions& options) {
   }
   results::check_outputs({{"-o", options.output, get_kind(options.format)}}, {options.results},
                          options.force);
+  // Rows that go to the terminal tell themselves how far it is.
+  Progress progress(!options.quiet && (!options.output.empty() || isatty(STDOUT_FILENO) == 0));
   DataTable table;
-  for (const Channel& channel : channels)
+  for (const Channel& channel : channels) {
     table.add(channel.name, channel.unit, reader.read(channel.name));
+    progress.show(part_of_reading * static_cast<double>(table.columns.size()) /
+                  static_cast<double>(channels.size()));
+  }
   if (options.format == "mat")
     results::write_mat(options.output, table.columns);
   else
-    write_text(options, table);
+    write_text(options, table, [&](double part) {
+      progress.show(part_of_reading + (1.0 - part_of_reading) * part);
+    });
+  progress.clear();
   const std::string status = reader.read_meta("status");
   if (reader.is_being_written())
     fmt::print(stderr, "note: a run is writing this file; these are its rows so far\n");
@@ -104,6 +118,7 @@ void add_export(Verbs& verbs) {
   verb.flag("--list", options.list, "print the channels with unit and meaning, no values");
   add_format(verb, options.format, {"csv", "json", "mat"});
   verb.option("-o,--output", options.output, "file to write instead of standard output");
+  verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_force(verb, options.force);
 }
 

@@ -166,18 +166,24 @@ ChannelPlot read_all(const PlotInputs& inputs, const PlotOptions& options) {
   return plot;
 }
 
+TerminalStyle find_style(const PlotOptions& options, int panels) {
+  TerminalStyle style = find_terminal_style(panels);
+  if (options.width > 0) style.width = options.width;
+  if (options.height > 0) style.height = options.height;
+  return style;
+}
+
 int plot_study(const PlotInputs& inputs, const PlotOptions& options) {
   if (inputs.files.size() > 1)
     throw InputError(Finding{"bad-arguments",
                              {},
                              "a study is drawn by itself",
                              "fourfoot report shows several studies and runs in one page"});
+  const StudyPictureOptions chosen{options.kind, inputs.names};
   if (options.output.empty())
-    throw InputError(Finding{"bad-arguments",
-                             {},
-                             "pictures of studies are written to a file",
-                             "for example: -o study.svg"});
-  draw_study(inputs.files.front(), {options.kind, inputs.names}, options.output);
+    fmt::print("{}", draw_study_in_terminal(inputs.files.front(), chosen, find_style(options, 1)));
+  else
+    draw_study(inputs.files.front(), chosen, options.output);
   return exit_done;
 }
 
@@ -196,10 +202,8 @@ int plot(const PlotOptions& options) {
     draw_to_file(plot, options.output);
     return exit_done;
   }
-  TerminalStyle style = find_terminal_style(static_cast<int>(group_by_unit(plot).size()));
-  if (options.width > 0) style.width = options.width;
-  if (options.height > 0) style.height = options.height;
-  fmt::print("{}", draw_in_terminal(plot, style));
+  const auto panels = static_cast<int>(group_by_unit(plot).size());
+  fmt::print("{}", draw_in_terminal(plot, find_style(options, panels)));
   return exit_done;
 }
 
@@ -210,7 +214,8 @@ void add_plot(Verbs& verbs) {
       "plot", "draw channels or a study, in the terminal or to a file", plot);
   verb.option("inputs", options.words,
               "results files (HDF5), then channels, * matches any text; or what sweep, "
-              "stability-map, bifurcation or eigen wrote, then figures of a sweep")
+              "stability-map, bifurcation, eigen, critical-speed, optimise, wear or track wrote, "
+              "then figures of a sweep")
       .required();
   verb.option("--over", options.over, "horizontal axis: time, s or a channel").shows_default();
   verb.option("--from", options.from, "where the horizontal axis begins");

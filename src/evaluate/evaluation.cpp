@@ -27,6 +27,9 @@ constexpr const char* how_displacements =
 constexpr const char* how_patches =
     "a run with contact.model = \"profiles\" records them; measured files have none";
 
+/// Of the time of a judgement; the second pass reads less and looks at wheelsets only.
+constexpr double part_of_first_pass = 0.9;
+
 /// Which figures were asked for by name, and which are wanted if they can be had.
 class Wish {
  public:
@@ -216,14 +219,19 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
   }
   if (tasks.empty())
     miss("the record has neither wheel forces nor accelerations nor t_gamma", how_forces);
-  pass_by(record, tasks, options.threads);
+  const bool has_second = wish.wants("en14363") && !axles.empty();
+  const double first_part = has_second ? part_of_first_pass : 1.0;
+  const auto tell = [&](double part) {
+    if (options.on_progress) options.on_progress(part);
+  };
+  pass_by(record, tasks, options.threads, [&](double part) { tell(first_part * part); });
   for (const auto& task : tasks) {
     task->report(out.figures);
     task->report_peaks(out.peaks);
   }
   for (const DamageTask* task : damage_tasks) out.shakedown.push_back(task->points());
 
-  if (wish.wants("en14363") && !axles.empty()) {
+  if (has_second) {
     Tasks second;
     for (std::size_t i = 0; i < axles.size(); ++i) {
       const double limit = limits.quantity("sum_Y").calc_limit(
@@ -231,7 +239,8 @@ Evaluation evaluate(SignalSource& source, Limits limits, const EvaluationOptions
       second.push_back(std::make_unique<InstabilityTask>(
           at, axles[i], axle_tasks[i]->find_dominant_frequency(), limit));
     }
-    pass_by(record, second, options.threads);
+    pass_by(record, second, options.threads,
+            [&](double part) { tell(first_part + (1.0 - first_part) * part); });
     for (const auto& task : second) task->report(out.figures);
   }
   withhold_unfiltered(record, limits, out.figures);

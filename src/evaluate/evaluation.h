@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "evaluate/figure.h"
@@ -22,7 +23,8 @@ struct EvaluationOptions {
   double friction = no_number;      ///< nan: as the limits say
   /// Of list_influences(): estimates by regression, at these values (SI); empty: mean + k s.
   std::map<std::string, double> target;
-  int threads = 1;  ///< that share the work
+  int threads = 1;                          ///< that share the work
+  std::function<void(double)> on_progress;  ///< hears which part is done, 0 to 1; may be empty
   /// Of marked points: their body, and how far ahead of its middle they are [m].
   struct Arm {
     std::string body;

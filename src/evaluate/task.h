@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <tuple>
@@ -66,7 +67,9 @@ using Tasks = std::vector<std::unique_ptr<Task>>;
 std::size_t calc_window_margin(const Record& record, double window);
 
 /// Lets the record pass by all tasks, in blocks. Threads take turns with the tasks of a block; what
-/// comes out does not depend on their number. Throws what the first task in order threw.
-void pass_by(const Record& record, const Tasks& tasks, int threads = 1);
+/// comes out does not depend on their number. Throws what the first task in order threw. The calling
+/// thread hears which part is done, 0 to 1.
+void pass_by(const Record& record, const Tasks& tasks, int threads = 1,
+             const std::function<void(double)>& on_progress = {});
 
 }  // namespace fourfoot::evaluate

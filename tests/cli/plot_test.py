@@ -93,6 +93,11 @@ EIGEN = '{"parameter": "speed.v", "points": [' + ",".join(
     f'{{"value": {v}, "modes": [{{"track": 0, "re": {v - 60}, "im": 20, "frequency": 3, "damping": 0.1, "name": "hunting"}}]}}' for v in (40, 50, 70)) + "]}"
 
 
+LINE = "s,curvature,cant,gradient\n0,0,0,0\n50,0.002,0.05,0\n100,0.002,0.05,0\n"
+WEAR = ("distance [m],wheelset,conicity,depth_left [m],depth_right [m]\n0,wheelset_1,0.2,0,0\n0,wheelset_2,0.2,0,0\n"
+        "200000,wheelset_1,0.15,1e-4,4e-4\n200000,wheelset_2,0.21,5e-5,5e-5\n")
+
+
 class StudyPictureTest(support.ProgramTest):
     def setUp(self):
         super().setUp()
@@ -129,18 +134,69 @@ class StudyPictureTest(support.ProgramTest):
         self.assertFalse(any(n.startswith("-") for n in numbers), numbers)
 
     def test_track_and_wear_are_pages(self):
-        self.write("line.csv", "s,curvature,cant\n0,0,0\n1,0.001,0.05\n")
-        self.write("wear.csv", "distance [m],wheelset,conicity\n0,wheelset_1,0.2\n")
-        for name, hint in (("line.csv", "fourfoot track SCENARIO -p line.svg"), ("wear.csv", "wear.svg is beside it")):
-            kind = "track" if name == "line.csv" else "wear"
-            self.assert_refused(["plot", name, "-o", "p.svg"],
-                                f'error[bad-study-plot]: "{name}" is of {kind}, which draws its own pictures\n  {hint}\n')
+        self.write("line.csv", LINE)
+        self.write("wear.csv", WEAR)
+        for name, kind in (("line.csv", "track"), ("wear.csv", "wear")):
             outcome = self.run_program("report", name, "-o", f"{kind}.html")
             self.assertEqual((outcome.code, outcome.err), (0, ""))
             self.assertIn(f'"kind":"{kind}"', (self.folder / f"{kind}.html").read_text())
-        self.write("front.json", '{"format": "fourfoot optimum 1", "parameters": [{"name": "c"}], "objectives": [{"figure": "f"}]}')
-        self.assert_refused(["plot", "front.json", "-o", "p.svg"], 'error[bad-study-plot]: "front.json" holds what optimise found, which plot does not draw\n'
-                            "  fourfoot report draws the front and lists its searches\n")
+
+    def read_terminal(self, *words):
+        outcome = self.run_program("plot", *words, "--width", "80", "--height", "14")
+        self.assertEqual((outcome.code, outcome.err), (0, ""))
+        self.assertLessEqual(max(len(line) for line in outcome.out.splitlines() if re.search("[│┤└]", line)), 80)  # titles may be longer
+        return outcome.out
+
+    def test_line_and_wear(self):
+        self.write("line.csv", LINE)
+        self.write("wear.csv", WEAR)
+        self.assertNotEqual(self.draw("line.csv"), self.draw("wear.csv"))
+        text = self.read_terminal("line.csv")
+        self.assertIn("Curvature, > 0 to the left: curvature [1/km]", text)
+        self.assertIn("Cant, > 0 right rail raised: cant [mm]", text)
+        self.assertNotIn("Gradient", text)  # zero all along
+        self.assertRegex(text, r"\n +2 ┤")  # 0.002 1/m
+        text = self.read_terminal("wear.csv")
+        self.assertRegex(text, r"Equivalent conicity: conicity\nwheelset_1\nwheelset_2\n")
+        self.assertIn("Largest depth of wear: depth [mm]", text)
+        self.assertRegex(text, r"\n +0\.4 ┤")  # the deeper side of the worse wheelset
+
+    def test_what_optimise_found(self):
+        begin = '{"format": "fourfoot optimum 1", "parameters": [{"name": "c"}], "objectives": [{"figure": "force", "aim": "min"}'
+        point = '{{"parameters": {{"c": {}}}, "figures": {{"force": {}, "speed": {}}}}}'
+        self.write("front.json", begin + ', {"figure": "speed", "aim": "max"}], "front": [' + ",".join(point.format(*p) for p in ((1, 4000, 60), (2, 1000, 20), (3, 2000, 50))) + "]}")
+        text = self.read_terminal("front.json")
+        self.assertIn("Front: best compromises: speed", text)
+        self.assertRegex(text, r"1000 +.*4000")
+        self.draw("front.json")
+        # With one objective: its value over the evaluations, from the table beside.
+        self.write("one.json", begin + "]}")
+        self.assert_refused(["plot", "one.json", "-o", "p.svg"], 'error[bad-study-plot]: "one.json" has no front, and the table of evaluations is not beside it\n'
+                            "  keep the CSV file that optimise wrote in the same folder\n")
+        self.write("one.csv", "search,evaluation,c,force,objective,holds,front,status,fault\n1,1,1,900,900,1,0,done,\n1,2,2,500,500,0,0,done,\n1,3,3,700,700,1,0,done,\n")
+        for name in ("one.json", "one.csv"):
+            text = self.read_terminal(name)
+            self.assertRegex(text, r"Search for the best value: force\nbest so far\nconstraints hold\na constraint does not hold\n")
+            self.assertRegex(text, r"\n +400 ┤")  # the scale takes in what was tried without success
+
+    def test_critical_speeds(self):
+        tried = '[{"value": 40, "outcome": "stationary"}, {"value": 60, "outcome": "periodic, 3 mm"}, {"value": 55, "outcome": "growth -0.2 1/s"}]'
+        self.write("v.json", '{"parameter": "speed.v", "methods": [{"method": "falling", "critical_speed": 58, "low": 55, "high": 60, "linear": 62, "trials": 3, "tried": ' + tried +
+                   '}, {"method": "axle-force", "critical_speed": null, "low": null, "high": null, "linear": null, "trials": 0}]}')
+        text = self.read_terminal("v.json")
+        self.assertRegex(text, r"motion dies out\nmotion lasts\n2: falling, 58\n1: axle-force, not found\nlinear critical speed\n")
+        self.assertRegex(text, r"speed \[m/s\]")
+        self.draw("v.json")
+
+    def test_studies_in_the_terminal(self):
+        for name, words in (("s.csv", ["speed [m/s]"]), ("map.csv", ["speed [m/s]"]), ("b.json", ["limit cycle, unstable", "limit cycle, stable", "swept up"]),
+                            ("l.json", ["v_c: steady running ends (Hopf)", "v_n: limit cycles begin (fold)"]), ("e.json", ["Root locus: frequency [Hz]", "hunting"])):
+            text = self.read_terminal(name)
+            for word in words:
+                self.assertIn(word, text)
+            self.assertRegex(text, "[\u2801-\u28ff]")  # dots
+        self.write("evaluated.json", '{"figures": [], "limits": {}, "notes": []}')
+        self.assert_refused(["plot", "evaluated.json"], 'error[bad-study-plot]: "evaluated.json" holds figures of norms: they are a table\n  fourfoot report shows them\n')
 
     def test_parallel_coordinates(self):
         # Nine runs that succeeded, from axis to axis: two inputs and the figure.
@@ -162,8 +218,8 @@ class StudyPictureTest(support.ProgramTest):
     def test_faults(self):
         self.assert_refused(["plot", "s.csv", "sum_Z", "-o", "p.svg"],
                             'error[unknown-figure]: the study has no figure "sum_Z"\n  did you mean "sum_Y"?\n')
-        self.assert_refused(["plot", "s.csv"], "error[bad-arguments]: pictures of studies are written to a file\n"
-                            "  for example: -o study.svg\n")
+        self.assert_refused(["plot", "s.csv", "--kind", "tornado"], "error[bad-arguments]: pictures of --kind tornado are written to a file\n"
+                            "  for example: -o study.svg; in the terminal lines are drawn\n")
         self.assert_refused(["plot", "b.json", "--kind", "tornado", "-o", "p.svg"],
                             'error[bad-study-plot]: "b.json" is no sweep: it has one picture of its own\n'
                             "  leave out the figures and --kind\n")
