@@ -15,6 +15,11 @@ function makeLabels(files: string[]): string[] {
   return bare.map((name, i) => (bare.indexOf(name) === bare.lastIndexOf(name) ? name : `${name} (${i + 1})`));
 }
 
+// What sticks to the window, and what a link leads to, stands below the header, however many lines it has.
+function followHeader(header: HTMLElement): void {
+  new ResizeObserver(() => document.documentElement.style.setProperty('--top', `${header.offsetHeight}px`)).observe(header);
+}
+
 function makeHeader(title: string, links: [string, string][], version: string): HTMLElement {
   return h(
     'header',
@@ -47,7 +52,9 @@ async function start(): Promise<void> {
   if (runs.length > 0) links.push(['plots', 'Plots and motion']);
   if (studies.length > 0) links.push(['studies', studiesTitle(studies)]);
   if (runs.length > 0) links.push(['inputs', 'Inputs']);
-  document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), makeHeader(title, links, report.version), body);
+  const header = makeHeader(title, links, report.version);
+  document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), header, body);
+  followHeader(header);
   if (runs.length > 0) {
     const state = new State(runs);
     body.append(makeSummary(state, norms.length === 0));

@@ -912,6 +912,26 @@ test('nothing moves by itself where people ask for that', async () => {
   await close();
 });
 
+test('nothing covers the 3-D view, and links lead to what stands below the header', async () => {
+  const page = report('cover.html', runExample('10-coach-curve', '--set', 'run.duration=2'));
+  for (const width of [820, 1024, 1440]) {
+    const { tab, close } = await open(browser, page, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    await tab.click('.top nav a[href="#plots"]');
+    const below = await tab.evaluate(() => document.querySelector('#plots').getBoundingClientRect().top - document.querySelector('.top').getBoundingClientRect().bottom);
+    assert.ok(below > -1 && below < 40, `${width} px: the title stands ${below} px below the header`);
+    const search = await tab.evaluate(() => document.querySelector('.tree input').getBoundingClientRect().top - document.querySelector('.top').getBoundingClientRect().bottom);
+    assert.ok(search > 0, `${width} px: the search stands below the header`);
+    const covered = await tab.evaluate(() => {
+      const scene = document.querySelector('.scene');
+      scene.scrollIntoView({ block: 'center' });
+      const { left, top, width: w, height: h } = scene.getBoundingClientRect();
+      return [0.02, 0.3, 0.98].flatMap((x) => [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(left + x * w, top + y * h))).filter((e) => !scene.contains(e)).map((e) => e?.className ?? 'nothing');
+    });
+    assert.deepEqual(covered, [], `${width} px: nothing lies over the 3-D view`);
+    await close();
+  }
+});
+
 test('works on a narrow screen', async () => {
   const { tab, faults, close } = await open(browser, report('narrow.html', runExample('04-curve-165')), { viewport: { width: 420, height: 800 } });
   assert.ok((await tab.evaluate(() => document.documentElement.scrollWidth)) <= 420);

@@ -25,7 +25,7 @@ export class Workspace {
       { id: 'plots', 'aria-labelledby': 'plots-title' },
       h('h2', { id: 'plots-title' }, 'Plots and motion'),
       this.makeBar(),
-      h('div', { class: 'workspace' }, tree.element, this.stack, this.side),
+      h('div', { class: 'workspace' }, h('div', { class: 'tree-column' }, tree.element), this.stack, this.side), // the column ends where the plots end: the tree that sticks to the window stays in it
       h('div', { class: 'dock controls' }, makePlayer(state)),
     );
     const first = state.runs[0]!;

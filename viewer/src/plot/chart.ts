@@ -79,7 +79,7 @@ const letter = 6.9; // width of a letter, for the line breaks of the legend: rat
 // A title in the room it has: smaller, then cut in its middle.
 export function fitTitle(title: string, room: number): { text: string; size: number } {
   const size = Math.max(9.5, Math.min(12, (12 * room) / (title.length * 6.6)));
-  return { text: shorten(title, Math.max(8, Math.floor(room / (0.55 * size)))), size };
+  return { text: shorten(title, Math.max(8, Math.floor(room / (0.6 * size)))), size };
 }
 
 const mostRows = 8;
@@ -116,7 +116,9 @@ function drawLegend(painter: Painter, chart: Chart, theme: Theme, width: number)
       if (curve.color === '') x -= 28; // no curve: it tells how many are left out
       else if (curve.dots) drawMark(painter, x + 11, y - 4, Math.min(5, curve.size ?? 3), curve, theme);
       else painter.stroke([x, y - 4, x + 22, y - 4], curve.color, 2.5, curve.dash);
-      painter.text(clipName(curve.name), x + 28, y, { color: theme.text });
+      const room = width - x - 30;
+      const fitted = row.length === 1 ? fitTitle(clipName(curve.name), room) : { text: clipName(curve.name), size: 12 };
+      painter.text(fitted.text, x + 28, y, { color: theme.text, size: fitted.size });
       x += 44 + clipName(curve.name).length * letter;
     }
   });
@@ -141,8 +143,9 @@ function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme):
   }
   for (const v of chart.y2?.ticks.values ?? [])
     painter.text(chart.y2!.ticks.label(v), box.x + box.w + 6, map.y2(v) + 4, { color: theme.faint, size: 11 });
-  const across = fitTitle(chart.x.title, box.w + 50);
-  painter.text(across.text, box.x + box.w / 2 - Math.min(25, Math.max(0, across.text.length * 0.275 * across.size - box.w / 2)), box.y + box.h + 32, { color: theme.text, align: 'middle', size: across.size });
+  const across = fitTitle(chart.x.title, right - 8);
+  const half = 0.3 * across.text.length * across.size;
+  painter.text(across.text, Math.max(half + 4, Math.min(box.x + box.w / 2, right - half - 4)), box.y + box.h + 32, { color: theme.text, align: 'middle', size: across.size });
   const middle = box.y + box.h / 2;
   const up = fitTitle(chart.y.title, box.h + 30);
   painter.text(up.text, 14, middle, { color: theme.text, align: 'middle', turned: true, size: up.size });

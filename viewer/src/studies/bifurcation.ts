@@ -53,13 +53,14 @@ function listHopf(content: BifurcationContent): [number, number][] {
 }
 
 const specialKinds = ['branch point', 'period doubling', 'torus', 'grazing'];
+const specialColors: (number | string)[] = [5, 6, 7, '#6b8e23']; // no curve has one of them
 
-// Dots where a point is located, rings where it is only known to lie between two orbits.
+// Smaller than the dot of a fold, which may lie there, too. Dots where a point is located, rings where it is only known to lie between two orbits.
 function listSpecials(content: BifurcationContent): PlainCurve[] {
   return specialKinds.flatMap((kind, i) =>
     [true, false].flatMap((located): PlainCurve[] => {
       const points = content.branches.flatMap((b) => b.special_points ?? []).filter((p) => p.kind === kind && (p.located ?? false) === located);
-      return points.length === 0 ? [] : [{ name: located ? kind : `${kind}, not located`, x: points.map((p) => p.value), y: points.map((p) => p.max_abs * 1e3), color: 5 + i, dots: true, open: !located, size: 4 }];
+      return points.length === 0 ? [] : [{ name: located ? kind : `${kind}, not located`, x: points.map((p) => p.value), y: points.map((p) => p.max_abs * 1e3), color: specialColors[i]!, dots: true, open: !located, size: 3 }];
     }),
   );
 }

@@ -57,7 +57,7 @@ function makeChart(parameter: string, all: Found[]): HTMLElement {
       painter.stroke([map.box.x, y, map.box.x + map.box.w, y], theme.grid, 1);
       for (const trial of f.tried ?? []) {
         const verdict = judgeTrial(trial, f);
-        if (verdict === 'other') continue;
+        if (verdict === 'other' || map.x(trial.value) < map.box.x + 5) continue; // beyond the scale: half a mark tells nothing
         drawMark(painter, map.x(trial.value), y, 4.4, { color: theme.curves[verdict === 'steady' ? 0 : 1]!, open: verdict === 'steady' }, theme);
       }
       if (f.low !== null && f.high !== null) {

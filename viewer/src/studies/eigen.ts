@@ -5,7 +5,7 @@ import { formatFixed, formatNumber } from '../format';
 import type { Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { ModeView, type ModeVehicle } from '../scene/mode_view';
-import type { Theme } from '../theme';
+import { light, type Theme } from '../theme';
 import { dampingText, frequencyText, grows, growthText, makeShareTable, ModeTable, nameOf, swings, type Mode, type Share } from './modes';
 import { makeLiveChart, type PlainCurve, type StudyChart } from './study_chart';
 
@@ -183,13 +183,22 @@ class EigenStudy {
     return isOne ? nameOf(mode) : `${nameOf(mode)}, ${swings(mode) ? `${frequencyText(mode)} Hz` : `${growthText(mode)} 1/s`}`;
   }
 
+  // The least damped roots have a colour each, the same in both charts; beyond the palette all are grey.
+  private colorTracks(): Map<number, number | string> {
+    const largest = new Map<number, number>();
+    for (const mode of this.content.points.flatMap((point) => point.modes)) largest.set(mode.track, Math.max(mode.re, largest.get(mode.track) ?? -Infinity));
+    const ranked = [...largest.keys()].sort((a, b) => largest.get(b)! - largest.get(a)!);
+    return new Map(ranked.map((track, i) => [track, i < light.curves.length ? i : '#8a8f96']));
+  }
+
   // One curve for each root that is followed over the parameter.
   private listTracks(x: (mode: Mode, point: Point) => number, y: (mode: Mode) => number): PlainCurve[] {
     const tracks = new Map<number, PlainCurve>();
+    const colors = this.colorTracks();
     for (const point of this.content.points) {
       for (const mode of point.modes) {
         let curve = tracks.get(mode.track);
-        if (!curve) tracks.set(mode.track, (curve = { name: this.tellApart(mode, point), x: [], y: [], color: tracks.size }));
+        if (!curve) tracks.set(mode.track, (curve = { name: this.tellApart(mode, point), x: [], y: [], color: colors.get(mode.track)! }));
         curve.x.push(x(mode, point));
         curve.y.push(y(mode));
       }

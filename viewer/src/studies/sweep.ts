@@ -180,8 +180,9 @@ export class SweepStudy {
     const live = this.add(() => {
       const { xs, ys, min, max } = grid();
       const key = (name: string, part: number): PlainCurve => ({ name, x: [], y: [], color: shade(part) });
+      const tell = (value: number): string => formatWithin(value, Math.max(Math.abs(min), Math.abs(max)), 3);
       const far = (values: number[]): [number, number] => (values.length > 1 ? [values[0]!, values.at(-1)!] : [values[0]! - 0.5, values[0]! + 0.5]);
-      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 22)}: pale ${formatWithin(min, Math.max(Math.abs(min), Math.abs(max)), 3)}, dark ${formatWithin(max, Math.max(Math.abs(min), Math.abs(max)), 3)}`, 0.45)], legend: true, underlay, across: far(xs), up: far(ys) };
+      return { title: 'Contour map', x: this.across.title, y: this.second.title, curves: [key(`${shorten(this.figure.title, 22)}: pale ${tell(min)}`, 0.15), key(`dark ${tell(max)}`, 0.95)], legend: true, underlay, across: far(xs), up: far(ys) };
     });
     this.hover(live.chart, (map) => this.figure.values.map((_, i) => ({ x: map.x(this.across.values[i]!), y: map.y(this.second.values[i]!), lines: this.describe(i), row: i })));
     return live.element;
