@@ -79,7 +79,7 @@ const letter = 6.9; // width of a letter, for the line breaks of the legend: rat
 // A title in the room it has: smaller, then cut in its middle.
 export function fitTitle(title: string, room: number): { text: string; size: number } {
   const size = Math.max(9.5, Math.min(12, (12 * room) / (title.length * 6.6)));
-  return { text: shorten(title, Math.max(8, Math.floor(room / (0.6 * size)))), size };
+  return { text: shorten(title, Math.max(8, Math.floor(room / (0.55 * size)))), size };
 }
 
 const mostRows = 8;
@@ -144,7 +144,7 @@ function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme):
   for (const v of chart.y2?.ticks.values ?? [])
     painter.text(chart.y2!.ticks.label(v), box.x + box.w + 6, map.y2(v) + 4, { color: theme.faint, size: 11 });
   const across = fitTitle(chart.x.title, right - 8);
-  const half = 0.3 * across.text.length * across.size;
+  const half = 0.28 * across.text.length * across.size;
   painter.text(across.text, Math.max(half + 4, Math.min(box.x + box.w / 2, right - half - 4)), box.y + box.h + 32, { color: theme.text, align: 'middle', size: across.size });
   const middle = box.y + box.h / 2;
   const up = fitTitle(chart.y.title, box.h + 30);

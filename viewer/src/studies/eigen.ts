@@ -5,7 +5,7 @@ import { formatFixed, formatNumber } from '../format';
 import type { Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { ModeView, type ModeVehicle } from '../scene/mode_view';
-import { light, type Theme } from '../theme';
+import type { Theme } from '../theme';
 import { dampingText, frequencyText, grows, growthText, makeShareTable, ModeTable, nameOf, swings, type Mode, type Share } from './modes';
 import { makeLiveChart, type PlainCurve, type StudyChart } from './study_chart';
 
@@ -82,6 +82,7 @@ function judge(content: EigenContent, point: Point): string {
   return content.parameter === 'speed.v' ? `Linear critical speed: ${parameterText(content.parameter, critical)}.` : `Linear critical value: ${parameterText(content.parameter, critical)}.`;
 }
 
+const palette = [0, 1, 2, 3, 6, 7, 5, 4]; // colours that are alike stand far from each other
 const limits: [string, number][] = [['5 Hz', 5], ['10 Hz', 10], ['30 Hz', 30], ['100 Hz', 100], ['all', Infinity]];
 
 class EigenStudy {
@@ -188,7 +189,7 @@ class EigenStudy {
     const largest = new Map<number, number>();
     for (const mode of this.content.points.flatMap((point) => point.modes)) largest.set(mode.track, Math.max(mode.re, largest.get(mode.track) ?? -Infinity));
     const ranked = [...largest.keys()].sort((a, b) => largest.get(b)! - largest.get(a)!);
-    return new Map(ranked.map((track, i) => [track, i < light.curves.length ? i : '#8a8f96']));
+    return new Map(ranked.map((track, i) => [track, palette[i] ?? '#8a8f96']));
   }
 
   // One curve for each root that is followed over the parameter.

@@ -70,7 +70,7 @@ function makeSearches(content: OptimumContent, searches: Search[]): HTMLElement 
   const titles = [...content.parameters.map(named), ...figures.map((name) => withUnit(...sayFigure(name)))];
   const rows = searches.map((s, i) => h('tr', { class: s.holds ? '' : 'grows' }, h('th', { scope: 'row' }, s.name || `search ${i + 1}`), ...columns.map((texts) => h('td', { class: 'number' }, texts[i])), h('td', { class: 'number' }, String(s.evaluations)), h('td', { class: 'note-cell' }, s.holds ? s.reason : `a constraint does not hold; ${s.reason}`)));
   const head = ['search', ...titles, 'evaluations', 'how it ended'].map((text, i) => h('th', { scope: 'col', class: i > 0 && i < titles.length + 2 ? 'number' : '' }, text));
-  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'searches' }, h('h4', {}, searches.length > 1 ? 'Searches' : 'Search'), makeStacked(h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
+  return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'searches' }, h('h4', {}, searches.length > 1 ? 'Searches' : 'Search'), makeStacked(h('table', { class: 'channels speeds searches' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 
 function makeFront(content: OptimumContent, front: Point[]): HTMLElement {
