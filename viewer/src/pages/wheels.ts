@@ -103,7 +103,7 @@ class Sheet {
 
   cell(place: string, spans: { rowspan?: number; colspan?: number }, show: (time: number) => void): HTMLElement {
     const found = this.values.get(place);
-    if (!found) return h('td', spans, '');
+    if (!found) return h('td', { ...spans, class: 'number' }, '–');
     const text = write(found.value, this.writing, false);
     const { time } = found;
     const worst = Math.abs(found.value) === this.worst && this.values.size > 1 && this.column.title !== 'Q at start';

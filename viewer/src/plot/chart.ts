@@ -147,7 +147,8 @@ function drawScales(painter: Painter, chart: Chart, map: Mapping, theme: Theme):
   const half = 0.28 * across.text.length * across.size;
   painter.text(across.text, Math.max(half + 4, Math.min(box.x + box.w / 2, right - half - 4)), box.y + box.h + 32, { color: theme.text, align: 'middle', size: across.size });
   const middle = box.y + box.h / 2;
-  const up = fitTitle(chart.y.title, box.h + 30);
+  let up = fitTitle(chart.y.title, box.h + 30);
+  if (up.text !== chart.y.title) up = fitTitle(chart.y.title, 2 * Math.min(middle, box.h / 2 + 40) - 6); // rather beside the legend and the scale than cut
   painter.text(up.text, 14, middle, { color: theme.text, align: 'middle', turned: true, size: up.size });
   if (chart.y2)
     painter.text(chart.y2.title, box.x + box.w + 52, middle, { color: theme.text, align: 'middle', turned: true });
