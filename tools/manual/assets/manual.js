@@ -40,6 +40,18 @@ for (const line of document.querySelectorAll(".highlight.language-sh code > span
   }));
 }
 
+// Long lists and paths in code break after a comma or a slash, not inside a word or a number; what is copied stays the same.
+for (const line of document.querySelectorAll(".highlight code > span[id^=__line]")) {
+  if (line.textContent.length < 40 || !/[^\s]{20}/.test(line.textContent)) continue;
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) if (/[,/]\S/.test(walker.currentNode.data) && walker.currentNode.data.length > 12) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/(?<=[,/])(?=[^\s,/])/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+}
+
+// The head of a table keeps its colour where a comment stands behind it.
+for (const bracket of document.querySelectorAll(".highlight.language-toml code > span[id^=__line] > span.p:first-child"))
+  if (/^\[\[?[\w.-]+\]\]?\s+#/.test(bracket.parentElement.textContent)) for (const part of bracket.parentElement.querySelectorAll(":scope > .n, :scope > .p")) part.className = "k";
+
 // Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide but those of the studies, which are drawn for it: manual.css.
 const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
@@ -60,6 +72,15 @@ if (narrow) {
     return gap && (gap.previousSibling || /\S/.test(gap.textContent));
   });
   for (const comment of behind) comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  ");
+  // So does the remark in a line that is a comment as a whole: "# key = value     # what it does".
+  for (const comment of document.querySelectorAll(".highlight code > span[id^=__line] > .c1:first-child")) {
+    const parts = comment.textContent.match(/^(# \S.*?\S) {2,}(# .*)$/);
+    if (!parts) continue;
+    const remark = document.createElement("span");
+    remark.className = "behind";
+    remark.textContent = parts[2];
+    comment.replaceChildren(`${parts[1]}  `, remark);
+  }
   const isLong = behind.map((comment) => comment.parentElement.offsetHeight > 1.6 * comment.offsetHeight || comment.getClientRects().length > 1 || comment.offsetTop > comment.parentElement.offsetTop + 6);
   behind.forEach((comment, i) => comment.classList.toggle("behind", isLong[i]));
 }
