@@ -88,7 +88,9 @@ class Plot:
 
 def make_pair(title):
     """A sheet with two boxes side by side."""
-    return Sheet(860, 320, title), (64, 44, 400, 268), (500, 44, 836, 268)
+    sheet = Sheet(860, 320, title)
+    sheet.windows = [(0, 0, 440, 320), (445, 0, 415, 320)]
+    return sheet, (64, 44, 400, 268), (500, 44, 836, 268)
 
 
 class Oracles:

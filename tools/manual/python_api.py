@@ -4,6 +4,8 @@ import ast
 import pathlib
 import re
 
+from reference import write_units
+
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "python/fourfoot"
 INTRODUCTION = """# Python interface
 
@@ -173,5 +175,5 @@ def write_page(folder):
     placed = {name for names in SECTIONS.values() for name in names}
     page.faults += [f"Python interface: {name} stands in no section" for name in sorted(set(sources) - placed)]
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "python.md").write_text(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines)) + "\n")
+    (folder / "python.md").write_text(write_units(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines))) + "\n")
     return page.faults

@@ -254,7 +254,7 @@ def say_value(names, kind, default, meaning):
 
 def write_unit(unit):
     """m/s2, N/m^3, kg m2 as people write them: m/s², N/m³, kg m²."""
-    return re.sub(r"(?<=[A-Za-z])\^?([234])(?!\w)", lambda power: {"2": "²", "3": "³", "4": "⁴"}[power[1]], unit)
+    return re.sub(r"(?<![A-Za-z])(m|mm|s|rad)\^?([234])(?!\w)", lambda part: part[1] + {"2": "²", "3": "³", "4": "⁴"}[part[2]], unit)
 
 
 def write_units(text):

@@ -131,8 +131,8 @@ def draw(name, title, bodies, elements):
     groups = group_links(bodies, elements)
     deepest = max([len(words) for _, words in groups] + [1])
     f = Sheet(860, 470 + 110 + 2 * 15 * deepest, f"{title}: bodies and suspension elements, from the side and from above")
-    f.text(20, 24, title, 15, weight=600)
-    f.text(840, 24, "forward →", 13, "end", "soft")
+    f.text(20, 26, title, 17, weight=600)
+    f.text(840, 26, "forward →", 16, "end", "soft")
     top = max([b["z"] for b in bodies]) + 0.9
     side = View(f, bodies, elements, "z", 50, 150, 0.0, top)
     x1, y1 = side.at(-1000, 0)
@@ -149,11 +149,12 @@ def draw(name, title, bodies, elements):
     for colour, word in (("a", "primary"), ("b", "secondary"), ("d", "between cars"), ("soft", "to the track")):
         if any(colour_of(e, kinds) == colour for e in elements):
             f.line(x, 396, x + 22, 396, colour, 3)
-            f.text(x + 28, 401, word, 13)
-            x += 130
-    f.text(840, 401, f"bodies: {len(bodies)}, elements: {len(elements)}", 13, "end", "soft")
+            f.text(x + 28, 401, word, 16)
+            x += 145
+    f.text(840, 401, f"bodies: {len(bodies)}, elements: {len(elements)}", 16, "end", "soft")
     draw_links(f, bodies, groups, kinds, 452, 15 * deepest)
     f.height = int(f.last + 40)
+    f.windows = [(0, 0, 860, 410), (f.middle, 436, 860 - f.middle, f.height - 436)]
     return f
 
 
@@ -216,7 +217,7 @@ def place_labels(groups, places, kinds):
 def draw_links(f, bodies, groups, kinds, top, room):
     """Who is connected with whom, and by what."""
     f.line(20, 414, 840, 414, "line", 1)
-    f.text(20, 430, "Connections; those of the front stand for the others alike", 12, colour="soft")
+    f.text(20, 432, "Connections", 13, colour="soft")
     top += 14
     levels = find_levels(bodies, groups, kinds)
     for span in range(820, 600, -20):  # room at the right, or names would stand on lines
@@ -225,6 +226,8 @@ def draw_links(f, bodies, groups, kinds, top, room):
         if all(x + width <= 850 for x, _, width, _, _ in labels):
             break
     f.last = max(y for _, y in places.values())
+    cars = sorted(x for x, y in places.values() if y == top)
+    f.middle = int(cars[0] - 75 if len(cars) == 1 else sum(cars[-2:]) / 2)  # what is on the right of it is one running gear, or one vehicle
     for (first, second), words in groups:
         colour = colour_of({"first": first, "second": second}, kinds)
         a, b = places.get(first), places.get(second)

@@ -4,6 +4,35 @@ renderMathInElement(document.body, {
   throwOnError: false,
 });
 
+// On a telephone two formulas side by side stand one below the other where both do not fit.
+const narrow = matchMedia("(max-width: 600px)").matches;
+if (narrow) for (const box of document.querySelectorAll("article .katex-display")) {
+  const source = box.querySelector("annotation")?.textContent ?? "";
+  if (box.scrollWidth <= box.clientWidth + 1 || /\\begin\{(?!p?matrix|cases)/.test(source)) continue;
+  const tag = source.match(/\\tag\{[^}]*\}/)?.[0] ?? "";
+  const parts = source.replace(tag, "").split(/\\qquad|\\quad/).map((part) => part.trim()).filter((part) => part !== "");
+  const isWhole = (part) => [["{", "}"], ["(", ")"], ["\\begin", "\\end"], ["\\left", "\\right"]].every(([open, close]) => part.split(open).length === part.split(close).length);
+  if (parts.length > 1 && parts.every(isWhole)) katex.render(`\\begin{gathered}${parts.join("\\\\[.4em]")}\\end{gathered}${tag}`, box.parentElement, { displayMode: true, throwOnError: false });
+}
+
+// A figure of several drawings shows them one below the other on a telephone: tools/manual/svg.py says where each of them is.
+if (narrow) for (const whole of document.querySelectorAll("figure.ff svg[data-windows]")) {
+  for (const [i, place] of whole.dataset.windows.split("; ").entries()) {
+    const part = whole.cloneNode(true), [x, y, width, height] = place.split(" ").map(Number);
+    part.classList.add("part");
+    part.setAttribute("viewBox", place);
+    part.setAttribute("width", width);
+    part.setAttribute("height", height);
+    part.setAttribute("aria-label", `${whole.getAttribute("aria-label")} (${i + 1})`);
+    whole.before(part);
+    for (const one of part.querySelectorAll("text, rect")) { // what belongs to another drawing
+      const box = one.getBBox(), middle = [box.x + box.width / 2, box.y + box.height / 2];
+      if (middle[0] < x || middle[0] > x + width || middle[1] < y || middle[1] > y + height) one.remove();
+    }
+  }
+  whole.remove();
+}
+
 // A formula keeps the full stop or comma behind it: browsers would begin a line with it.
 for (const formula of document.querySelectorAll("article span.arithmatex")) {
   const text = formula.nextSibling, mark = text?.nodeType === Node.TEXT_NODE ? text.data.match(/^[.,;:!?)\]]+/)?.[0] : null;
@@ -53,7 +82,6 @@ for (const bracket of document.querySelectorAll(".highlight.language-toml code >
   if (/^\[\[?[\w.-]+\]\]?\s+#/.test(bracket.parentElement.textContent)) for (const part of bracket.parentElement.querySelectorAll(":scope > .n, :scope > .p")) part.className = "k";
 
 // Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide but those of the studies, which are drawn for it: manual.css.
-const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
   const tell = () => {
     const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
@@ -65,15 +93,16 @@ for (const picture of document.querySelectorAll("article p > img")) {
   else picture.addEventListener("load", tell);
 }
 
-// On a telephone a comment behind code stands below it where both do not fit one line; what is copied stays the same.
-if (narrow) {
+// A comment behind code stands below it where both do not fit one line, on a telephone close behind it where they do; what is copied stays the same.
+{
   const behind = [...document.querySelectorAll(".highlight code > span[id^=__line] > :is(.c, .c1, .cm)")].filter((comment) => {
     const gap = comment.previousSibling;
     return gap && (gap.previousSibling || /\S/.test(gap.textContent));
   });
-  for (const comment of behind) comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  ");
+  const draw = (comment) => { comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  "); };
+  if (narrow) behind.forEach(draw);
   // So does the remark in a line that is a comment as a whole: "# key = value     # what it does".
-  for (const comment of document.querySelectorAll(".highlight code > span[id^=__line] > .c1:first-child")) {
+  for (const comment of narrow ? document.querySelectorAll(".highlight code > span[id^=__line] > .c1:first-child") : []) {
     const parts = comment.textContent.match(/^(# \S.*?\S) {2,}(# .*)$/);
     if (!parts) continue;
     const remark = document.createElement("span");
@@ -82,7 +111,7 @@ if (narrow) {
     comment.replaceChildren(`${parts[1]}  `, remark);
   }
   const isLong = behind.map((comment) => comment.parentElement.offsetHeight > 1.6 * comment.offsetHeight || comment.getClientRects().length > 1 || comment.offsetTop > comment.parentElement.offsetTop + 6);
-  behind.forEach((comment, i) => comment.classList.toggle("behind", isLong[i]));
+  behind.forEach((comment, i) => { if (isLong[i]) { draw(comment); comment.classList.add("behind"); } });
 }
 
 // Long blocks of code may break across printed pages: manual.css.
@@ -115,6 +144,7 @@ if (narrow) for (const table of document.querySelectorAll("article table")) {
   table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
   for (const [part, role] of [["thead, tbody", "rowgroup"], ["tr", "row"], ["th", "columnheader"], ["td", "cell"]]) for (const one of table.querySelectorAll(part)) one.setAttribute("role", role);
   for (const row of table.querySelectorAll("tbody tr")) for (const [i, cell] of [...row.children].entries()) {
+    if (i === 0 && cell.textContent.trim() === "") cell.innerHTML = row.previousElementSibling?.firstElementChild.innerHTML ?? ""; // the entry above goes on
     if (i > 0 && heads[i] && !/^(meaning|does|what)$/.test(heads[i])) cell.dataset.head = `${heads[i]}: `;
     if (cell.textContent.trim().length < 26) cell.dataset.short = "";
   }
@@ -128,6 +158,19 @@ for (const cell of document.querySelectorAll("article td")) {
   const isNumber = letters < 18 && /\d/.test(cell.innerText) && !/\p{L}{4}/u.test(cell.innerText);
   if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
+}
+
+// Numbers do not break at the sign of their exponent, or between minus and digits.
+{
+  const walker = document.createTreeWalker(document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) if (/(\de|\s)-\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/((?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const whole = document.createElement("span");
+    whole.className = "word";
+    whole.textContent = part;
+    return whole;
+  }));
 }
 
 // A title that is a path breaks behind a slash or an underscore.
