@@ -134,8 +134,10 @@ const read = (head) => {
   for (const hidden of copy.querySelectorAll(".katex-mathml")) hidden.remove();
   return copy.textContent.trim();
 };
-if (narrow) for (const table of document.querySelectorAll("article table")) {
+const isTablet = matchMedia("(max-width: 1000px)").matches; // where statements of a paper beside ours are a list, too
+if (isTablet) for (const table of document.querySelectorAll("article table")) {
   const heads = [...table.querySelectorAll("thead th")].map(read);
+  if (!narrow && !(heads.length === 5 && heads[0] === "where")) continue;
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
   const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 40 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
@@ -148,6 +150,11 @@ if (narrow) for (const table of document.querySelectorAll("article table")) {
     if (i > 0 && heads[i] && !/^(meaning|does|what)$/.test(heads[i])) cell.dataset.head = `${heads[i]}: `;
     if (cell.textContent.trim().length < 26) cell.dataset.short = "";
   }
+}
+// A sentence that explains a key has more room than the key.
+if (!narrow) for (const table of document.querySelectorAll("article table")) {
+  const heads = [...table.querySelectorAll("thead th")].map(read), at = heads.indexOf("meaning");
+  if (heads.length === 4 && at > 0 && at < 3) for (const row of table.querySelectorAll("tbody tr")) if (row.children[at]?.innerText.length > 40) row.children[at].style.minWidth = "19em";
 }
 for (const cell of document.querySelectorAll("article td")) {
   if (cell.closest("[data-list]")) continue;
