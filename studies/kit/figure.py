@@ -70,8 +70,8 @@ def _draw(panel):
     def at_y(y):
         return bottom - (y - y_low) / (y_high - y_low) * (bottom - TOP)
 
-    start = LEFT if len(panel.title) * 0.56 * LETTER < WIDTH - LEFT else 4
-    size = min(LETTER, (WIDTH - 8) / (0.61 * len(panel.title)))  # long titles get smaller letters
+    start = LEFT if len(panel.title) * 0.69 * LETTER < WIDTH - LEFT else 4
+    size = min(LETTER, (WIDTH - 12) / (0.69 * len(panel.title)))  # long titles get smaller letters
     parts = [f'<text x="{start}" y="{TOP - 10}" font-weight="bold"' + (f' font-size="{size:.1f}"' if size < LETTER else "") + f'>{escape(panel.title)}</text>']
     for x in _ticks(x_low, x_high):
         parts.append(f'<line x1="{at_x(x):.1f}" y1="{TOP}" x2="{at_x(x):.1f}" y2="{bottom}" stroke="#e4e4e4"/>')

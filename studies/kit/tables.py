@@ -48,7 +48,8 @@ def show(value, digits=3):
 
 
 def polish(text):
-    """As the manual writes it: 5 %, critical speeds with their index."""
+    """As the manual writes it: 5 %, 57530 instead of 5.753e+04, critical speeds with their index."""
+    text = re.sub(r"\b\d(?:\.\d+)?e\+0[1-6]\b", lambda number: f"{float(number[0]):.0f}", text).replace("^2", "²")
     return re.sub(r"(?<![\w$`])v_([cns])(?!\w)", r"$v_\1$", re.sub(r"(?<=\d)%", " %", text))
 
 

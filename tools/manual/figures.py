@@ -50,7 +50,7 @@ def track_frame():
     f.text(cx + 72, cy + 92, "$R = 1/κ$", 15, colour="soft")
     f.circle(cx, cy, 2.5, "soft", 1, "soft")
     f.arrow(ox, oy, ox + 95 * tx, oy + 95 * ty, "a", 2.5)
-    f.text(ox + 100 * tx, oy + 100 * ty + 4, "$x$ forward", 15, colour="a")
+    f.text(ox + 74 * tx - 6, oy + 74 * ty - 22, "$x$ forward", 15, "end", "a", halo=True)
     f.arrow(ox, oy, ox + 80 * ty, oy - 80 * tx, "b", 2.5)
     f.text(ox + 84 * ty - 8, oy - 84 * tx - 4, "$y$ left", 15, "end", colour="b")
     f.out(ox, oy, "c")
@@ -75,7 +75,7 @@ def track_frame():
     f.arrow(right[0] + 34, left[1], right[0] + 34, right[1], "d", 1.6, True, 7)
     f.line(right[0] + 4, right[1], right[0] + 40, right[1], "soft", 1)
     f.line(right[0] + 4, left[1], right[0] + 40, left[1], "soft", 1)
-    f.text(right[0] + 24, (left[1] + right[1]) / 2 + 5, "$H$", 16, "end", "d")
+    f.text(right[0] + 54, (left[1] + right[1]) / 2 + 5, "$H$", 16, "end", "d")
     f.arc(*left, 180, 0, math.degrees(tilt), "d", 1.5)
     f.text(left[0] + 187, left[1] - 6, "$γ$", 15, colour="d")
     c, s = math.cos(tilt), math.sin(tilt)
@@ -294,7 +294,7 @@ def data_flow():
 
     def stage(x, y, w, title, *lines, colour="ink"):
         f.box(x, y, w, 34 + 17 * len(lines), colour)
-        f.text(x + w / 2, y + 23, title, 15, "middle", weight=600)
+        f.text(x + w / 2, y + 23, title, 15 if len(title) < 13 else 13.5, "middle", weight=600)
         for i, line in enumerate(lines):
             f.text(x + w / 2, y + 42 + 17 * i, line, 12.5, "middle", "soft")
 
@@ -351,7 +351,7 @@ def elements():
         ("damper", "$F = −k (x − z) n$,  $f_d(z') = k (x − z)$", "damper in series with its mounts"),
         ("torsion", "$M = −(k θ_n + c w_n) n$", "anti-roll bar"),
         ("shaft", "$M = −(k z + c w_y) e_y$,  $z' = w_y$", "turns with the axle"),
-        ("bump-stop", "$F = −(k p + k_3 p^3 + c\u2009b v) n$", "$p$: way beyond the clearance"),
+        ("bump-stop", "$F = −(k p + k_3 p^3 + c\u2009b v) n$", "$p$: compression of the stop; $b$: 0 to 1 over the width"),
         ("friction", "$F = −k z n$,  $z' = v − |v| k z / F_c$", "Dahl: Coulomb with a stiffness"),
         ("force-time", "$F(t), M(t)$", "given over time"),
     ]

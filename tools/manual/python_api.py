@@ -130,8 +130,9 @@ class Page:
                 self.faults.append(f"Python interface: {name}.{left} has no sentence")
         rows = [row for row in rows if row[2]]
         if rows:
-            self.lines += ["| attribute | type | meaning |", "|---|---|---|"]
-            self.lines += [f"| `{n}` | {show_type(kind)} | {text} |" for n, kind, text in rows] + [""]
+            has_types = any(show_type(kind) for _, kind, _ in rows)
+            self.lines += ["| attribute | type | meaning |", "|---|---|---|"] if has_types else ["| attribute | meaning |", "|---|---|"]
+            self.lines += [f"| `{n}` | {show_type(kind)} | {text} |" if has_types else f"| `{n}` | {text} |" for n, kind, text in rows] + [""]
         there = list_definitions(typed) if typed else {}
         for member in members:
             if member not in properties and not any(isinstance(d, ast.Attribute) for d in member.decorator_list):

@@ -55,7 +55,8 @@ def describe_type(node):
     if node.get("type") == "array":
         items = node.get("items", {})
         count = node.get("minItems") if node.get("minItems") == node.get("maxItems") else None
-        return f"{count or 'several'} × {describe_type(items)}"
+        kind = describe_type(items)
+        return f"{count} × {kind}" if count else "list of " + re.sub(r"^(number|text)", r"\1s", kind)
     for option in node.get("anyOf", []):
         if option.get("type") in ("number", "integer"):
             return describe_range(option)
@@ -228,7 +229,7 @@ NUMBERS = {"--speed", "--from", "--to", "--friction", "--poisson", "--nu-x", "--
 def say_value(names, kind, default, meaning):
     """What an option takes, where its help says only that it is text: a number with its unit, several numbers, a file, a key."""
     if kind not in ("text", "several × text"):
-        return kind
+        return kind.replace("several × number", "list of numbers")
     name, is_list = names.split("`")[-1], kind != "text"
     unit = re.search(r"\[([^\]]+)\]$", meaning)
     if "key=value" in meaning:
@@ -260,6 +261,7 @@ def write_unit(unit):
 def write_units(text):
     """The same for the units in brackets of a sentence, and for powers in its formulas."""
     text = re.sub(r"(?<=[a-z)])\^([23])(?!\w)", lambda power: "²" if power[1] == "2" else "³", text)
+    text = re.sub(r"\bpi\b", "π", text).replace("+-", "±")
     return re.sub(r"\[([^\]\d][^\]]*)\]", lambda unit: f"[{write_unit(unit[1])}]", text)
 
 

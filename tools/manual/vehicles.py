@@ -62,14 +62,15 @@ class View:
     def __init__(self, sheet, bodies, elements, axis, top, height, low, high):
         xs = [b["x"] for b in bodies] + [e[end + "_x"] for e in elements for end in ("first", "second")]
         left, right = min(xs) - 1.6, max(xs) + 1.6
+        self.middle = (left + right) / 2
         self.sheet, self.axis, self.low, self.span = sheet, axis, low, high - low
         self.scale = min((sheet.width - 60) / (right - left), height / (high - low))
-        self.x0 = (sheet.width - self.scale * (left + right)) / 2
-        self.y0 = top + height + self.scale * low
+        self.fit(top, self.scale)
 
-    def fit(self, top):
-        """Moves the view up to `top`; returns its lower edge. Long vehicles are drawn smaller and need less height."""
-        height = self.scale * self.span
+    def fit(self, top, scale):
+        """Puts the view below `top` in this scale; returns its lower edge. Long vehicles are drawn smaller and need less height."""
+        height, self.scale = scale * self.span, scale
+        self.x0 = self.sheet.width / 2 - scale * self.middle
         self.y0 = top + height + self.scale * self.low
         return top + height
 
@@ -117,10 +118,15 @@ def draw_bodies(view, bodies, elements, cars):
             f.box(x1, y1, x2 - x1, y2 - y1, "ink", 1.4, "paper", 1)
 
 
-def draw_elements(view, elements, kinds):
+def draw_elements(view, bodies, elements, kinds):
     f = view.sheet
+    cars = {name for name, kind in kinds.items() if kind == "car"}
     for element in elements:
         colour = colour_of(element, kinds)
+        for end in ("first", "second") if {element["first"], element["second"]} <= cars else ():  # from the coupler to the end of its car
+            low, high = reach(next(b for b in bodies if b["name"] == element[end]), elements, 1.4, cars)
+            x, height = element[end + "_x"], element[end + "_" + view.axis]
+            f.line(*view.at(x, height), *view.at(min(max(x, low), high), height), "ink", 1.2)
         x1, y1 = view.at(element["first_x"], element["first_" + view.axis])
         x2, y2 = view.at(element["second_x"], element["second_" + view.axis])
         f.line(x1, y1, x2, y2, colour, 2.6)
@@ -141,18 +147,19 @@ def draw(name, title, bodies, elements):
     f.text(840, 26, "forward →", 16, "end", "soft")
     top = max([b["z"] for b in bodies]) + 0.9
     side = View(f, bodies, elements, "z", 44, 150, 0.0, top)
-    ground = side.fit(44)
+    above = View(f, bodies, elements, "y", 44, 130, -1.5, 1.5)
+    scale = min(side.scale, above.scale)  # both views alike, one below the other
+    ground = side.fit(44, scale)
     x1, y1 = side.at(-1000, 0)
     f.line(20, y1, 840, y1, "ink", 2.2)
     draw_bodies(side, bodies, elements, cars)
-    draw_elements(side, elements, kinds)
-    above = View(f, bodies, elements, "y", ground + 24, 130, -1.5, 1.5)
-    legend = above.fit(ground + 24) + 30
+    draw_elements(side, bodies, elements, kinds)
+    legend = above.fit(ground + 24, scale) + 30
     for rail in (0.75, -0.75):
         y = above.at(0, rail)[1]
         f.line(20, y, 840, y, "line", 1.6)
     draw_bodies(above, bodies, elements, cars)
-    draw_elements(above, elements, kinds)
+    draw_elements(above, bodies, elements, kinds)
     x = 20
     for colour, word in (("a", "primary"), ("b", "secondary"), ("d", "between cars"), ("soft", "to the track")):
         if any(colour_of(e, kinds) == colour for e in elements):

@@ -70,10 +70,10 @@ for (const line of document.querySelectorAll(".highlight.language-sh code > span
 }
 
 // Long lists and paths in code break after a comma or a slash, not inside a word or a number; what is copied stays the same.
-for (const line of document.querySelectorAll(".highlight code > span[id^=__line]")) {
+for (const line of document.querySelectorAll(".highlight:is(.language-sh, .language-toml, .language-python, .language-c, .language-cpp) code > span[id^=__line]")) {
   if (line.textContent.length < 40 || !/[^\s]{20}/.test(line.textContent)) continue;
   const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), texts = [];
-  while (walker.nextNode()) if (/[,/]\S/.test(walker.currentNode.data) && walker.currentNode.data.length > 12) texts.push(walker.currentNode);
+  while (walker.nextNode()) if (/[,/]\S/.test(walker.currentNode.data) && walker.currentNode.data.length > 12 && !walker.currentNode.parentElement.closest(".c, .c1, .cm")) texts.push(walker.currentNode);
   for (const text of texts) text.replaceWith(...text.data.split(/(?<=[,/])(?=[^\s,/])/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
 }
 
@@ -86,7 +86,7 @@ for (const picture of document.querySelectorAll("article p > img")) {
   const tell = () => {
     const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
     const isPlot = /\.svg$/.test(picture.src);
-    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > 1000) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
+    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > Math.max(1000, 1.9 * document.querySelector("article").clientWidth)) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
     box.style.setProperty("--least", shape > 3 ? "1260px" : shape > 2 ? "720px" : "620px");
   };
   if (picture.complete) tell();
@@ -111,7 +111,10 @@ for (const picture of document.querySelectorAll("article p > img")) {
     comment.replaceChildren(`${parts[1]}  `, remark);
   }
   const isLong = behind.map((comment) => comment.parentElement.offsetHeight > 1.6 * comment.offsetHeight || comment.getClientRects().length > 1 || comment.offsetTop > comment.parentElement.offsetTop + 6);
-  behind.forEach((comment, i) => { if (isLong[i]) { draw(comment); comment.classList.add("behind"); } });
+  // On a large screen all of a block, where many of it are too long: some below and some behind are hard to read.
+  const share = (comment) => { const own = behind.map((one, i) => [one.closest("pre"), isLong[i]]).filter(([pre]) => pre === comment.closest("pre")); return own.filter(([, long]) => long).length / own.length; };
+  const isBelow = behind.map((comment, i) => isLong[i] || (!narrow && share(comment) > 0.3));
+  behind.forEach((comment, i) => { if (isBelow[i]) { draw(comment); comment.classList.add("behind"); } });
 }
 
 // Long blocks of code may break across printed pages: manual.css.
@@ -134,8 +137,8 @@ const read = (head) => {
   for (const hidden of copy.querySelectorAll(".katex-mathml")) hidden.remove();
   return copy.textContent.trim();
 };
-const isTablet = matchMedia("(max-width: 1000px)").matches; // where statements of a paper beside ours are a list, too
-if (isTablet) for (const table of document.querySelectorAll("article table")) {
+// So does a table of statements, the paper's beside ours, on every screen: five columns of sentences.
+for (const table of document.querySelectorAll("article table")) {
   const heads = [...table.querySelectorAll("thead th")].map(read);
   if (!narrow && !(heads.length === 5 && heads[0] === "where")) continue;
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
@@ -166,6 +169,10 @@ for (const cell of document.querySelectorAll("article td")) {
   if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
 }
+
+// Many columns that are still wider than the page get smaller letters.
+if (!narrow) for (const table of document.querySelectorAll("article table[data-many]"))
+  if (Math.max(table.offsetWidth, table.scrollWidth) > document.querySelector("article").clientWidth) table.dataset.tight = "";
 
 // Numbers do not break at the sign of their exponent, or between minus and digits.
 {
