@@ -230,7 +230,7 @@ void draw_study(const std::filesystem::path& study, const StudyPictureOptions& o
   } catch (const Json::exception&) {
     throw InputError(Finding{"not-results",
                              {},
-                             "\"" + study.string() + "\" is not what a verb wrote",
+                             "\"" + study.string() + "\" is not a file that plot can draw",
                              "expected the JSON of eigen or bifurcation, or the CSV of "
                              "stability-map or sweep"});
   }
