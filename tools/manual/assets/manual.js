@@ -81,9 +81,27 @@ for (const line of document.querySelectorAll(".highlight:is(.language-sh, .langu
 for (const bracket of document.querySelectorAll(".highlight.language-toml code > span[id^=__line] > span.p:first-child"))
   if (/^\[\[?[\w.-]+\]\]?\s+#/.test(bracket.parentElement.textContent)) for (const part of bracket.parentElement.querySelectorAll(":scope > .n, :scope > .p")) part.className = "k";
 
+// On a large screen and on paper, plots of the program that stand side by side in one picture (each 560 wide) stand in rows of two, or one below the other.
+function splitPlots(picture) {
+  const plots = picture.naturalWidth / 560;
+  if (!/\.svg$/.test(picture.src) || plots < 3 || plots % 1 !== 0) return false;
+  const box = document.createElement("span");
+  box.className = "plots";
+  for (let i = 0; i < plots; i++) {
+    const plot = document.createElement("img");
+    plot.src = `${picture.src}#svgView(viewBox(${560 * i},0,560,${picture.naturalHeight}))`;
+    plot.alt = `${picture.alt}, part ${i + 1}`;
+    plot.style.aspectRatio = `560 / ${picture.naturalHeight}`;
+    box.append(plot);
+  }
+  picture.replaceWith(box);
+  return true;
+}
+
 // Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide but those of the studies, which are drawn for it: manual.css.
 for (const picture of document.querySelectorAll("article p > img")) {
   const tell = () => {
+    if (!narrow && splitPlots(picture)) return;
     const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
     const isPlot = /\.svg$/.test(picture.src);
     box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > Math.max(1000, 1.9 * document.querySelector("article").clientWidth)) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
