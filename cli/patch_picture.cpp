@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/picture_text.h"
+
 namespace fourfoot::cli {
 
 namespace {
@@ -105,16 +107,19 @@ PatchReach find_reach(const contact::TractionPatch& p) {
 
 // What is written above one contact.
 std::string write_contact(const contact::TractionPatch& p, double bound, double x, double y) {
+  const auto write = [](double value, int digits) {
+    return set_minus(fmt::format("{:.{}f}", value, digits));
+  };
   const std::string lines[] = {
-      fmt::format("{} wheel, contact {}, angle {:.1f} deg",
+      fmt::format("{} wheel, contact {}, angle {:.1f}°",
                   p.side == contact::Side::left ? "left" : "right", p.number,
                   p.angle * 57.29577951308232),
       fmt::format("N = {:.1f} kN, {:.0f} mm², p up to {:.0f} MPa", 1e-3 * p.normal, 1e6 * p.area,
                   1e-6 * p.pressure_max),
-      fmt::format("F = ({:.3f}, {:.3f}) mu N, {:.0f} % slips", p.force.fx / bound,
-                  p.force.fy / bound, 100.0 * p.force.slip_share),
-      fmt::format("creepage ({:.3f}, {:.3f}) %, spin {:.2f} 1/m", 100.0 * p.slip.nu_x,
-                  100.0 * p.slip.nu_y, p.slip.spin)};
+      fmt::format("F = ({}, {}) μN, {:.0f} % slips", write(p.force.fx / bound, 3),
+                  write(p.force.fy / bound, 3), 100.0 * p.force.slip_share),
+      fmt::format("creepage ({}, {}) %, spin {} 1/m", write(100.0 * p.slip.nu_x, 3),
+                  write(100.0 * p.slip.nu_y, 3), write(p.slip.spin, 2))};
   std::string out;
   for (const std::string& line : lines) {
     out += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", x, y, line);

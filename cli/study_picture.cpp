@@ -267,7 +267,7 @@ void read_and_draw(const std::filesystem::path& study, const StudyPictureOptions
   } catch (const Json::exception&) {
     throw InputError(Finding{"not-results",
                              {},
-                             "\"" + study.string() + "\" is not what a verb wrote",
+                             "\"" + study.string() + "\" is not a file that plot can draw",
                              "entries are missing, or it was changed since"});
   }
 }

@@ -27,7 +27,7 @@ LineSpectra estimate_spectra(const track::Track& track, double from, double to) 
         Finding{"bad-arguments",
                 {},
                 fmt::format("a spectrum needs 512 m of track at least, not {:g} m", to - from),
-                "a longer range: --from, --to"});
+                "give a longer range: --from, --to"});
   std::vector<evaluate::Welch> welch(4, evaluate::Welch(1.0 / step, segment));
   for (double i = 0.0; i < count; i += 1.0) {
     const track::RailDeviations d = track.calc_irregularity(from + i * step);

@@ -97,7 +97,7 @@ std::size_t count_chainages(double from, double to, double step) {
   if (!(step > 0.0) || !(to >= from) || !((to - from) / step < 1e7))
     throw InputError(Finding{"bad-arguments",
                              {},
-                             "the range has no or too many chainages",
+                             "the range contains no chainages, or too many",
                              "--step above 0 and --to not before --from, at most 10 million rows"});
   return static_cast<std::size_t>(std::floor((to - from) / step * (1.0 + 1e-12))) + 1;
 }
@@ -248,9 +248,9 @@ void add_track(Verbs& verbs) {
               "with --quality: file of limits; default: the one shipped");
   verb.option("--spectrum", options.spectrum,
               "write the spectra of the irregularities as a table that spectrum = \"table\" reads");
-  verb.flag(
-      "--receptance", options.receptance,
-      "of rails on sleepers: displacement by force at 5 to 300 Hz, above sleepers and between");
+  verb.flag("--receptance", options.receptance,
+            "receptance of rails on sleepers (displacement per force), 5 to 300 Hz, above and "
+            "between sleepers");
   verb.flag("--fit", options.fit,
             "FILE is a table of points x, y or of chainage and curvature: find its elements");
   verb.option("--chord", options.chord, "with --fit: chord of versines");

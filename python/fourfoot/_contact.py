@@ -38,7 +38,7 @@ class Creep(typing.NamedTuple):
 def hertz(normal, curvature_x, curvature_y, young, poisson, *, threads=None):
     """Hertz's contact from load and curvatures, as `fourfoot hertz` gives it.
 
-    Each argument is a number, a text with a unit ("80 kN") or an array; arrays broadcast. Units: N, 1/m, 1/m, N/m2, 1.
+    Each argument is a number, a text with a unit ("80 kN") or an array; arrays broadcast. Units: N, 1/m, 1/m, N/m², 1.
     nan gives nan; a number outside its range is an InputError.
     """
     cases = Broadcast(_HERTZ_UNITS, normal=normal, curvature_x=curvature_x, curvature_y=curvature_y, young=young, poisson=poisson)
@@ -54,7 +54,7 @@ class CreepLaw:
     """A tangential law for one steel, made once and called many times.
 
     `parameters` are the law's own (creep_laws() lists them): CreepLaw("polach", 82e9, 0.28, k_slip=0.4). `grid` is for
-    laws with strips and cells. `name`, `shear_modulus` [N/m2] and `poisson` are those it was made with.
+    laws with strips and cells. `name`, `shear_modulus` [N/m²] and `poisson` are those it was made with.
     """
 
     def __init__(self, law="fastsim", shear_modulus=82e9, poisson=0.28, *, grid=None, **parameters):
@@ -100,7 +100,7 @@ def creep(law="fastsim", *, a, b, normal, friction, shear_modulus, poisson, nu_x
           derivatives=False, threads=None, **parameters):
     """Creep forces of one or many patches by any law, as `fourfoot creep` gives them.
 
-    Numbers, texts with a unit or arrays that broadcast; law, steel (shear_modulus [N/m2], poisson) and grid are one for
+    Numbers, texts with a unit or arrays that broadcast; law, steel (shear_modulus [N/m²], poisson) and grid are one for
     the call. Creepages are those of the wheel, forces act on the wheel. `derivatives=True` adds their exact derivatives.
     nan gives nan; a number outside its range is an InputError. Large calls use all processors, or `threads`.
     """

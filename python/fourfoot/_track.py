@@ -116,7 +116,7 @@ class Track:
         start, step = to_number("start", start, "m"), to_number("step", step, "m")
         end = self.length if end is None else to_number("end", end, "m")
         if not (step > 0.0 and end >= start and (end - start) / step < 1e7):
-            raise ValueError("the range has no or too many chainages")
+            raise ValueError("the range contains no chainages, or too many")
         s = start + np.arange(int(np.floor((end - start) / step * (1.0 + 1e-12))) + 1) * step
         travel, geometry, rails = self.travel(s), self.geometry(s), self.irregularity(s)
         frame = self.frame(s, travel.v, travel.a)

@@ -15,8 +15,9 @@ from .toml_text import write_toml, write_value
 def optimise(study, scenario=None, *, settings=None, file=None, folder=".", threads=None, force=False, progress=None):
     """Chooses values of entries by figures: an optimisation file, or dictionaries as it would have them.
 
-    scenario: one in the place of that which the file names. file: a CSV file of all points, with its JSON beside it, in which a stopped search
-    goes on. folder: where files that dictionaries name are looked for.
+    scenario: used instead of the scenario that the file names.
+    file: a CSV file of all points, with its JSON beside it; a stopped search continues in it.
+    folder: where files that dictionaries name are looked for.
     """
     if isinstance(study, dict):
         entries = dict(study)

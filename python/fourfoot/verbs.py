@@ -34,7 +34,8 @@ def eigen(scenario, *, speed=None, parameter="speed.v", values=None, time=0.0, r
 def linearise(scenario, *, inputs=None, outputs=None, time=0.0, speed=None, radius=None):
     """Small motions about steady running as x' = A x + B u, y = C x + D u.
 
-    inputs: patterns of forces and torques on bodies ("car_body/F_y", "*/M_z"); outputs: patterns of channels; None: all.
+    inputs: patterns of forces and torques on bodies ("car_body/F_y", "*/M_z"); None: all.
+    outputs: patterns of channels; None: all.
     """
     source, settings = take_scenario(scenario, radius, speed)
     return LinearModel(_core.linearise(source, settings, read_number("time", time, "s"), list_texts(inputs), list_texts(outputs)))

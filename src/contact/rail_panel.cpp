@@ -41,7 +41,8 @@ void check_line(const RailLine& line) {
         Finding{"rail-panel", b.where,
                 fmt::format("the shape of \"{}\" changes by {:.1f} mm from one section to the next",
                             line.name, 1e3 * apart),
-                fmt::format("give one between: {:.0f} mm at most", 1e3 * most_shape_difference)});
+                fmt::format("add a section between them: at most {:.0f} mm from one to the next",
+                            1e3 * most_shape_difference)});
   }
 }
 
@@ -83,11 +84,11 @@ void check_rail_panels(const RailPanels& panels, const PlainRails& plain, double
       if (step <= most_step) continue;
       throw InputError(Finding{
           "rail-panel", last.where,
-          fmt::format("where \"{}\" ends no rail of the panel lies where the line's own rail goes "
-                      "on: {:.2f} mm beside it",
+          fmt::format("at the end of \"{}\" the rails of the panel are {:.2f} mm away from the "
+                      "line's own rail",
                       line.name, 1e3 * step),
-          "the panel's rails must begin and end like the rails of the line, within 0.1 mm; a rail "
-          "that is there besides has instead = false"});
+          "the rails of a panel must begin and end within 0.1 mm of the line's rail; for an "
+          "additional rail set instead = false"});
     }
   }
 }

@@ -123,7 +123,7 @@ RailLineSection read_line_section(const Table& entry, const Lie& lie, double gau
   section.s = lie.find_chainage(entry.number("s"));
   section.z = entry.number("z");
   if (entry.has("edge") == entry.has("y"))
-    refuse_panel(entry.where, "a cross section lies by \"edge\" or by \"y\"",
+    refuse_panel(entry.where, "a cross section needs either \"edge\" or \"y\"",
                  "edge: its running edge; y: its profile's origin");
   if (entry.has("edge")) {
     section.y = entry.number("edge");
@@ -161,7 +161,8 @@ RailLine read_line(const Table& table, const Lie& lie, double gauge_height,
       refuse_panel(entry.where, "the first cross section of \"" + line.name + "\" has no profile");
     if (entry.has("inclination")) inclination = entry.number("inclination");
     if (before != nullptr && before->has("edge") != entry.has("edge"))
-      refuse_panel(entry.where, "one rail lies by \"edge\" in one section and by \"y\" in another");
+      refuse_panel(entry.where,
+                   "all sections of a rail must have \"edge\", or all must have \"y\"");
     if (before != nullptr && !(entry.number("s") > before->number("s")))
       refuse_panel(entry.where_is("s"), "cross sections must follow each other along s");
     line.sections.push_back(read_line_section(entry, lie, gauge_height, shape, inclination));

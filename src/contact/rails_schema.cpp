@@ -139,8 +139,8 @@ RailsAlongLine read_rails(const Table* over, const Table* given, const SourceLoc
   check_sections(sections, "rail-sections");
   if (rails.stretches.size() > 1 && base.lay.origin) {
     throw InputError(Finding{"rail-sections", table->where_is("sections"),
-                             "rails that lie by \"origin\" have no sections",
-                             "lay them by gauge and inclination"});
+                             "rails that are positioned by \"origin\" cannot have sections",
+                             "position them by gauge and inclination"});
   }
   rails.changes = list_changes(sections);
   return rails;

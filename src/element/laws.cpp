@@ -22,7 +22,7 @@ bool may_be_negative(const Table& table) {
   return table.has(allow_negative) && table.flag(allow_negative);
 }
 
-constexpr const char* negative_hint = "if the element is meant to be so, say allow_negative = true";
+constexpr const char* negative_hint = "if this is intended, set allow_negative = true";
 
 SchemaPtr make_schema(const char* name, const char* doc, std::vector<Field> fields) {
   return std::make_shared<const Schema>(Schema{name, doc, std::move(fields), "", {}});
@@ -145,8 +145,8 @@ void check_dissipative(const Table& table) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     if (x[i] * y[i] >= 0.0) continue;
     throw InputError({"negative", table.where_is("damper_force"),
-                      "\"damper_force\" drives at point " + std::to_string(i + 1) +
-                          ": its sign is not that of the velocity",
+                      "\"damper_force\" at point " + std::to_string(i + 1) +
+                          " does not have the sign of the velocity: the damper would drive",
                       negative_hint});
   }
 }

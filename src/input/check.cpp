@@ -108,7 +108,7 @@ std::string describe_range(const Field& field, bool too_small) {
     range += fmt::format("{}at most {}{}", range.empty() ? "" : " and ", field.max, unit);
   }
   if (too_small && !field.negative_if.empty()) {
-    range += fmt::format("; if the element is meant to be so, say {} = true", field.negative_if);
+    range += fmt::format("; if this is intended, set {} = true", field.negative_if);
   }
   return range;
 }

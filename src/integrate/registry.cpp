@@ -125,9 +125,11 @@ std::vector<Method> build_methods() {
        generalized_alpha_fields(), make_generalized_alpha},
       {"park", "Park's stiffly stable method, order 2, fixed step, implicit", false,
        implicit_fields({}), make<Park>},
-      {"rosenbrock", "ROS2: order 2, fixed step, linearly implicit, two rates in each step", false,
-       staged_fields(), make<Rosenbrock>},
-      {"linear-bdf2", "BDF2 for real time: order 2, fixed step, one rate and one solution a step",
+      {"rosenbrock", "ROS2: order 2, fixed step, linearly implicit, two evaluations in each step",
+       false, staged_fields(), make<Rosenbrock>},
+      {"linear-bdf2",
+       "BDF2 for real time: order 2, fixed step, one evaluation and one linear solution in each "
+       "step",
        false, staged_fields(), make<LinearBdf2>},
   };
 }

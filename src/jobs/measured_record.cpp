@@ -44,9 +44,9 @@ std::string convert_to_si(const std::string& unit, const scenario::Measure& meas
     for (double& value : values) value = zero + (one.value - zero) * value;
     return wanted;
   }
-  throw InputError(Finding{"unknown-unit", measure.where,
-                           "\"" + measure.column + "\" is in \"" + unit + "\"",
-                           "no channel is; write column = \"NAME [unit]\""});
+  throw InputError(
+      Finding{"unknown-unit", measure.where, "\"" + measure.column + "\" is in \"" + unit + "\"",
+              "no channel has this unit; if the unit is wrong, write column = \"NAME [unit]\""});
 }
 
 }  // namespace

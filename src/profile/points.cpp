@@ -226,10 +226,9 @@ void check_head(const RawPoints& raw, const Profile& profile) {
 
 // Where to say it, since a scenario that names the file of points alone has no key for it.
 constexpr const char* tape_circle_hint =
-    "say where the rolling radius is measured, in the file's y (70 mm if that counts from the "
-    "flange back): --tape-circle \"70 mm\", or in a scenario wheels.profile = { kind = \"wheel\", "
-    "points = "
-    "\"FILE\", tape_circle_y = \"70 mm\" }";
+    "give the y of the tape circle, where the rolling radius is measured (70 mm if y starts at "
+    "the flange back): --tape-circle \"70 mm\", or in a scenario wheels.profile = { kind = "
+    "\"wheel\", points = \"FILE\", tape_circle_y = \"70 mm\" }";
 
 /// Wheel: tape circle to y = 0 and z = 0.
 void place_tape_circle(const RawPoints& raw, const PointOptions& options, Profile& profile) {

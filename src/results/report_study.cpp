@@ -20,7 +20,7 @@ using nlohmann::json;
   throw InputError(Finding{
       "not-results",
       {},
-      "\"" + path.string() + "\" is not what a verb wrote that a report shows",
+      "\"" + path.string() + "\" is not a file that a report can show",
       "expected a results file, the JSON of eigen, bifurcation, "
       "critical-speed, evaluate or optimise, or the CSV of stability-map, sweep, wear or track"});
 }

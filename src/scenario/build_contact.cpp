@@ -236,7 +236,8 @@ constexpr double most_ring_coordinates = 2000.0;
 
 void check_not_discrete(const track::SupportDescription& support) {
   if (!support.discrete) return;
-  throw InputError(Finding{"contradiction", support.where, "rigid treads know no rails on sleepers",
+  throw InputError(Finding{"contradiction", support.where,
+                           "rigid treads do not support rails on sleepers",
                            "use contact.normal = \"elastic\", or support.model = \"co-running\""});
 }
 

@@ -101,7 +101,7 @@ Measure read_measure(const Table& entry) {
 void check_record(const Measure& measure) {
   if (measure.record.empty() || (!measure.is_figure() && measure.is_difference())) return;
   throw InputError(Finding{"no-difference", measure.where,
-                           "a record is there to take the difference of a channel from",
+                           "a record needs a channel, and a difference from it",
                            "set channel, and what = \"rms-difference\" or \"max-difference\""});
 }
 
@@ -145,8 +145,8 @@ void read_critical(const Table& table, Study& study) {
   study.step = c.number("step");
   if (study.from < study.to && (study.to - study.from) / study.step < 1e4) return;
   throw InputError(Finding{"bad-range", c.where_is("to"),
-                           "the speeds from, from + step, ... to are none, or over 10 000",
-                           "from below to, and a step that suits them"});
+                           "from, to and step give no speed, or more than 10 000 speeds",
+                           "from must be below to; choose a larger step if there are too many"});
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ void check_together(const Study& study, const Table& table) {
                 fmt::format("\"{}\" has {} values, \"{}\" has {}", parameter.keys.front(),
                             parameter.values.size(), study.parameters.front().keys.front(),
                             study.parameters.front().values.size()),
-                "with combine = \"list\" all parameters have as many"});
+                "with combine = \"list\" all parameters need the same number of values"});
   }
 }
 

@@ -39,7 +39,8 @@ void check_data(const Table& table, const Columns& columns) {
       if (std::abs(value) > largest)
         throw InputError({"irregularity-data", table.where,
                           fmt::format("\"{}\" of the irregularity reaches {:g} m", name, value),
-                          "metres are meant; a file says its units: " + name + " [mm]"});
+                          "without a unit numbers are in metres; give the unit in the heading: " +
+                              name + " [mm]"});
   }
   const std::vector<double>& s = columns.at("s");
   constexpr std::size_t least_rows = 20;

@@ -81,7 +81,7 @@ QualitySignals calc_quality_signals(const Track& track, const QualityOptions& o)
   if (!(count >= 2.0) || !(count < 4e6))
     throw InputError(Finding{"bad-arguments",
                              {},
-                             "the range has no or too many samples",
+                             "the range contains no samples, or too many",
                              "4 million samples of 0.25 m at the most"});
   const auto n = static_cast<std::size_t>(count);
   std::array<std::vector<double>, 4> rails;

@@ -72,7 +72,7 @@ void put_law(const Table& table, double line_stiffness, SupportLaw& law) {
   if (law.closed > 0.0) return;
   refuse_support(table.where_is("gap"),
                  "a gap needs a stiffness below that of the line, which holds beyond the gap",
-                 "give the stiffness with which the rail gives before the gap is closed");
+                 "give the stiffness that acts until the gap is closed");
 }
 
 SupportAlongLine::Laws read_laws(const Table& entry, const SupportAlongLine& line) {

@@ -12,7 +12,7 @@
 
 namespace fourfoot::track {
 
-/// How a recording car's table is to be understood: its dialogue file.
+/// How a recording car's table is to be understood: its instrument file.
 struct RecordingOptions {
   SourceLocation where;                 ///< of the irregularity
   std::map<std::string, double> signs;  ///< -1 where a quantity is turned round

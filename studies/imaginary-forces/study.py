@@ -279,5 +279,5 @@ def render(results, figures):
            "P_phi_formula": "Jx a H / (2b l0)", "d_y_entry": "mean change of y by P_phi at entry [m]", "d_y_exit": "at exit",
            "d_y_largest": "largest", "y": "y itself, largest [m]"}
     return {"statements": page.show_statements(statements),
-            "route-1": tables.markdown(tables.read(results / "route-1.csv"), one),
+            "route-1": tables.markdown([row | {"ended": str(row["ended"]).split("; ")[0]} for row in tables.read(results / "route-1.csv")], one),
             "route-2": tables.markdown(tables.read(results / "route-2.csv"), two)} | load_terms().render(results)

@@ -1,6 +1,7 @@
 """Line plots as SVG, by hand: a few panels one under the other, a legend below each; narrow enough to be read on a telephone."""
 import math
 import pathlib
+import re
 from xml.sax.saxutils import escape
 
 import numpy as np
@@ -69,8 +70,9 @@ def _draw(panel):
     def at_y(y):
         return bottom - (y - y_low) / (y_high - y_low) * (bottom - TOP)
 
-    start = LEFT if len(panel.title) * 0.56 * LETTER < WIDTH - LEFT else 4
-    parts = [f'<text x="{start}" y="{TOP - 10}" font-weight="bold">{escape(panel.title)}</text>']
+    start = LEFT if len(panel.title) * 0.69 * LETTER < WIDTH - LEFT else 4
+    size = min(LETTER, (WIDTH - 12) / (0.69 * len(panel.title)))  # long titles get smaller letters
+    parts = [f'<text x="{start}" y="{TOP - 10}" font-weight="bold"' + (f' font-size="{size:.1f}"' if size < LETTER else "") + f'>{escape(panel.title)}</text>']
     for x in _ticks(x_low, x_high):
         parts.append(f'<line x1="{at_x(x):.1f}" y1="{TOP}" x2="{at_x(x):.1f}" y2="{bottom}" stroke="#e4e4e4"/>')
         parts.append(f'<text x="{at_x(x):.1f}" y="{bottom + 16}" text-anchor="middle">{x:.6g}</text>')
@@ -90,6 +92,11 @@ def _draw(panel):
     return parts
 
 
+def set_index(text):
+    """v_c with its index low."""
+    return re.sub(r"\b([a-z])_([a-z])\b", r'\1<tspan dy="3" font-size="10">\2</tspan>', text)
+
+
 def _style(colour, dashed):
     return f'fill="none" stroke="{COLOURS[colour % len(COLOURS)]}" stroke-width="1.5"' + (' stroke-dasharray="5 3"' if dashed else "")
 
@@ -105,7 +112,7 @@ def _draw_legend(panel):
             x, row = LEFT, row + 1
         y = HEIGHT + 8 + ROW * row
         parts.append(f'<line x1="{x:.0f}" y1="{y}" x2="{x + 24:.0f}" y2="{y}" {_style(colour, dashed)}/>')
-        parts.append(f'<text x="{x + 30:.0f}" y="{y + 4}">{escape(name)}</text>')
+        parts.append(f'<text x="{x + 30:.0f}" y="{y + 4}">{set_index(escape(name))}</text>')
         x += width
     return parts, row + 1 if parts else 0
 

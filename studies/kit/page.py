@@ -61,6 +61,6 @@ def show_statements(rows):
 
 
 def show_made(results):
-    """Which program made the results, and how long that took."""
+    """Which program made the results, and what that cost."""
     made = tables.read(pathlib.Path(results) / "made.csv")[0]
-    return f"Computed with {made['program']}, file {made['file']}, in {made['seconds']:.0f} s ({made['processor']:.0f} s of processor time)."
+    return f"Computed with {made['program']} in {made['processor']:.0f} s of processor time."

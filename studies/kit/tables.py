@@ -2,6 +2,7 @@
 import csv
 import math
 import pathlib
+import re
 
 
 def write(path, rows):
@@ -39,13 +40,22 @@ def show(value, digits=3):
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (int, float)):
-        return "–" if math.isnan(value) else f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
-    return str(value).replace("|", "\\|")
+        text = "–" if math.isnan(value) else f"{value:.{digits}g}"
+        if "e+" in text and abs(value) < 1e7:
+            return f"{float(text):.0f}"  # 3240, not 3.24e3
+        return text.replace("e-0", "e-").replace("e+0", "e")
+    return polish(str(value).replace("|", "\\|"))
+
+
+def polish(text):
+    """As the manual writes it: 5 %, 57530 instead of 5.753e+04, critical speeds with their index."""
+    text = re.sub(r"\b\d(?:\.\d+)?e\+0[1-6]\b", lambda number: f"{float(number[0]):.0f}", text).replace("^2", "²")
+    return re.sub(r"(?<![\w$`])v_([cns])(?!\w)", r"$v_\1$", re.sub(r"(?<=\d)%", " %", text))
 
 
 def markdown(rows, columns=None, digits=3):
     """A Markdown table; `columns` maps keys to headings."""
     columns = columns or {key: key for key in rows[0]}
-    lines = ["| " + " | ".join(columns.values()) + " |", "|" + "---|" * len(columns)]
+    lines = ["| " + " | ".join(polish(str(head)) for head in columns.values()) + " |", "|" + "---|" * len(columns)]
     lines += ["| " + " | ".join(show(row[key], digits) for key in columns) + " |" for row in rows]
     return "\n".join(lines)

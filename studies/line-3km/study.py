@@ -92,18 +92,18 @@ def render(results, figures):
     s = [row["s"] for row in course]
     panels = []
     for title, label, names in [("Shift (Fig. 9)", "y [mm]", ["y [mm]"]), ("Yaw (Fig. 10)", "psi [mrad]", ["psi [mrad]"]),
-                                ("Longitudinal slip (Figs. 11, 12)", "1e-3", ["slip x left [1e-3]", "slip x right [1e-3]"]),
-                                ("Lateral slip (Figs. 13, 14)", "1e-3", ["slip y left [1e-3]", "slip y right [1e-3]"]),
-                                ("Normal forces (Figs. 15, 16)", "kN", ["N left [kN]", "N right [kN]"]),
-                                ("Longitudinal tangential forces (Figs. 17, 18)", "kN", ["T x left [kN]", "T x right [kN]"]),
-                                ("Lateral tangential forces (Figs. 19, 20)", "kN", ["T y left [kN]", "T y right [kN]"]),
-                                ("Guiding forces and their sum (Figs. 21-23)", "kN", ["Y left [kN]", "Y right [kN]", "sum Y [kN]"]),
-                                ("Wheel forces (Figs. 24, 25)", "kN", ["Q left [kN]", "Q right [kN]"])]:
+                                ("Longitudinal creepage (Figs. 11, 12)", "creepage [1e-3]", ["slip x left [1e-3]", "slip x right [1e-3]"]),
+                                ("Lateral creepage (Figs. 13, 14)", "creepage [1e-3]", ["slip y left [1e-3]", "slip y right [1e-3]"]),
+                                ("Normal forces (Figs. 15, 16)", "force [kN]", ["N left [kN]", "N right [kN]"]),
+                                ("Longitudinal tangential forces (Figs. 17, 18)", "force [kN]", ["T x left [kN]", "T x right [kN]"]),
+                                ("Lateral tangential forces (Figs. 19, 20)", "force [kN]", ["T y left [kN]", "T y right [kN]"]),
+                                ("Guiding forces and their sum (Figs. 21-23)", "force [kN]", ["Y left [kN]", "Y right [kN]", "sum Y [kN]"]),
+                                ("Wheel forces (Figs. 24, 25)", "force [kN]", ["Q left [kN]", "Q right [kN]"])]:
         panel = figure.Panel(title, "s [m]", label)
         for name in names:
-            panel.line(s, [row[name] for row in course], name.split(" [")[0])
+            panel.line(s, [row[name] for row in course], name.split(" [")[0].replace("slip", "creepage"))
         panels.append(panel)
     for first in (0, 3, 6):  # three to a picture: more are too small on paper
         figure.save(results / f"line-{first // 3 + 1}.svg", panels[first:first + 3])
-    return {"statements": page.show_statements(statements), "arcs": tables.markdown(tables.read(results / "arcs.csv"), {
+    return {"statements": page.show_statements(statements), "arcs": tables.markdown([row | {"quantity": row["quantity"].replace("slip", "creepage")} for row in tables.read(results / "arcs.csv")], {
         "quantity": "wheelset 1", "left": "left arc", "right": "right arc", "overshoot": "beyond it on the way into the left arc"}, digits=4)}

@@ -221,7 +221,7 @@ def draw(results):
     figure.save(results / "map.svg", panels)
     panels, lines = [], tables.read(results / "lines.csv")
     for pair in PAIRS:
-        panel = figure.Panel(f"{pair}: critical speeds over curvature", "1000 m / R", "m/s")
+        panel = figure.Panel(f"{pair}: critical speeds over curvature", "1000 m / R", "speed [m/s]")
         mine = [line for line in lines if line["pair"] == pair]
         curvature = [0.0 if line["radius"] == "straight" else 1000.0 / float(line["radius"].split("/")[0]) for line in mine]
         for name in ("v_c", "v_n", "v_s"):
@@ -260,11 +260,11 @@ def draw_branch(results):
         hopf, *folds = (point for point in special if point["branch"] == number)
         near = [orbit for orbit in mine if orbit["v"] < hopf["v"] + 1.0]
         for part, title in ((mine, "limit cycles, dashed where unstable (as Fig. 8)"), (near, "the same near the folds")):
-            panels.append(figure.Panel(f"{FIRST}, straight: {title}", "v [m/s]", "peak to peak [mm]"))
+            panels.append(figure.Panel(f"{FIRST}, straight, branch {number:.0f}: {title}", "v [m/s]", "peak to peak [mm]"))
             add_branch(panels[-1], hopf, part, folds)
     figure.save(results / "branch.svg", panels)
     made = tables.read(results / "branch-made.csv")[0]
-    return f"By {made['program']}, file {made['file']}.\n\n" + tables.markdown(special, {"branch": "branch", "point": "point", "v": "v [m/s]", "peak to peak": "peak to peak [mm]", "end": "the branch ends since"}, digits=4)
+    return f"Computed with {made['program']}.\n\n" + tables.markdown(special, {"branch": "branch", "point": "point", "v": "v [m/s]", "peak to peak": "peak to peak [mm]", "end": "the branch ends since"}, digits=4)
 
 
 def render(results, figures):

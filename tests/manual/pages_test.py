@@ -146,6 +146,15 @@ class Pages(unittest.TestCase):
         self.assertEqual(reference.read_option("files TEXT ... REQUIRED"), ("files", "several × text", "required", ""))
         self.assertEqual(reference.read_option("-s,--save TEXT Needs: --a Excludes: --b"), ("-s`, `--save", "text", "", "; with `--a`; not with `--b`"))
 
+    def test_values_of_options_are_named(self):
+        for names, kind, default, meaning, wanted in (
+                ("--young", "text", "", "Young's modulus of both bodies [N/m^2]", "number [N/m²]"), ("--set", "text", "", "override an entry: key=value", "`KEY=VALUE`"),
+                ("-c`, `--channels", "several × text", "", "channels, separated by commas", "list of channels"), ("results", "several × text", "required", "results files (HDF5)", "one or more files"),
+                ("--speed", "text", "", "speeds from:step:to, or one", "number, or `from:step:to`"), ("-o`, `--output", "text", "", "SVG file of the map", "file"), ("--grid", "whole number", "", "x", "whole number")):
+            self.assertEqual(reference.say_value(names, kind, default, meaning), wanted, names)
+        self.assertNotIn("| text |", re.sub(r"`text`[^|]*\| text \|", "", (self.source / "reference/commands.md").read_text()).replace("| text | required | folder", ""))
+        self.assertEqual(reference.write_units("damping [N s/m], in m2 [kg m2] [1] [m/s^2]"), "damping [N s/m], in m2 [kg m²] [1] [m/s²]")
+
     def test_tables_alike_are_listed_once(self):
         keys = {f"key_{i}": {"type": "string", "description": f"a long sentence of key {i}"} for i in range(20)}
         page = reference.KeyPage("study", {"properties": {name: {"description": name, "properties": keys} for name in ("left", "right")}})

@@ -158,7 +158,7 @@ void draw(const std::string& path, const std::vector<Case>& cases,
       << " " << top + h * rows + 60 << "\" font-family=\"sans-serif\" font-size=\"11\">\n"
       << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<text x=\"" << left
       << "\" y=\"20\" font-size=\"13\">exact-table against exact theory, " << cases.size()
-      << " random cases: force, worst (mean) of each cell, % of mu N</text>\n";
+      << " random cases: force, worst (mean) of each cell, % of μN</text>\n";
   char text[400];
   for (int y = 0; y < rows; ++y) {
     const int py = top + h * (rows - 1 - y);
@@ -190,7 +190,7 @@ void draw(const std::string& path, const std::vector<Case>& cases,
   svg << "<text x=\"14\" y=\"" << top + h * rows / 2 << "\">a/b</text>\n<text x=\""
       << left + w * columns / 2 << "\" y=\"" << top + h * rows + 40
       << "\" text-anchor=\"middle\">size of creepage |v| (1: Kalker's linear force of pure "
-         "creepage is mu N; 3: full "
+         "creepage is μN; 3: full "
          "slip without spin)</text>\n</svg>\n";
 }
 

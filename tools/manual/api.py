@@ -7,6 +7,8 @@ import subprocess
 import tempfile
 import xml.etree.ElementTree as tree
 
+from reference import write_units
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SETTINGS = """
 INPUT = include
@@ -172,5 +174,5 @@ def write_page(folder):
     for name in sorted(headers, key=lambda n: (ORDER.index(n) if n in ORDER else len(ORDER), n)):
         page.write_header(name, files[name])
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "cpp.md").write_text(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines)))
+    (folder / "cpp.md").write_text(write_units(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines))))
     return page.faults + warnings

@@ -83,12 +83,12 @@ def main():
     for value in numpy.arange(-0.75, TO + 0.01, 0.25):
         f.line(x(value), bottom, x(value), bottom + 4, "line", 1.0)
         f.text(x(value), bottom + 18, f"{value:g} m", 11, "middle", "soft")
-    for values, colour, wide in ((wing, "a", 2.0), (nose, "b", 2.0), (total, "ink", 1.2)):
+    for values, colour, wide, dash in ((wing, "a", 2.4, ""), (nose, "b", 2.4, ""), (total, "ink", 1.2, "2 5")):  # Q as dots on the rail that carries it
         step = max(1, len(s) // 700)
-        f.poly([(x(a), y(1e-3 * b)) for a, b in zip(s[::step], values[::step])], colour, wide)
+        f.poly([(x(a), y(1e-3 * b)) for a, b in zip(s[::step], values[::step])], colour, wide, dash=dash)
     f.text(left + 40, top + 14, "wing rail", 12, "start", "a")
     f.text(left + 120, top + 14, "nose", 12, "start", "b")
-    f.text(left + 170, top + 14, "Q", 12)
+    f.text(left + 170, top + 14, "Q: their sum, dotted", 12)
     (ROOT / "docs/pictures/crossing.svg").write_text(f.render())
 
 

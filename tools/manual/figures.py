@@ -27,6 +27,7 @@ def draw_wheel(f, x, y, side, scale=1.0, radius=150):
 
 def track_frame():
     f = Sheet(860, 400, "The track frame: x forward, y left, z up; a left curve has positive curvature; cant raises the outer rail")
+    f.windows = [(0, 0, 486, 400), (494, 0, 366, 400)]
     f.text(20, 26, "Plan view", 15, weight=600)
     cx, cy, r = 170, 40, 290
     turn = 62
@@ -49,7 +50,7 @@ def track_frame():
     f.text(cx + 72, cy + 92, "$R = 1/κ$", 15, colour="soft")
     f.circle(cx, cy, 2.5, "soft", 1, "soft")
     f.arrow(ox, oy, ox + 95 * tx, oy + 95 * ty, "a", 2.5)
-    f.text(ox + 100 * tx, oy + 100 * ty + 4, "$x$ forward", 15, colour="a")
+    f.text(ox + 74 * tx - 6, oy + 74 * ty - 22, "$x$ forward", 15, "end", "a", halo=True)
     f.arrow(ox, oy, ox + 80 * ty, oy - 80 * tx, "b", 2.5)
     f.text(ox + 84 * ty - 8, oy - 84 * tx - 4, "$y$ left", 15, "end", colour="b")
     f.out(ox, oy, "c")
@@ -74,7 +75,7 @@ def track_frame():
     f.arrow(right[0] + 34, left[1], right[0] + 34, right[1], "d", 1.6, True, 7)
     f.line(right[0] + 4, right[1], right[0] + 40, right[1], "soft", 1)
     f.line(right[0] + 4, left[1], right[0] + 40, left[1], "soft", 1)
-    f.text(right[0] + 24, (left[1] + right[1]) / 2 + 5, "$H$", 16, "end", "d")
+    f.text(right[0] + 54, (left[1] + right[1]) / 2 + 5, "$H$", 16, "end", "d")
     f.arc(*left, 180, 0, math.degrees(tilt), "d", 1.5)
     f.text(left[0] + 187, left[1] - 6, "$γ$", 15, colour="d")
     c, s = math.cos(tilt), math.sin(tilt)
@@ -95,6 +96,7 @@ def track_frame():
 
 def body_angles():
     f = Sheet(860, 300, "Roll, pitch and yaw of a body, positive senses")
+    f.windows = [(0, 0, 285, 300), (295, 0, 285, 300), (585, 0, 275, 300)]
     for x, title in ((20, "Roll $φ$ about $x$: left side up"), (310, "Pitch $χ$ about $y$: nose down"), (600, "Yaw $ψ$ about $z$: nose left")):
         f.text(x, 26, title, 15, weight=600)
     f.text(20, 46, "seen from behind", 13, colour="soft")
@@ -145,9 +147,9 @@ def body_angles():
 
 
 def wheel_forces():
-    f = Sheet(860, 476, "Wheel forces on the rails: Q down, Y to the left, on both rails alike")
+    f = Sheet(590, 496, "Wheel forces on the rails: Q down, Y to the left, on both rails alike")
     f.text(20, 26, "Forces of the wheels on the rails, seen in the running direction", 15, weight=600)
-    lx, rx, y = 240, 620, 250
+    lx, rx, y = 156, 400, 250
     f.line(lx - 42, y - 128, rx + 42, y - 128, "ink", 1.2, "9 4 2 4")
     for x, side in ((lx, 1), (rx, -1)):
         draw_rail(f, x, y, 0, 1.35)
@@ -158,14 +160,14 @@ def wheel_forces():
         f.text(x + 10 * sign, y + 120, f"$Q_{name} > 0$", 17, "start" if sign > 0 else "end", "a", halo=True)
         f.arrow(x, y + 8, x - 92, y + 8, "b", 3, size=11)
         f.text(x - 98, y + 13, f"$Y_{name} > 0$", 17, "end", "b", halo=True)
-    f.text(lx - 150, y - 90, "left wheel", 14, colour="soft")
-    f.text(rx + 70, y - 90, "right wheel", 14, colour="soft")
+    f.text(lx - 60, y - 60, "left wheel", 14, "end", "soft")
+    f.text(rx + 60, y - 60, "right wheel", 14, colour="soft")
     mx = (lx + rx) / 2
-    f.arrow(mx + 45, y + 70, mx - 55, y + 70, "d", 3, size=11)
-    f.text(mx, y + 58, "$ΣY = Y_l + Y_r$", 17, "middle", "d")
-    f.text(mx, y + 92, "on the track, to the left", 13, "middle", "soft")
+    f.arrow(mx + 45, y + 64, mx - 55, y + 64, "d", 3, size=11)
+    f.text(mx, y + 52, "$ΣY = Y_l + Y_r$", 17, "middle", "d")
+    f.text(mx, y + 84, "on the track, to the left", 13, "middle", "soft")
     # axes
-    ax, ay = 800, 110
+    ax, ay = 540, 116
     f.arrow(ax, ay, ax - 52, ay, "b", 2)
     f.text(ax - 56, ay + 5, "$y$", 16, "end", "b")
     f.arrow(ax, ay, ax, ay - 52, "c", 2)
@@ -173,16 +175,18 @@ def wheel_forces():
     f.into(ax, ay, "a")
     f.text(ax + 12, ay + 18, "$x$", 16, colour="a")
     f.text(20, 60, "axes of the track frame $T$ (they follow the cant)", 13, colour="soft")
-    f.line(20, 394, 840, 394, "line", 1)
-    f.text(20, 418, "Channel YQ: > 0 where the wheel presses its rail outward, on both sides.", 14)
+    f.line(20, 394, 570, 394, "line", 1)
+    f.text(20, 418, "Channel YQ is > 0 where the wheel presses its rail outward, on both sides.", 14)
     f.text(20, 440, "left wheel:  YQ = $+Y/Q$", 14)
     f.text(250, 440, "right wheel:  YQ = $−Y/Q$", 14)
-    f.text(20, 462, "In a left curve the right wheel is the outer one. It presses to the right: $Y_r$ < 0, YQ > 0.", 14)
+    f.text(20, 462, "In a left curve the right wheel is the outer one.", 14)
+    f.text(20, 484, "It presses its rail to the right: $Y_r$ < 0, YQ > 0.", 14)
     return f
 
 
 def contact_frame():
     f = Sheet(860, 380, "Contact axes, contact angle, creepages and creep forces")
+    f.windows = [(0, 0, 446, 380), (454, 0, 406, 380)]
     f.text(20, 26, "Left wheel on its flange, seen ahead", 15, weight=600)
     x, y = 235, 205
     draw_rail(f, x - 38, y - 26, 0, 2.6)
@@ -232,6 +236,7 @@ def contact_frame():
 
 def creepages():
     f = Sheet(860, 290, "What makes creepage: braking, yaw, and the contact angle")
+    f.windows = [(0, 0, 300, 290), (300, 0, 290, 290), (590, 0, 270, 290)]
     f.text(20, 26, "Braked wheel: $ν_x$ > 0", 15, weight=600)
     f.line(30, 220, 260, 220, "ink", 2.5)
     f.circle(140, 140, 80, "ink", 1.8, "fill")
@@ -285,10 +290,11 @@ def creepages():
 
 def data_flow():
     f = Sheet(860, 330, "The way the data goes: files, descriptions, model, system, results")
+    f.windows = [(0, 20, 510, 230), (510, 60, 350, 245)]
 
     def stage(x, y, w, title, *lines, colour="ink"):
         f.box(x, y, w, 34 + 17 * len(lines), colour)
-        f.text(x + w / 2, y + 23, title, 15, "middle", weight=600)
+        f.text(x + w / 2, y + 23, title, 15 if len(title) < 13 else 13.5, "middle", weight=600)
         for i, line in enumerate(lines):
             f.text(x + w / 2, y + 42 + 17 * i, line, 12.5, "middle", "soft")
 
@@ -308,8 +314,8 @@ def data_flow():
     f.arrow(610, 192, 610, 148, size=7)
     f.arrow(772, 148, 772, 192)
     stage(700, 196, 144, "results.h5", "with all inputs", colour="a")
-    f.arrow(696, 270, 640, 290, "soft", 1.5)
-    f.text(632, 296, "report, plot, export, Python, MATLAB", 13, "end")
+    f.arrow(772, 248, 772, 274, "soft", 1.5)
+    f.text(844, 292, "report, plot, export, Python, MATLAB", 13, "end")
     f.arrow(425, 148, 425, 192)
     f.text(425, 212, "equilibrium, eigen,", 13, "middle")
     f.text(425, 230, "critical-speed, bifurcation", 13, "middle")
@@ -345,7 +351,7 @@ def elements():
         ("damper", "$F = −k (x − z) n$,  $f_d(z') = k (x − z)$", "damper in series with its mounts"),
         ("torsion", "$M = −(k θ_n + c w_n) n$", "anti-roll bar"),
         ("shaft", "$M = −(k z + c w_y) e_y$,  $z' = w_y$", "turns with the axle"),
-        ("bump-stop", "$F = −(k p + k_3 p^3 + c\u2009b v) n$", "$p$: way beyond the clearance"),
+        ("bump-stop", "$F = −(k p + k_3 p^3 + c\u2009b v) n$", "$p$: compression of the stop; $b$: 0 to 1 over the width"),
         ("friction", "$F = −k z n$,  $z' = v − |v| k z / F_c$", "Dahl: Coulomb with a stiffness"),
         ("force-time", "$F(t), M(t)$", "given over time"),
     ]
@@ -419,6 +425,7 @@ def draw_symbol(f, name, a, b, y):
 
 def transitions():
     f = Sheet(860, 320, "Shapes of transition curves: curvature and its slope over the length")
+    f.windows = [(0, 0, 430, 320), (430, 0, 430, 320)]
     shapes = [("clothoid", "ink", lambda u: u), ("helmert-curve", "a", lambda u: 2 * u * u if u < 0.5 else 1 - 2 * (1 - u) ** 2),
               ("bloss-curve", "b", lambda u: 3 * u ** 2 - 2 * u ** 3), ("sine-curve", "c", lambda u: u - math.sin(2 * math.pi * u) / (2 * math.pi)),
               ("polynomial, degree 7", "d", lambda u: 35 * u ** 4 - 84 * u ** 5 + 70 * u ** 6 - 20 * u ** 7)]

@@ -88,7 +88,9 @@ class Plot:
 
 def make_pair(title):
     """A sheet with two boxes side by side."""
-    return Sheet(860, 320, title), (64, 44, 400, 268), (500, 44, 836, 268)
+    sheet = Sheet(860, 320, title)
+    sheet.windows = [(0, 0, 440, 320), (445, 0, 415, 320)]
+    return sheet, (64, 44, 400, 268), (500, 44, 836, 268)
 
 
 class Oracles:
@@ -177,7 +179,7 @@ class Oracles:
             (self.at / f"{letter}.toml").write_text(
                 f'[wheels]\nprofile = "{ROOT}/models/profiles/en15302/RUIC519{letter}.csv"\nradius = "460 mm"\n'
                 f'[rails]\nprofile = "{ROOT}/models/profiles/en15302/SUIC519A.csv"\ninclination = 0\norigin = "750 mm"\n')
-            rows = self.table("contact-geometry", f"{letter}.toml", "--conicity", "--no-roll", "--amplitude", "0.5 mm:0.1 mm:7 mm")
+            rows = self.table("contact-geometry", f"{letter}.toml", "--conicity", "--no-roll", "--amplitude", "0.5 mm:0.1 mm:7.4 mm")
             name = next(key for key in rows[0] if key.startswith("klingel") or key == "conicity")
             shown.curve([(1e3 * float(row["amplitude"]), float(row[name])) for row in rows], colour)
             shown.dots([(float(row["amplitude_mm"]), float(row["tan_gamma_e"])) for row in tolerance if row["case"] == case][::3], colour)

@@ -4,6 +4,8 @@ import ast
 import pathlib
 import re
 
+from reference import write_units
+
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent / "python/fourfoot"
 INTRODUCTION = """# Python interface
 
@@ -128,8 +130,9 @@ class Page:
                 self.faults.append(f"Python interface: {name}.{left} has no sentence")
         rows = [row for row in rows if row[2]]
         if rows:
-            self.lines += ["| attribute | type | meaning |", "|---|---|---|"]
-            self.lines += [f"| `{n}` | {show_type(kind)} | {text} |" for n, kind, text in rows] + [""]
+            has_types = any(show_type(kind) for _, kind, _ in rows)
+            self.lines += ["| attribute | type | meaning |", "|---|---|---|"] if has_types else ["| attribute | meaning |", "|---|---|"]
+            self.lines += [f"| `{n}` | {show_type(kind)} | {text} |" if has_types else f"| `{n}` | {text} |" for n, kind, text in rows] + [""]
         there = list_definitions(typed) if typed else {}
         for member in members:
             if member not in properties and not any(isinstance(d, ast.Attribute) for d in member.decorator_list):
@@ -173,5 +176,5 @@ def write_page(folder):
     placed = {name for names in SECTIONS.values() for name in names}
     page.faults += [f"Python interface: {name} stands in no section" for name in sorted(set(sources) - placed)]
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "python.md").write_text(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines)) + "\n")
+    (folder / "python.md").write_text(write_units(re.sub(r"\n{3,}", "\n\n", "\n".join(page.lines))) + "\n")
     return page.faults

@@ -31,7 +31,7 @@ def cell(text):
 
 
 def as_sentence(text):
-    text = cell(text)
+    text = write_units(cell(text))
     start = text[:1] if re.match(r"[b-z]\b", text) else text[:1].upper()  # z = … keeps its letter
     return start + text[1:] + ("." if text and text[-1] not in ".;:" else "")
 
@@ -55,7 +55,8 @@ def describe_type(node):
     if node.get("type") == "array":
         items = node.get("items", {})
         count = node.get("minItems") if node.get("minItems") == node.get("maxItems") else None
-        return f"{count or 'several'} × {describe_type(items)}"
+        kind = describe_type(items)
+        return f"{count} × {kind}" if count else "list of " + re.sub(r"^(number|text)", r"\1s", kind)
     for option in node.get("anyOf", []):
         if option.get("type") in ("number", "integer"):
             return describe_range(option)
@@ -117,7 +118,7 @@ class KeyPage:
                 doc = doc or "chooses this kind"
             default = "required" if key in required else write_default(node["default"]) if "default" in node else ""
             value = "one or more files" if key == "include" else self.refer(path, key, node) if is_table(node) else describe_type(node)
-            self.lines.append(f"| `{key}` | {value} | {cell(default)} | {cell(doc)} |")
+            self.lines.append(f"| `{key}` | {value} | {cell(default)} | {write_units(cell(doc))} |")
         self.lines.append("")
 
     def refer(self, path, key, node):
@@ -216,10 +217,58 @@ def read_option(head):
     return names.replace(",", "`, `"), "several × " + kind if several else kind, "required" if required else default, remark
 
 
+FILES = re.compile(r"\b(files?|SVG|CSV|HDF5|HTML|TOML)\b|\.(svg|png|gif|xml|prw)\b")
+FOLDERS = re.compile(r"^folder\b|\bfolder (to|for)\b")
+WORDS = {"--example": "name of an example", "--law": "name", "--origin": "two numbers", "--shard": "`i/n`", "--parameter": "key", "--over": "key", "--observe": "coordinate",
+         "--filter": "`NAME:…`", "--seat": "`FLOOR:PAN:BACK`", "--target": "`KEY=VALUE`", "--map": "`CHANNEL=COLUMN`", "--norm": "list of names", "--methods": "list of names", "--body": "list of names", "--bogie": "list of names",
+         "--wheelset": "name", "--track": "name", "--watch": "list of channels", "--radius": "radius or radius/cant; `straight`", "--spectrum": "file", "--twist-base": "list of numbers", "--checkpoint": "file", "--resume": "file", "--report": "file"}
+NUMBERS = {"--speed", "--from", "--to", "--friction", "--poisson", "--nu-x", "--nu-y", "--load", "--smoothing", "--tape-circle", "--resolution", "--chord", "--grid", "--section", "--wheel-load", "--bogie-mass",
+           "--flange-angle", "--checkpoint-every", "--resample", "--psd", "--longest"}
+
+
+def say_value(names, kind, default, meaning):
+    """What an option takes, where its help says only that it is text: a number with its unit, several numbers, a file, a key."""
+    if kind not in ("text", "several × text"):
+        return kind.replace("several × number", "list of numbers")
+    name, is_list = names.split("`")[-1], kind != "text"
+    unit = re.search(r"\[([^\]]+)\]$", meaning)
+    if "key=value" in meaning:
+        return "`KEY=VALUE`"
+    if "from:step:to" in meaning:
+        return "number, or `from:step:to`"
+    if "a,b,c" in meaning:
+        return "list of values"
+    if name == "--over" and "horizontal axis" in meaning:
+        return "`time`, `s` or a channel"
+    if name in WORDS and not unit:
+        return WORDS[name]
+    if name in ("--channels", "--channel"):
+        return "list of channels" if is_list else "channel"
+    if unit and "=" not in unit[0] or name in NUMBERS or re.match(r"-?\d[\d.e-]*( \S+)?$", default):
+        return f"number [{write_unit(unit[1])}]" if unit else "number"
+    if is_list and not re.match(r"-", name):
+        return "one or more files" if FILES.search(meaning) else "several × text"
+    if is_list:
+        return "list of numbers"
+    return "folder" if FOLDERS.search(meaning) else "file" if FILES.search(meaning) or FILES.search(default) else kind
+
+
+def write_unit(unit):
+    """m/s2, N/m^3, kg m2 as people write them: m/s², N/m³, kg m²."""
+    return re.sub(r"(?<![A-Za-z])(m|mm|s|rad)\^?([234])(?!\w)", lambda part: part[1] + {"2": "²", "3": "³", "4": "⁴"}[part[2]], unit)
+
+
+def write_units(text):
+    """The same for the units in brackets of a sentence, and for powers in its formulas."""
+    text = re.sub(r"(?<=[a-z)])\^([23])(?!\w)", lambda power: "²" if power[1] == "2" else "³", text)
+    text = re.sub(r"\bpi\b", "π", text).replace("+-", "±")
+    return re.sub(r"\[([^\]\d][^\]]*)\]", lambda unit: f"[{write_unit(unit[1])}]", text)
+
+
 def write_commands(program):
     about, rows = parse_help(call(program, "--help"))
     verbs = {head: meaning for section, head, meaning in rows if section == "Subcommands"}
-    lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`. Text may be a number with a unit, such as `\"80 km/h\"`; a number alone is SI.", "",
+    lines, faults = ["# Commands", "", "`fourfoot VERB [options] FILE`. Made from `fourfoot VERB --help`. A number may have a unit, such as `\"80 km/h\"`; without one it is SI. Lists have commas between their entries; `*` in the name of a channel matches any text.", "",
                      "Exit codes: 0 done; 1 a fault of the program; 2 the input is wrong; 3 the run failed, results until then are kept; 130 stopped by Ctrl-C.", "",
                      "| verb | does |", "|---|---|"], []
     for section, head, meaning in rows:
@@ -237,6 +286,8 @@ def write_commands(program):
         lines += ["| argument | value | default | meaning |", "|---|---|---|---|"] if options else ["No options."]
         for _, head, meaning in options:
             names, value, default, remark = read_option(head)
+            value = say_value(names, value, default, meaning)
+            meaning = re.sub(r" \[[^\]]+\]$", "", meaning) if value.startswith("number [") else meaning
             lines.append(f"| `{names}` | {value} | {cell(default)} | {cell(meaning)}{remark} |")
             if not meaning:
                 faults.append(f"{verb} {head} has no sentence")
@@ -296,16 +347,21 @@ def write_channels(program):
             faults.append(f"channel {name} has no sentence")
         if "/imaginary/" in name:  # GROUP is one of four
             meaning = re.sub(r", \w+$", " of the GROUP: translation, rotation, centrifugal, gyroscopic", meaning)
-        groups.setdefault(generalise(name), (unit, meaning, axes))
+        general = generalise(name)
+        if general == "WHEELSET/SIDE/rail":  # which rails there are depends on the panel
+            meaning = re.sub(r", 1 .*", ", 1, 2, … the rails of the panel in the order of its file", meaning)
+        if "/SIDE/" in general:
+            meaning = re.sub(r"\b(left|right) rail\b", "rail", meaning)
+        groups.setdefault(general, (unit, meaning, axes))
     lines = ["# Channels", "", "Results have these channels, under the names of the vehicle's own bodies and elements "
              "(`wheelset_1/left/Q`, `car_body/y`). `fourfoot export results.h5 --list` prints those of one run; which are recorded: [`output.channels`](../formats/results.md). Signs: [axes and signs](../signs.md).", "",
              "Made from the channels of short runs of the examples.", ""]
     titles = {"": "The run", "BODY": "Bodies (wheelsets are bodies, too)", "WHEELSET": "Wheelsets: contact of wheel and rail",
-              "SLEEPER": "Sleepers of a track of rails on sleepers (`sleeper_12`)", "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}
+              "SLEEPER": "Sleepers (`support.model = \"discrete\"`), such as `sleeper_12`", "ELEMENT": "Suspension elements", "MARKER": "Markers", "drive": "Drive"}
     for owner, title in titles.items():
         rows = join_axes([(n, v) for n, v in sorted(groups.items()) if (n.split("/")[0] if "/" in n else "") == owner])
         lines += [f"## {title}", "", "| channel | unit | axes | meaning |", "|---|---|---|---|"]
-        lines += [f"| `{n}` | {u} | {a} | {cell(m)} |" for n, (u, m, a) in rows] + [""]
+        lines += [f"| `{n}` | {write_unit(u)} | {a} | {cell(m)} |" for n, (u, m, a) in rows] + [""]
     return "\n".join(lines), faults
 
 

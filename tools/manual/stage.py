@@ -106,11 +106,23 @@ class Stage:
         place = self.place(path)
         if path.suffix == ".md":
             self.write(place, self.turn_text(path, path.read_text()))
+        elif path.suffix == ".py" and path.read_text().startswith("# %% [markdown]"):
+            self.write(place, show_cells(path.read_text()) + f"\nThis page is the script `{path.relative_to(ROOT)}`.\n")
         elif path.suffix in SHOWN:
             self.write(place, f"# {path.relative_to(ROOT)}\n\n```{SHOWN[path.suffix]}\n{path.read_text()}\n```\n")
         else:
             (self.target / place).parent.mkdir(parents=True, exist_ok=True)
             (self.target / place).write_bytes(path.read_bytes())
+
+
+def show_cells(script):
+    """A script with cells as a page: text as text, code as code."""
+    parts = []
+    for cell in re.split(r"^# %%", script, flags=re.M)[1:]:
+        kind, _, body = cell.partition("\n")
+        is_text = "[markdown]" in kind
+        parts.append(re.sub(r"^# ?", "", body, flags=re.M).strip() if is_text else f"```python\n{body.strip()}\n```")
+    return "\n\n".join(parts) + "\n"
 
 
 def show_figure(path, caption):

@@ -23,6 +23,7 @@ def escape(text):
 class Sheet:
     def __init__(self, width, height, title):
         self.width, self.height, self.title, self.parts = width, height, title, []
+        self.windows = []  # (x, y, width, height): a telephone shows these parts of the sheet one below the other (assets/manual.js)
 
     def add(self, text):
         self.parts.append(text)
@@ -112,5 +113,6 @@ class Sheet:
 
     def render(self):
         style = f"<style>svg.ff{{{LIGHT}}}@media (prefers-color-scheme:dark){{svg.ff{{{DARK}}}}}</style>"
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" class="ff" viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}" '
+        windows = f' data-windows="{"; ".join(" ".join(number(part) for part in window) for window in self.windows)}"' if self.windows else ""
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" class="ff"{windows} viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}" '
                 f'role="img" aria-label="{escape(self.title)}">{style}<title>{escape(self.title)}</title>\n' + "\n".join(self.parts) + "\n</svg>\n")

@@ -62,10 +62,17 @@ class View:
     def __init__(self, sheet, bodies, elements, axis, top, height, low, high):
         xs = [b["x"] for b in bodies] + [e[end + "_x"] for e in elements for end in ("first", "second")]
         left, right = min(xs) - 1.6, max(xs) + 1.6
-        self.sheet, self.axis = sheet, axis
+        self.middle = (left + right) / 2
+        self.sheet, self.axis, self.low, self.span = sheet, axis, low, high - low
         self.scale = min((sheet.width - 60) / (right - left), height / (high - low))
-        self.x0 = (sheet.width - self.scale * (left + right)) / 2
-        self.y0 = top + height + self.scale * low
+        self.fit(top, self.scale)
+
+    def fit(self, top, scale):
+        """Puts the view below `top` in this scale; returns its lower edge. Long vehicles are drawn smaller and need less height."""
+        height, self.scale = scale * self.span, scale
+        self.x0 = self.sheet.width / 2 - scale * self.middle
+        self.y0 = top + height + self.scale * self.low
+        return top + height
 
     def at(self, x, other):
         return self.x0 + self.scale * x, self.y0 - self.scale * other
@@ -111,10 +118,15 @@ def draw_bodies(view, bodies, elements, cars):
             f.box(x1, y1, x2 - x1, y2 - y1, "ink", 1.4, "paper", 1)
 
 
-def draw_elements(view, elements, kinds):
+def draw_elements(view, bodies, elements, kinds):
     f = view.sheet
+    cars = {name for name, kind in kinds.items() if kind == "car"}
     for element in elements:
         colour = colour_of(element, kinds)
+        for end in ("first", "second") if {element["first"], element["second"]} <= cars else ():  # from the coupler to the end of its car
+            low, high = reach(next(b for b in bodies if b["name"] == element[end]), elements, 1.4, cars)
+            x, height = element[end + "_x"], element[end + "_" + view.axis]
+            f.line(*view.at(x, height), *view.at(min(max(x, low), high), height), "ink", 1.2)
         x1, y1 = view.at(element["first_x"], element["first_" + view.axis])
         x2, y2 = view.at(element["second_x"], element["second_" + view.axis])
         f.line(x1, y1, x2, y2, colour, 2.6)
@@ -130,30 +142,34 @@ def draw(name, title, bodies, elements):
     kinds["car"] = len(cars)
     groups = group_links(bodies, elements)
     deepest = max([len(words) for _, words in groups] + [1])
-    f = Sheet(860, 470 + 110 + 2 * 15 * deepest, f"{title}: bodies and suspension elements, from the side and from above")
-    f.text(20, 24, title, 15, weight=600)
-    f.text(840, 24, "forward →", 13, "end", "soft")
+    f = Sheet(860, 100, f"{title}: bodies and suspension elements, from the side and from above")
+    f.text(20, 26, title, 17, weight=600)
+    f.text(840, 26, "forward →", 16, "end", "soft")
     top = max([b["z"] for b in bodies]) + 0.9
-    side = View(f, bodies, elements, "z", 50, 150, 0.0, top)
+    side = View(f, bodies, elements, "z", 44, 150, 0.0, top)
+    above = View(f, bodies, elements, "y", 44, 130, -1.5, 1.5)
+    scale = min(side.scale, above.scale)  # both views alike, one below the other
+    ground = side.fit(44, scale)
     x1, y1 = side.at(-1000, 0)
     f.line(20, y1, 840, y1, "ink", 2.2)
     draw_bodies(side, bodies, elements, cars)
-    draw_elements(side, elements, kinds)
-    above = View(f, bodies, elements, "y", 232, 130, -1.5, 1.5)
+    draw_elements(side, bodies, elements, kinds)
+    legend = above.fit(ground + 24, scale) + 30
     for rail in (0.75, -0.75):
         y = above.at(0, rail)[1]
         f.line(20, y, 840, y, "line", 1.6)
     draw_bodies(above, bodies, elements, cars)
-    draw_elements(above, elements, kinds)
+    draw_elements(above, bodies, elements, kinds)
     x = 20
     for colour, word in (("a", "primary"), ("b", "secondary"), ("d", "between cars"), ("soft", "to the track")):
         if any(colour_of(e, kinds) == colour for e in elements):
-            f.line(x, 396, x + 22, 396, colour, 3)
-            f.text(x + 28, 401, word, 13)
-            x += 130
-    f.text(840, 401, f"bodies: {len(bodies)}, elements: {len(elements)}", 13, "end", "soft")
-    draw_links(f, bodies, groups, kinds, 452, 15 * deepest)
+            f.line(x, legend, x + 22, legend, colour, 3)
+            f.text(x + 28, legend + 5, word, 16)
+            x += 145
+    f.text(840, legend + 5, f"bodies: {len(bodies)}, elements: {len(elements)}", 16, "end", "soft")
+    draw_links(f, bodies, groups, kinds, legend + 56, 15 * deepest)
     f.height = int(f.last + 40)
+    f.windows = [(0, 0, 860, legend + 14), (f.middle, legend + 40, 860 - f.middle, f.height - legend - 40)]
     return f
 
 
@@ -215,8 +231,8 @@ def place_labels(groups, places, kinds):
 
 def draw_links(f, bodies, groups, kinds, top, room):
     """Who is connected with whom, and by what."""
-    f.line(20, 414, 840, 414, "line", 1)
-    f.text(20, 430, "Connections; those of the front stand for the others alike", 12, colour="soft")
+    f.line(20, top - 38, 840, top - 38, "line", 1)
+    f.text(20, top - 20, "Connections", 13, colour="soft")
     top += 14
     levels = find_levels(bodies, groups, kinds)
     for span in range(820, 600, -20):  # room at the right, or names would stand on lines
@@ -225,6 +241,8 @@ def draw_links(f, bodies, groups, kinds, top, room):
         if all(x + width <= 850 for x, _, width, _, _ in labels):
             break
     f.last = max(y for _, y in places.values())
+    cars = sorted(x for x, y in places.values() if y == top)
+    f.middle = int(cars[0] - 75 if len(cars) == 1 else sum(cars[-2:]) / 2)  # what is on the right of it is one running gear, or one vehicle
     for (first, second), words in groups:
         colour = colour_of({"first": first, "second": second}, kinds)
         a, b = places.get(first), places.get(second)
@@ -240,7 +258,10 @@ def draw_links(f, bodies, groups, kinds, top, room):
     for name, (x, y) in places.items():
         half = min(62, 0.47 * span / max(1, sum(1 for p in places.values() if p[1] == y)))
         f.box(x - half, y - 13, 2 * half, 26, "ink", 1.5, "fill", 4)
-        f.text(x, y + 4, name, min(12 if len(name) < 14 else 9.5, round(3.2 * half / len(name), 1)), "middle")
+        part = re.match(r"car_\d+_", name)
+        lines = [name] if 3.2 * half / len(name) > 9.5 or not part else [part[0][:-1], name[part.end():]]
+        for i, line in enumerate(lines):
+            f.text(x, y + 4 + 11 * i - (5 if len(lines) > 1 else 0), line, min(12 if len(lines) == 1 else 10.5, round(3.6 * half / len(line), 1)), "middle")
 
 
 def main():

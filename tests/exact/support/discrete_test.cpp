@@ -141,7 +141,7 @@ TEST(DiscreteTrackContacts, RefusesWhatItDoesNotKnow) {
       EXPECT_NE(std::string(e.what()).find(message), std::string::npos) << e.what();
     }
   };
-  expect("", "rigid treads know no rails on sleepers", true);
+  expect("", "rigid treads do not support rails on sleepers", true);
   expect("free_length = 200\nelements = 8\n", "more than a run can take", false);
 }
 

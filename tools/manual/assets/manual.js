@@ -4,6 +4,35 @@ renderMathInElement(document.body, {
   throwOnError: false,
 });
 
+// On a telephone two formulas side by side stand one below the other where both do not fit.
+const narrow = matchMedia("(max-width: 600px)").matches;
+if (narrow) for (const box of document.querySelectorAll("article .katex-display")) {
+  const source = box.querySelector("annotation")?.textContent ?? "";
+  if (box.scrollWidth <= box.clientWidth + 1 || /\\begin\{(?!p?matrix|cases)/.test(source)) continue;
+  const tag = source.match(/\\tag\{[^}]*\}/)?.[0] ?? "";
+  const parts = source.replace(tag, "").split(/\\qquad|\\quad/).map((part) => part.trim()).filter((part) => part !== "");
+  const isWhole = (part) => [["{", "}"], ["(", ")"], ["\\begin", "\\end"], ["\\left", "\\right"]].every(([open, close]) => part.split(open).length === part.split(close).length);
+  if (parts.length > 1 && parts.every(isWhole)) katex.render(`\\begin{gathered}${parts.join("\\\\[.4em]")}\\end{gathered}${tag}`, box.parentElement, { displayMode: true, throwOnError: false });
+}
+
+// A figure of several drawings shows them one below the other on a telephone: tools/manual/svg.py says where each of them is.
+if (narrow) for (const whole of document.querySelectorAll("figure.ff svg[data-windows]")) {
+  for (const [i, place] of whole.dataset.windows.split("; ").entries()) {
+    const part = whole.cloneNode(true), [x, y, width, height] = place.split(" ").map(Number);
+    part.classList.add("part");
+    part.setAttribute("viewBox", place);
+    part.setAttribute("width", width);
+    part.setAttribute("height", height);
+    part.setAttribute("aria-label", `${whole.getAttribute("aria-label")} (${i + 1})`);
+    whole.before(part);
+    for (const one of part.querySelectorAll("text, rect")) { // what belongs to another drawing
+      const box = one.getBBox(), middle = [box.x + box.width / 2, box.y + box.height / 2];
+      if (middle[0] < x || middle[0] > x + width || middle[1] < y || middle[1] > y + height) one.remove();
+    }
+  }
+  whole.remove();
+}
+
 // A formula keeps the full stop or comma behind it: browsers would begin a line with it.
 for (const formula of document.querySelectorAll("article span.arithmatex")) {
   const text = formula.nextSibling, mark = text?.nodeType === Node.TEXT_NODE ? text.data.match(/^[.,;:!?)\]]+/)?.[0] : null;
@@ -40,28 +69,70 @@ for (const line of document.querySelectorAll(".highlight.language-sh code > span
   }));
 }
 
+// Long lists and paths in code break after a comma or a slash, not inside a word or a number; what is copied stays the same.
+for (const line of document.querySelectorAll(".highlight:is(.language-sh, .language-toml, .language-python, .language-c, .language-cpp) code > span[id^=__line]")) {
+  if (line.textContent.length < 40 || !/[^\s]{20}/.test(line.textContent)) continue;
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) if (/[,/]\S/.test(walker.currentNode.data) && walker.currentNode.data.length > 12 && !walker.currentNode.parentElement.closest(".c, .c1, .cm")) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/(?<=[,/])(?=[^\s,/])/).flatMap((part, i) => (i > 0 ? [document.createElement("wbr"), part] : [part])));
+}
+
+// The head of a table keeps its colour where a comment stands behind it.
+for (const bracket of document.querySelectorAll(".highlight.language-toml code > span[id^=__line] > span.p:first-child"))
+  if (/^\[\[?[\w.-]+\]\]?\s+#/.test(bracket.parentElement.textContent)) for (const part of bracket.parentElement.querySelectorAll(":scope > .n, :scope > .p")) part.className = "k";
+
+// On a large screen and on paper, plots of the program that stand side by side in one picture (each 560 wide) stand in rows of two, or one below the other.
+function splitPlots(picture) {
+  const plots = picture.naturalWidth / 560;
+  if (!/\.svg$/.test(picture.src) || plots < 3 || plots % 1 !== 0) return false;
+  const box = document.createElement("span");
+  box.className = "plots";
+  for (let i = 0; i < plots; i++) {
+    const plot = document.createElement("img");
+    plot.src = `${picture.src}#svgView(viewBox(${560 * i},0,560,${picture.naturalHeight}))`;
+    plot.alt = `${picture.alt}, part ${i + 1}`;
+    plot.style.aspectRatio = `560 / ${picture.naturalHeight}`;
+    box.append(plot);
+  }
+  picture.replaceWith(box);
+  return true;
+}
+
 // Several plots side by side are more than three times as wide as high; on a telephone every plot is too wide but those of the studies, which are drawn for it: manual.css.
-const narrow = matchMedia("(max-width: 600px)").matches;
 for (const picture of document.querySelectorAll("article p > img")) {
   const tell = () => {
+    if (!narrow && splitPlots(picture)) return;
     const shape = picture.naturalWidth / picture.naturalHeight, box = picture.parentElement;
     const isPlot = /\.svg$/.test(picture.src);
-    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > 1000) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
+    box.classList.toggle("broad", (shape > 3 && picture.naturalWidth > Math.max(1000, 1.9 * document.querySelector("article").clientWidth)) || (narrow && isPlot && !/\/results\/[\w-]+\.svg$/.test(picture.src)));
     box.style.setProperty("--least", shape > 3 ? "1260px" : shape > 2 ? "720px" : "620px");
   };
   if (picture.complete) tell();
   else picture.addEventListener("load", tell);
 }
 
-// On a telephone a comment behind code stands below it where both do not fit one line; what is copied stays the same.
-if (narrow) {
+// A comment behind code stands below it where both do not fit one line, on a telephone close behind it where they do; what is copied stays the same.
+{
   const behind = [...document.querySelectorAll(".highlight code > span[id^=__line] > :is(.c, .c1, .cm)")].filter((comment) => {
     const gap = comment.previousSibling;
     return gap && (gap.previousSibling || /\S/.test(gap.textContent));
   });
-  for (const comment of behind) comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  ");
+  const draw = (comment) => { comment.previousSibling.textContent = comment.previousSibling.textContent.replace(/ {3,}$/, "  "); };
+  if (narrow) behind.forEach(draw);
+  // So does the remark in a line that is a comment as a whole: "# key = value     # what it does".
+  for (const comment of narrow ? document.querySelectorAll(".highlight code > span[id^=__line] > .c1:first-child") : []) {
+    const parts = comment.textContent.match(/^(# \S.*?\S) {2,}(# .*)$/);
+    if (!parts) continue;
+    const remark = document.createElement("span");
+    remark.className = "behind";
+    remark.textContent = parts[2];
+    comment.replaceChildren(`${parts[1]}  `, remark);
+  }
   const isLong = behind.map((comment) => comment.parentElement.offsetHeight > 1.6 * comment.offsetHeight || comment.getClientRects().length > 1 || comment.offsetTop > comment.parentElement.offsetTop + 6);
-  behind.forEach((comment, i) => comment.classList.toggle("behind", isLong[i]));
+  // On a large screen all of a block, where many of it are too long: some below and some behind are hard to read.
+  const share = (comment) => { const own = behind.map((one, i) => [one.closest("pre"), isLong[i]]).filter(([pre]) => pre === comment.closest("pre")); return own.filter(([, long]) => long).length / own.length; };
+  const isBelow = behind.map((comment, i) => isLong[i] || (!narrow && share(comment) > 0.3));
+  behind.forEach((comment, i) => { if (isBelow[i]) { draw(comment); comment.classList.add("behind"); } });
 }
 
 // Long blocks of code may break across printed pages: manual.css.
@@ -84,8 +155,10 @@ const read = (head) => {
   for (const hidden of copy.querySelectorAll(".katex-mathml")) hidden.remove();
   return copy.textContent.trim();
 };
-if (narrow) for (const table of document.querySelectorAll("article table")) {
+// So does a table of statements, the paper's beside ours, on every screen: five columns of sentences.
+for (const table of document.querySelectorAll("article table")) {
   const heads = [...table.querySelectorAll("thead th")].map(read);
+  if (!narrow && !(heads.length === 5 && heads[0] === "where")) continue;
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
   const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 40 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
@@ -94,9 +167,15 @@ if (narrow) for (const table of document.querySelectorAll("article table")) {
   table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
   for (const [part, role] of [["thead, tbody", "rowgroup"], ["tr", "row"], ["th", "columnheader"], ["td", "cell"]]) for (const one of table.querySelectorAll(part)) one.setAttribute("role", role);
   for (const row of table.querySelectorAll("tbody tr")) for (const [i, cell] of [...row.children].entries()) {
+    if (i === 0 && cell.textContent.trim() === "") cell.innerHTML = row.previousElementSibling?.firstElementChild.innerHTML ?? ""; // the entry above goes on
     if (i > 0 && heads[i] && !/^(meaning|does|what)$/.test(heads[i])) cell.dataset.head = `${heads[i]}: `;
     if (cell.textContent.trim().length < 26) cell.dataset.short = "";
   }
+}
+// A sentence that explains a key has more room than the key.
+if (!narrow) for (const table of document.querySelectorAll("article table")) {
+  const heads = [...table.querySelectorAll("thead th")].map(read), at = heads.indexOf("meaning");
+  if (heads.length === 4 && at > 0 && at < 3) for (const row of table.querySelectorAll("tbody tr")) if (row.children[at]?.innerText.length > 40) row.children[at].style.minWidth = "19em";
 }
 for (const cell of document.querySelectorAll("article td")) {
   if (cell.closest("[data-list]")) continue;
@@ -107,6 +186,23 @@ for (const cell of document.querySelectorAll("article td")) {
   const isNumber = letters < 18 && /\d/.test(cell.innerText) && !/\p{L}{4}/u.test(cell.innerText);
   if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
+}
+
+// Many columns that are still wider than the page get smaller letters.
+if (!narrow) for (const table of document.querySelectorAll("article table[data-many]"))
+  if (Math.max(table.offsetWidth, table.scrollWidth) > document.querySelector("article").clientWidth) table.dataset.tight = "";
+
+// Numbers do not break at the sign of their exponent, or between minus and digits.
+{
+  const walker = document.createTreeWalker(document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT), texts = [];
+  while (walker.nextNode()) if (/(\de|\s)-\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/((?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
+    if (i % 2 === 0) return part;
+    const whole = document.createElement("span");
+    whole.className = "word";
+    whole.textContent = part;
+    return whole;
+  }));
 }
 
 // A title that is a path breaks behind a slash or an underscore.
