@@ -5,6 +5,7 @@
 #include <cmath>
 #include <exception>
 
+#include "analysis/mean_jacobian.h"
 #include "analysis/task_pool.h"
 #include "integrate/registry.h"
 #include "math/dense.h"
@@ -17,7 +18,7 @@ namespace {
 /// In an interval, as long as no row of J changes by more than that since it began.
 constexpr std::size_t most_steps_averaged = 4;
 constexpr double most_change = 0.02;
-constexpr double longest_series = 1.0;  // |h J|, rows' sums: the exponential up to it
+constexpr double most_corrected = 0.5;  // of the mean of J: beyond it, a corner
 
 /// Some of the intervals of a passage, by one thread.
 class TangentPiece {
@@ -31,11 +32,9 @@ class TangentPiece {
     rate_.resize(n);
     rate_before_.resize(n);
     moved_rate_.resize(n);
-    const integrate::Partition parts = flow.problem().get_partition();
-    coordinates_ = parts.n_q > 0 ? parts.n_q : n;
-    weights_.resize(coordinates_);
     scales_.resize(n);
     flow.problem().get_scales(scales_);
+    mean_ = MeanJacobian(flow.problem().get_partition(), scales_);
   }
 
   /// W, with w behind it, over steps `from` to `to` in `intervals`.
@@ -74,7 +73,7 @@ class TangentPiece {
 
   void begin(std::size_t i, bool is_evaluated) {
     if (!is_evaluated) evaluate(i);
-    sum_.setZero(jacobian_.rows(), jacobian_.cols());
+    mean_.begin();
     p_sum_.setZero(jacobian_.rows());
     beginning_ = jacobian_;
   }
@@ -93,51 +92,24 @@ class TangentPiece {
     p_sum_ += 0.5 * h * by_p_;
     evaluate(i);
     p_sum_ += 0.5 * h * by_p_;
-    add_mean(passage_.y[i] - passage_.y[i - 1], h);
+    mean_.add(before_, jacobian_, rate_ - rate_before_, passage_.y[i] - passage_.y[i - 1], h);
   }
 
-  /// Row by row the mean of J over a step dy: that of both ends, or that of one end if it tells
-  /// better how the rate has changed, then moved by the least change that makes it tell exactly.
-  void add_mean(const VecX& dy, double h) {
-    const VecX change = rate_ - rate_before_;
-    VecX by_first(dy.size()), by_last(dy.size());
-    put_product(before_, dy, by_first);
-    put_product(jacobian_, dy, by_last);
-    for (Eigen::Index k = 0; k < dy.size(); ++k) {
-      const double miss_first = change[k] - by_first[k], miss_last = change[k] - by_last[k];
-      double a = 0.5, miss = 0.5 * (miss_first + miss_last);
-      if (std::min(std::abs(miss_first), std::abs(miss_last)) < 0.5 * std::abs(miss)) {
-        a = std::abs(miss_first) < std::abs(miss_last) ? 1.0 : 0.0;
-        miss = a > 0.5 ? miss_first : miss_last;
-      }
-      double length = 0.0;
-      for (Eigen::Index j = 0; j < coordinates_; ++j) {
-        const bool is_free = before_(k, j) != 0.0 || jacobian_(k, j) != 0.0;
-        weights_[j] = is_free ? dy[j] / (scales_[j] * scales_[j]) : 0.0;
-        length += weights_[j] * dy[j];
-      }
-      sum_.row(k) += h * (a * before_.row(k) + (1.0 - a) * jacobian_.row(k));
-      if (length > 1e-12) {
-        sum_.row(k).head(coordinates_) += (h * miss / length) * weights_.transpose();
-      }
-    }
-  }
-
-  /// W over an interval whose integral of J is sum_.
+  /// W over an interval.
   void leap(RowMatX& w) {
-    rows_.set(sum_, scales_);
+    rows_.set(mean_.integral(), scales_);
     const VecX p = p_sum_.cwiseQuotient(scales_);
-    if (rows_.calc_largest_sum() <= longest_series) {
+    if (mean_.correction() <= most_corrected) {
       exponential_.apply(rows_, p, w);
     } else {
       leap_damped(p, w);
     }
   }
 
-  /// Where J is large, because motion decays fast or touches a corner: the corner's J is a difference
-  /// over a short way, whose exponential may be of any size. This stays bounded.
+  /// At a corner: its J is a difference over a short way, whose exponential may be of any size. This
+  /// stays bounded.
   void leap_damped(const VecX& p, RowMatX& w) {
-    const RowMatX a = scales_.cwiseInverse().asDiagonal() * sum_ * scales_.asDiagonal();
+    const RowMatX a = scales_.cwiseInverse().asDiagonal() * mean_.integral() * scales_.asDiagonal();
     rows_.put_product(1.0 / 6.0, a, square_);
     matrix_ = square_ - (2.0 / 3.0) * a;
     matrix_.diagonal().array() += 1.0;
@@ -156,15 +128,15 @@ class TangentPiece {
   double dp_;
   const VecX& shift_;
   const Passage& passage_;
-  Eigen::Index coordinates_ = 0;  ///< leading entries of y on which forces may depend with a jump
-  MatX jacobian_, before_, beginning_, sum_;
+  MeanJacobian mean_;
+  MatX jacobian_, before_, beginning_;
   VecX change_, whole_;
   SparseRows rows_;
   SparseExponential exponential_;
   RowMatX square_, product_;
   MatX matrix_, right_, solution_;
   LuFactors lu_;
-  VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, weights_, scales_;
+  VecX rate_, rate_before_, moved_rate_, by_p_, p_sum_, scales_;
 };
 
 std::size_t find_middle(const Passage& passage) {

@@ -58,13 +58,14 @@ struct Sensitivity {
 /// trapezoidal rule and
 ///
 ///   W_+ = exp(h J) W                                                (math/sparse_exponential.h)
-///   W_+ = (1 - 2/3 h J + 1/6 (h J)^2)^-1 (1 + 1/3 h J) W            where |h J| > 1: stays bounded
+///   W_+ = (1 - 2/3 h J + 1/6 (h J)^2)^-1 (1 + 1/3 h J) W            at a corner: stays bounded
 ///
 /// Averages matter: J of a contact that moves along curves of different radius has peaks narrower
 /// than an interval. The integrator has made its steps short there, so that they count as much as
 /// they should; one sample in an interval would miss them or take them for the whole of it. But
 /// products do not commute: steps between which a row of J changes by more than 2 % are intervals of
-/// their own.
+/// their own. Over each step J is corrected so that it tells how the rate has changed. Where this
+/// takes much (h^2 of a stiffness by mass: 0.5), the step meets a corner and J may be of any size.
 ///
 /// `moved`: the flow at the parameter plus `dp`, `shift` = dy(0)/dp. Works with two threads.
 Sensitivity calc_sensitivity(OrbitFlow& flow, const Passage& passage, int intervals,

@@ -10,8 +10,6 @@
 
 namespace fourfoot::analysis {
 
-namespace {
-
 VecX calc_clearances(OrbitFlow& flow, const Passage& passage) {
   const std::size_t count = flow.get_watch_names().size();
   VecX least(static_cast<Eigen::Index>(count));
@@ -31,8 +29,6 @@ VecX calc_clearances(OrbitFlow& flow, const Passage& passage) {
   }
   return least;
 }
-
-}  // namespace
 
 OrbitTests calc_tests(const OrbitPoint& point, const Eigen::VectorXcd& multipliers,
                       OrbitFlow& flow) {

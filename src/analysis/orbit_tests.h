@@ -27,6 +27,9 @@ struct OrbitTests {
 OrbitTests calc_tests(const OrbitPoint& point, const Eigen::VectorXcd& multipliers,
                       OrbitFlow& flow);
 
+/// The least value of each watch over the passage of an orbit.
+VecX calc_clearances(OrbitFlow& flow, const Passage& passage);
+
 /// Directions of norm 1 in which Newton's matrix is nearly singular, beside the tangent: A right and
 /// left^T A are small; `right` scaled (x, T, p), orthogonal to the tangent, `left` without the rows of
 /// phase and tangent.

@@ -10,6 +10,7 @@
 #include "analysis/floquet.h"
 #include "analysis/orbit_description.h"
 #include "base/error.h"
+#include "math/root_bracket.h"
 
 namespace fourfoot::analysis {
 
@@ -59,6 +60,7 @@ void SpecialLocator::go_on(const OrbitPoint& point, const Eigen::VectorXcd& mult
   const VecX origin = marks_.front().point.tangent;
   for (const Test& test : list_tests(marks_.front().tests, marks_.back().tests)) {
     std::string reason;
+    if (test.kind != Kind::grazing) complete_all();
     const std::size_t low =
         test.kind == Kind::branch_point ? find_change(test) : narrow(test, reason);
     const VecX way = newton_.calc_way(marks_.front().point, marks_[low].point);
@@ -138,68 +140,36 @@ std::size_t SpecialLocator::find_change(const Test& test) const {
   return low;
 }
 
-bool SpecialLocator::try_between(std::size_t low, double part) {
-  constexpr double near = 0.3;  // of the tolerance: an orbit that is beside the branch misleads
-  const OrbitPoint &from = marks_[low].point, &to = marks_[low + 1].point;
-  const VecX whole = newton_.calc_way(from, to);
-  const VecX way = BranchPiece(from, to, whole).calc_way(part);
-  Mark mark{from, {}};
-  try {
-    newton_.move(mark.point, way);
-    if (newton_.correct(mark.point, false, OrbitNewton::Effort::thorough,
-                        near * options_.special_tolerance) == 0)
-      return false;
-    if ((newton_.calc_way(from, mark.point) - way).norm() > whole.norm()) return false;
-    newton_.linearise(mark.point);
-    newton_.find_tangent(mark.point);
-    OrbitFlow& flow = newton_.build_flow(mark.point.value);
-    mark.tests =
-        calc_tests(mark.point, calc_multipliers(mark.point.monodromy, mark.point.rate), flow);
-  } catch (const RunError&) {
-    if (options_.is_cancelled && options_.is_cancelled()) throw;
-    return false;
-  } catch (const InputError&) {  // a value that the scenario does not allow
-    return false;
-  }
-  marks_.insert(marks_.begin() + static_cast<std::ptrdiff_t>(low) + 1, std::move(mark));
-  return true;
-}
-
 /// The orbit before the point, whose successor is behind it; `reason` where it is not located.
 std::size_t SpecialLocator::narrow(const Test& test, std::string& reason) {
-  constexpr int most = 14;
+  constexpr int most = 14, least_for_jump = 3;
   constexpr double beyond = 0.4;  // of the tolerance, to have an orbit on the other side
   std::size_t low = find_change(test);
-  double a = calc(test, marks_[low].tests), b = calc(test, marks_[low + 1].tests);
-  int last = 0;  // which end the last trial replaced: -1, 1
+  double s_low = calc_position(low), s_high = calc_position(low + 1);
+  RootBracket bracket(s_low, calc(test, marks_[low].tests), s_high,
+                      calc(test, marks_[low + 1].tests));
   for (int i = 0;; ++i) {
     const double width = calc_width(low);
-    if (width <= 1.0) break;
+    if (width <= 1.0 || (i >= least_for_jump && is_jump(test, low))) break;
     if (i == most) {
       reason = fmt::format("not nearer after {} orbits", most);
       break;
     }
     const double edge = std::min(0.5, beyond / width);
-    const double guess = std::clamp(a / (a - b), edge, 1.0 - edge);
+    const double guess =
+        std::clamp((bracket.propose() - s_low) / (s_high - s_low), edge, 1.0 - edge);
     const double parts[] = {guess, 0.5, 0.25, 0.75};
     if (std::none_of(std::begin(parts), std::end(parts),
-                     [&](double part) { return try_between(low, part); })) {
+                     [&](double part) { return try_between(test, low, part); })) {
       reason = "no orbit was found between them";
       if (!newton_.fault().empty()) reason += ": " + newton_.fault();
       break;
     }
-    const double value = calc(test, marks_[low + 1].tests);
-    // Illinois: an end that stays twice weighs half.
-    if (is_on(value) == is_on(calc(test, marks_[low].tests))) {
-      ++low;
-      a = value;
-      if (last == -1) b *= 0.5;
-      last = -1;
-    } else {
-      b = value;
-      if (last == 1) a *= 0.5;
-      last = 1;
-    }
+    const double value = calc(test, marks_[low + 1].tests), s = calc_position(low + 1);
+    bracket.take(s, value);
+    const bool is_before = is_on(value) == is_on(calc(test, marks_[low].tests));
+    (is_before ? s_low : s_high) = s;
+    if (is_before) ++low;
   }
   return low;
 }
@@ -242,14 +212,6 @@ SpecialPoint SpecialLocator::find_branch_point(const Test& test, std::size_t low
   return point;
 }
 
-/// From an orbit to the next one, in units of the tolerance: of the parameter, and ten times that of
-/// all others.
-double SpecialLocator::calc_width(std::size_t low) {
-  constexpr double others = 10.0;
-  const VecX way = newton_.calc_way(marks_[low].point, marks_[low + 1].point);
-  return std::max(std::abs(way[way.size() - 1]), way.norm() / others) / options_.special_tolerance;
-}
-
 /// Whether the function changes as much between these two as over the whole step, though they are
 /// close to each other.
 bool SpecialLocator::is_jump(const Test& test, std::size_t low) {
@@ -278,9 +240,14 @@ Complex SpecialLocator::find_multiplier(const Test& test, const OrbitTests& test
 }
 
 SpecialPoint SpecialLocator::describe(const Test& test, std::size_t low, std::string reason) {
-  const Mark &from = marks_[low], &to = marks_[low + 1];
+  Mark &from = marks_[low], &to = marks_[low + 1];
   const double a = calc(test, from.tests), b = calc(test, to.tests);
-  const Mark& near = std::abs(a) < std::abs(b) ? from : to;
+  Mark& near = std::abs(a) < std::abs(b) ? from : to;
+  try {
+    complete(near);
+  } catch (const RunError&) {  // its neighbour's derivatives are there
+    if (options_.is_cancelled && options_.is_cancelled()) throw;
+  }
   SpecialPoint point;
   point.kind = test.kind;
   point.from = from.point.value;

@@ -15,13 +15,14 @@ namespace fourfoot::analysis {
 ///   a flange or stop touches in one of them and not in the other (grazing)
 ///
 /// Each has a test function (orbit_tests.h) that changes its sign. A branch point is then found by
-/// Newton's method for the crossing of two branches (branch_point.h). For the others the function is brought
-/// to zero by false position (Illinois) along the cubic between the two orbits: each trial is corrected to an orbit and
+/// Newton's method for the crossing of two branches (branch_point.h). For the others the zero of the function is
+/// bracketed (math/root_bracket.h) along the cubic between the two orbits: each trial is corrected to an orbit and
 /// takes its place between its neighbours. At the end the trial is set a little beyond where zero is
 /// expected, so that an orbit on each side is known: the point is located if the two are within
 /// `special_tolerance` in the parameter. It is bracketed if no orbit is found between two that are
 /// farther apart, or if the function does not come nearer to zero between them: on profiles it jumps
-/// where forces have corners. All orbits between two neighbours serve all test functions.
+/// where forces have corners, and three trials tell so. All orbits between two neighbours serve all test
+/// functions; those of a grazing, which needs no derivatives, get them where another function asks.
 ///
 /// The corrections have matrices and flows of their own, so that a branch is the same with and
 /// without.
@@ -40,6 +41,7 @@ class SpecialLocator {
   struct Mark {
     OrbitPoint point;
     OrbitTests tests;
+    bool is_complete = true;  ///< else derivatives are a neighbour's, of tests only clearances
   };
   /// A test function: `index` is the rank of a multiplier (torus) or the number of a watch.
   struct Test {
@@ -52,7 +54,10 @@ class SpecialLocator {
   std::size_t find_change(const Test& test) const;
   std::size_t narrow(const Test& test, std::string& reason);
   SpecialPoint find_branch_point(const Test& test, std::size_t low);
-  bool try_between(std::size_t low, double part);
+  bool try_between(const Test& test, std::size_t low, double part);
+  void complete(Mark& mark);
+  void complete_all();
+  double calc_position(std::size_t mark);
   double calc_width(std::size_t low);
   bool is_jump(const Test& test, std::size_t low);
   static Complex find_multiplier(const Test& test, const OrbitTests& tests);
