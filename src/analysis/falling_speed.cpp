@@ -103,8 +103,8 @@ class FallingSearch {
           make_operating_point(family_, next, options_.settle.t, &lasting_.back().operating);
       if (!operating.equilibrium) return;
       DisturbedMotion found = try_disturbances(operating, {options_.disturbance}, options_.settle);
-      out_.trials += found.trials;
-      tell(next, found.motion);
+      ++out_.trials;  // told as one
+      tell_all(next, found);
       if (found.chosen.empty()) {
         next -= search_step * std::abs(out_.low);
         continue;
@@ -164,6 +164,13 @@ class FallingSearch {
   void tell(double value, const Settled& motion) {
     out_.simulated += motion.time;
     if (options_.on_trial) options_.on_trial(value, describe_outcome(motion));
+  }
+
+  void tell_all(double value, const DisturbedMotion& found) {
+    out_.simulated += found.simulated;
+    if (!options_.on_trial) return;
+    options_.on_trial(value, describe_outcome(found.motion) + " after " +
+                                 (found.chosen.empty() ? found.tried : found.chosen));
   }
 
   /// The three parts of the work take about the same time.
