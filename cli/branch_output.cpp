@@ -142,6 +142,8 @@ struct Mark {
 std::vector<Mark> list_marks(const std::vector<Branch>& branches) {
   std::vector<Mark> marks;
   for (const Branch& branch : branches) {
+    if (branch.start == Branch::Start::hopf)
+      marks.push_back({"Hopf point", branch.hopf, 0.0, true});
     for (const analysis::Fold& fold : branch.folds)
       marks.push_back({"fold", fold.value, fold.orbit.largest, fold.is_located});
     for (const SpecialPoint& point : branch.specials) {
@@ -207,7 +209,8 @@ void add_branches(const std::vector<Branch>& branches, Plot& plot) {
   for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
   constexpr std::size_t first_colour = 4;
   std::size_t colour = first_colour;
-  for (const char* label : {"fold", "branch point", "period doubling", "torus", "grazing"}) {
+  for (const char* label :
+       {"fold", "branch point", "period doubling", "torus", "grazing", "Hopf point"}) {
     bool is_named = false;
     for (const bool is_located : {true, false}) {
       Series marks{"", {}, {}, get_colour(colour), false, false, true, !is_located};

@@ -58,13 +58,13 @@ Progress::~Progress() {
   clear();
 }
 
-void Progress::show(double fraction) {
+void Progress::show(double fraction, const std::string& what) {
   if (!active_ && !in_lines_) return;
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   if (in_lines_) {
     next_ = now + std::chrono::seconds(10);
-    fmt::print(stderr, "running: {:.0f} %\n", 100.0 * fraction);
+    fmt::print(stderr, "running: {:.0f} %{}\n", 100.0 * fraction, what.empty() ? "" : ", " + what);
     return;
   }
   next_ = now + std::chrono::milliseconds(100);
@@ -78,7 +78,8 @@ void Progress::show(double fraction) {
       is_known ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
   const std::string drawn =
       bar < 4 ? "" : fmt::format("[{:=<{}}{: <{}}] ", "", filled, "", bar - filled);
-  replace_line(fmt::format("{}{:3.0f} %  {}", drawn, fraction * 100.0, left));
+  replace_line(fmt::format("{}{:3.0f} %  {}{}{}", drawn, fraction * 100.0, left,
+                           left.empty() || what.empty() ? "" : ", ", what));
   drawn_ = true;
 }
 

@@ -12,7 +12,8 @@ class Progress {
  public:
   explicit Progress(bool wanted);
   ~Progress();
-  void show(double fraction);
+  /// `what`: what it is doing, behind the bar.
+  void show(double fraction, const std::string& what = {});
   /// A line instead of the bar: what takes its time before the run begins.
   void say(const std::string& what);
   /// Takes the bar off the screen.

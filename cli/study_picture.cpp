@@ -71,6 +71,37 @@ void add_orbits(const Json& branch, Plot& plot) {
   }
 }
 
+/// Hopf points, folds and other special points; those that are not located are open.
+void add_marks(const Json& branches, Plot& plot) {
+  constexpr std::size_t first_colour = 4;
+  std::size_t colour = first_colour;
+  for (const std::string& label : std::vector<std::string>{
+           "fold", "branch point", "period doubling", "torus", "grazing", "Hopf point"}) {
+    Series located{label, {}, {}, get_colour(colour++), false, false, true, false};
+    Series open = located;
+    open.open = true;
+    const auto add = [&](const Json& point) {
+      Series& marks = point.value("located", true) ? located : open;
+      marks.x.push_back(get_entry(point, "value"));
+      marks.y.push_back(1e3 * get_entry(point, "max_abs"));
+    };
+    for (const Json& branch : branches) {
+      if (label == "Hopf point" && branch.contains("hopf") && branch["hopf"].is_number()) {
+        located.x.push_back(get_entry(branch, "hopf"));
+        located.y.push_back(0.0);
+      }
+      if (label == "fold" && branch.contains("folds"))
+        for (const Json& fold : branch["folds"]) add(fold);
+      if (!branch.contains("special_points")) continue;
+      for (const Json& point : branch["special_points"])
+        if (get_word(point, "kind") == label) add(point);
+    }
+    if (!located.x.empty()) open.label.clear();
+    for (Series* marks : {&located, &open})
+      if (!marks->x.empty()) plot.series.push_back(std::move(*marks));
+  }
+}
+
 std::vector<Plot> make_bifurcation(const Json& content) {
   Plot plot{"Bifurcation diagram",
             get_parameter_label(content),
@@ -78,8 +109,10 @@ std::vector<Plot> make_bifurcation(const Json& content) {
             {},
             true,
             false};
-  if (const auto branches = content.find("branches"); branches != content.end())
+  if (const auto branches = content.find("branches"); branches != content.end()) {
     for (const Json& branch : *branches) add_orbits(branch, plot);
+    add_marks(*branches, plot);
+  }
   std::vector<std::string> sweeps;
   for (const Json& point : content.at("points")) {
     const std::string sweep = get_word(point, "sweep");

@@ -332,9 +332,13 @@ int find_curves(const std::string& key, const std::vector<double>& values,
     overrides.push_back({options.over, fmt::format("{}", second)});
     return input::make_family(options.scenario, overrides, key);
   };
+  Progress progress(true);
   const LimitCurves curves{
       key, options.over, options.observed,
-      analysis::find_limit_curves(families, seconds, make_continuation(values, options))};
+      analysis::find_limit_curves(
+          families, seconds, make_continuation(values, options),
+          [&](double fraction, const std::string& what) { progress.show(fraction, what); })};
+  progress.clear();
   if (options.format == "json")
     print_json(curves, describe_origin(options.scenario, options.set));
   else if (options.format == "csv")

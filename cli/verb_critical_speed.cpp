@@ -12,6 +12,7 @@
 #include "cli/interrupt.h"
 #include "cli/origin.h"
 #include "cli/overrides.h"
+#include "cli/progress.h"
 #include "cli/quantity_option.h"
 #include "cli/verbs.h"
 #include "input/scenario_family.h"
@@ -90,9 +91,14 @@ TriedSpeed find(const scenario::Family& family, const std::string& method, const
                 const CriticalSpeedVerbOptions& options,
                 const analysis::CriticalSpeedOptions& search) {
   TriedSpeed tried;
+  Progress progress(!options.quiet);
   analysis::CriticalSpeedOptions watched = search;
+  watched.on_progress = [&](double fraction, const std::string& next) {
+    progress.show(fraction, next);
+  };
   watched.on_trial = [&](double value, const std::string& outcome) {
     tried.trials.push_back({value, outcome});
+    progress.clear();
     if (!options.quiet) fmt::print(stderr, "{:.6g}: {}\n", value, outcome);
   };
   try {

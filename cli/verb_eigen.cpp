@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
 
 #include "analysis/overturning.h"
 #include "analysis/root_locus.h"
@@ -125,6 +128,9 @@ void print_json(const analysis::RootLocus& locus, const std::string& key,
   out["lost"] = ordered_json::array();
   for (const analysis::LostValue& lost : locus.lost)
     out["lost"].push_back({{"value", lost.value}, {"reason", lost.reason}});
+  out["jumps"] = ordered_json::array();
+  for (const analysis::LocusJump& jump : locus.jumps)
+    out["jumps"].push_back({{"from", jump.from}, {"to", jump.to}});
   out["vehicle"] = describe_vehicle(system);
   const Freedoms freedoms = one ? Freedoms{} : list_freedoms(locus);
   for (const auto& [name, index] : freedoms)
@@ -161,14 +167,32 @@ void print_csv(const analysis::RootLocus& locus, const std::string& key) {
   }
 }
 
+/// The largest real part of each mode, the largest first: [1/s] and track.
+std::vector<std::pair<double, std::size_t>> rank_tracks(const analysis::RootLocus& locus) {
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (std::size_t k = 0; k < locus.modes.front().size(); ++k) {
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const auto& modes : locus.modes) {
+      if (is_mode_shown(modes[k])) largest = std::max(largest, modes[k].value.real());
+    }
+    ranked.emplace_back(largest, k);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  return ranked;
+}
+
 void plot(const analysis::RootLocus& locus, const std::string& key, const std::string& file) {
   const std::string label = key == "speed.v" ? "speed [m/s]" : key;
   Plot plane{"Root locus", "real part [1/s]", "frequency [Hz]", {}, false, true};
   Plot parts{"Real part over " + label, label, "real part [1/s]", {}, true, false};
   Series ends{"first value", {}, {}, "#000000", false, false, true, true};
-  for (std::size_t k = 0; k < locus.modes.front().size(); ++k) {
+  constexpr std::size_t named = 8;  // colours would begin again
+  for (const auto& [largest, k] : rank_tracks(locus)) {
     Series in_plane, over;
-    in_plane.colour = over.colour = get_colour(plane.series.size());
+    const bool is_named = plane.series.size() < named;
+    in_plane.colour = over.colour = is_named ? get_colour(plane.series.size()) : "#a8a8a8";
+    if (is_named) in_plane.label = over.label = locus.modes.front()[k].name;
     bool any = false;
     for (std::size_t i = 0; i < locus.values.size(); ++i) {
       const analysis::Mode& mode = locus.modes[i][k];
@@ -255,6 +279,10 @@ int eigen(const EigenOptions& options) {
   else
     print_modes(locus, key, options.all);
   if (options.format != "json") {
+    for (const analysis::LocusJump& jump : locus.jumps)
+      fmt::print(options.format == "csv" ? stderr : stdout,
+                 "{}: steady running ends between {:.6g} and {:.6g}; another one beyond\n", key,
+                 jump.from, jump.to);
     for (const analysis::LostValue& lost : locus.lost)
       fmt::print(options.format == "csv" ? stderr : stdout, "{} = {:.6g}: no modes; {}\n", key,
                  lost.value, lost.reason);

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "analysis/branch_verdict.h"
-#include "analysis/disturbances.h"
+#include "analysis/falling_speed.h"
 #include "analysis/hunting_speed.h"
 #include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
@@ -21,30 +21,6 @@ class Search {
   Search(const scenario::Family& family, const CriticalSpeedOptions& options)
       : family_(family), options_(options) {}
 
-  CriticalSpeed find_falling(double low, double high) {
-    OperatingPoint operating = make_operating_point(family_, high, options_.settle.t);
-    if (!operating.equilibrium) throw RunError(operating.fault);
-    DisturbedMotion begin = try_disturbances(operating, {options_.disturbance}, options_.settle);
-    Settled motion = std::move(begin.motion);
-    out_.trials += begin.trials;
-    tell(high, motion);
-    if (begin.chosen.empty()) {
-      throw RunError(is_lost(motion.kind)
-                         ? fmt::format("at {:g} there is no bounded motion ({}): begin lower", high,
-                                       motion.reason)
-                         : fmt::format("at {:g} all disturbances die out ({}): begin higher", high,
-                                       begin.tried));
-    }
-    out_.method = "falling";
-    out_.disturbance = begin.chosen;
-    lasting_.push_back({std::move(operating), motion});
-    keep(high, motion);
-    lower(low, options_.first_step, options_.first_step);
-    if (out_.is_found) confirm(low);
-    if (out_.is_found) out_.value = 0.5 * (out_.low + out_.high);
-    return out_;
-  }
-
   CriticalSpeed find_disturbance(double low, double high) {
     out_.method = "disturbance";
     const auto hunts = [&](double value) {
@@ -52,8 +28,8 @@ class Search {
       if (operating.scenario.initial.empty())
         throw RunError("method \"disturbance\" needs an [initial] disturbance in the scenario");
       const Settled motion = run(operating, operating.disturb(1.0));
-      if (lasts(motion)) keep(value, motion);
-      return lasts(motion);
+      if (lasts_or_is_lost(motion)) keep_motion(value, motion, out_);
+      return lasts_or_is_lost(motion);
     };
     if (!hunts(high))
       throw RunError(fmt::format("at {:g} the disturbance dies out: begin higher", high));
@@ -62,7 +38,8 @@ class Search {
     out_.high = high;
     while (out_.high - out_.low > options_.resolution) {
       const double middle = 0.5 * (out_.low + out_.high);
-      if (!hunts(middle)) out_.low = middle;  // keep() lowers `high`
+      show(high - low, out_.high - out_.low, middle);
+      if (!hunts(middle)) out_.low = middle;  // keep_motion lowers `high`
     }
     out_.value = 0.5 * (out_.low + out_.high);
     out_.reason = "resolution reached";
@@ -95,6 +72,7 @@ class Search {
     out_.low = low;
     while (out_.high - out_.low > options_.resolution) {
       const double middle = 0.5 * (out_.low + out_.high);
+      show(high - low, out_.high - out_.low, middle);
       if (!measure(middle)) out_.low = middle;
     }
     out_.value = 0.5 * (out_.low + out_.high);
@@ -163,92 +141,20 @@ class Search {
   }
 
  private:
-  /// A value at which a motion lasts.
-  struct Lasting {
-    OperatingPoint operating;
-    Settled motion;
-  };
-
-  /// Lowers the value from the last motion that lasts: by steps that double from `step` to `longest`
-  /// until it dies out, then by halved ones.
-  void lower(double low, double step, double longest) {
-    bool has_died = false;
-    while (!has_died || out_.high - out_.low > options_.resolution) {
-      const Lasting& from = lasting_.back();
-      const double value = std::max(out_.high - step, low);
-      OperatingPoint next =
-          make_operating_point(family_, value, options_.settle.t, &from.operating);
-      const Settled trial = run(next, next.adopt(from.operating, from.motion.state));
-      if (lasts(trial)) {
-        keep(value, trial);
-        lasting_.push_back({std::move(next), trial});
-      } else {
-        out_.low = value;
-        has_died = true;
-      }
-      if (out_.high <= low) {
-        out_.is_found = false;
-        out_.low = out_.value = CriticalSpeed::nan;
-        out_.reason = fmt::format("it still hunts at {:g}, the lowest value: begin lower", low);
-        return;
-      }
-      step = has_died ? 0.5 * (out_.high - out_.low) : std::min(2.0 * step, longest);
-    }
-    out_.reason = "the motion dies out below; resolution reached";
-  }
-
-  /// The same about the bracket found by an integrator as exact as continuation's: a coarse one may
-  /// end a motion, or keep it, some tenths of a m/s from where it ends. Other methods than the usual
-  /// one are the user's own choice.
-  void confirm(double low) {
-    const OperatingPoint& found = lasting_.back().operating;
-    const integrate::Options& given = found.scenario.integrator;
-    const bool is_coarse = std::max(given.rtol, given.atol) > 2.0 * exact_;
-    if (given.method != "bdf" || !is_coarse || found.system->size() > largest_exact_) return;
-    is_exact_ = true;
-    for (; !lasting_.empty(); lasting_.pop_back()) {
-      Lasting& last = lasting_.back();
-      const double value = last.operating.value;
-      const Settled again = run(last.operating, last.motion.state);
-      if (!lasts(again)) continue;
-      last.motion = again;
-      keep(value, again);
-      lower(low, options_.resolution, options_.first_step);
-      out_.reason += fmt::format("; found again with a tolerance of {:g}", exact_);
-      return;
-    }
-    throw RunError(fmt::format("with a tolerance of {:g} the motion dies out at {:g}: begin higher",
-                               exact_, out_.high));
-  }
-
-  static bool lasts(const Settled& motion) {
-    return is_lasting(motion.kind) || is_lost(motion.kind);
-  }
-
-  void keep(double value, const Settled& motion) {
-    out_.high = value;
-    out_.largest = motion.largest;
-    out_.wheelset = motion.wheelset;
-    out_.wheelset_range = motion.wheelset_range;
-    out_.frequency = motion.period > 0.0 ? 1.0 / motion.period : 0.0;
-    out_.motion = get_word(motion.kind);
-  }
-
   Settled run(const OperatingPoint& operating, const VecX& start) {
-    SettleOptions prepared = operating.prepare(options_.settle);
-    if (is_exact_) {
-      prepared.integrator.method = "dopri5";
-      prepared.integrator.rtol = prepared.integrator.atol = exact_;
-    }
-    Settled motion = settle(*operating.system, start, prepared);
+    Settled motion = settle(*operating.system, start, operating.prepare(options_.settle));
     ++out_.trials;
-    tell(operating.value, motion);
+    out_.simulated += motion.time;
+    if (options_.on_trial) options_.on_trial(operating.value, describe_outcome(motion));
     return motion;
   }
 
-  void tell(double value, const Settled& motion) {
-    out_.simulated += motion.time;
-    if (options_.on_trial) options_.on_trial(value, describe_outcome(motion));
+  /// How far a bracket has shrunk from `first` to the resolution.
+  void show(double first, double gap, double value) const {
+    if (!options_.on_progress) return;
+    const double all = std::log(first / options_.resolution);
+    const double done = all > 0.0 ? std::clamp(std::log(first / gap) / all, 0.0, 1.0) : 1.0;
+    options_.on_progress(0.2 + 0.8 * done, fmt::format("trial at {:.5g}", value));
   }
 
   double grow(double value) {
@@ -280,10 +186,6 @@ class Search {
   const scenario::Family& family_;
   const CriticalSpeedOptions& options_;
   CriticalSpeed out_;
-  std::vector<Lasting> lasting_;  ///< of find_falling, the lowest value last
-  bool is_exact_ = false;
-  static constexpr double exact_ = 1e-6;      ///< tolerance
-  static constexpr int largest_exact_ = 400;  ///< states: track needs short steps
 };
 
 }  // namespace
@@ -291,8 +193,8 @@ class Search {
 CriticalSpeed find_critical_speed(const scenario::Family& family, const std::string& method,
                                   double low, double high, const CriticalSpeedOptions& options) {
   if (method == "auto") return find_hunting_speed(family, low, high, options);
+  if (method == "falling") return find_falling_speed(family, low, high, options);
   Search search(family, options);
-  if (method == "falling") return search.find_falling(low, high);
   if (method == "disturbance") return search.find_disturbance(low, high);
   if (method == "small-disturbance") return search.find_small(low, high);
   if (method == "axle-force") return search.find_axle_force(low, high);

@@ -24,6 +24,8 @@ struct CriticalSpeedOptions {
   ContinuationOptions continuation;
   AxleForceOptions axle_force;
   std::function<void(double value, const std::string& outcome)> on_trial;
+  /// About how much of the work is done, and what comes next.
+  std::function<void(double fraction, const std::string& next)> on_progress;
 };
 
 struct CriticalSpeed {

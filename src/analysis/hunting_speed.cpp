@@ -1,6 +1,7 @@
 #include "analysis/hunting_speed.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -60,6 +61,17 @@ class HuntingSearch {
     return operating.mode ? operating.mode->value.real() : CriticalSpeed::nan;
   }
 
+  /// In rounds: the scan with the first motion, those of the bracket that are left, the proof, the
+  /// search below. Each takes about the same time.
+  void show(double gap, double left_behind, const std::string& next) {
+    if (!options_.on_progress) return;
+    const double left = gap > options_.resolution
+                            ? std::ceil(std::log(gap / options_.resolution) / std::log(3.0))
+                            : 0.0;
+    options_.on_progress(rounds_ / (rounds_ + left + left_behind), next);
+    rounds_ += 1.0;
+  }
+
   void tell(double value, const std::string& outcome) const {
     if (options_.on_trial) options_.on_trial(value, outcome);
   }
@@ -86,6 +98,7 @@ class HuntingSearch {
   // --- eigenvalues ---
 
   void scan(double low, double high) {
+    show(high - low, 4.0, "eigenvalues");
     const int n = std::max(2, static_cast<int>(std::ceil((high - low) / options_.scan_step)) + 1);
     std::vector<double> values;
     for (int i = 0; i < n; ++i) values.push_back(low + (high - low) * i / (n - 1));
@@ -190,6 +203,7 @@ class HuntingSearch {
     if (above_ > 0) rounds.insert(rounds.begin(), {points_[above_].value});
     std::string tried;
     for (const std::vector<double>& values : rounds) {
+      show(values.front() - low, 3.0, fmt::format("disturbances at {:.5g}", values.front()));
       std::optional<HuntingTrial> best;
       for (HuntingTrial& trial :
            at<HuntingTrial>(values, [&](double value) { return disturb(value, false); })) {
@@ -231,6 +245,8 @@ class HuntingSearch {
     for (int proofs = 0; proofs < 4; ++proofs) {
       while (b - get_low() > options_.resolution) {
         const double third = (b - get_low()) / 3.0;
+        show(b - get_low(), 2.0,
+             fmt::format("trials at {:.5g} and {:.5g}", get_low() + third, b - third));
         narrow({get_low() + third, b - third}, b, hunting);
       }
       if (stable_.empty()) narrow({low}, b, hunting);
@@ -239,20 +255,44 @@ class HuntingSearch {
         out_.high = low;
         return;
       }
+      show(0.0, 2.0, fmt::format("disturbances at {:.5g}", stable_.back()));
       HuntingTrial proof = disturb(stable_.back(), true);
       note(proof);
       if (!proof.hunts()) {
-        out_.reason = fmt::format("below it dies out, also after {}", proof.tried);
-        break;
+        std::optional<HuntingTrial> other = search_below(low);
+        if (!other) {
+          out_.reason = fmt::format("below it dies out, also after {}{}", proof.tried, searched_);
+          break;
+        }
+        proof = std::move(*other);
       }
-      b = stable_.back();
-      stable_.pop_back();
+      b = proof.operating.value;
+      while (!stable_.empty() && stable_.back() >= b) stable_.pop_back();
       keep(proof);
       hunting = std::move(proof);
     }
     out_.low = get_low();
     out_.high = b;
     out_.value = 0.5 * (out_.low + out_.high);
+  }
+
+  /// Where cycles lie side by side, the one followed need not be the lowest. Of what lasts up to 6 %
+  /// below the bracket that of the lowest value.
+  std::optional<HuntingTrial> search_below(double low) {
+    std::vector<double> values;
+    for (const double part : {0.06, 0.04, 0.02}) {
+      const double value = stable_.back() - part * std::abs(stable_.back());
+      if (value > low) values.push_back(value);
+    }
+    if (values.empty()) return std::nullopt;
+    show(0.0, 1.0, fmt::format("disturbances down to {:.5g}", values.front()));
+    searched_ = fmt::format("; nor at {:.5g}", fmt::join(values.rbegin(), values.rend(), ", "));
+    for (HuntingTrial& trial :
+         at<HuntingTrial>(values, [&](double value) { return disturb(value, true); })) {
+      note(trial);
+      if (trial.hunts()) return std::move(trial);
+    }
+    return std::nullopt;
   }
 
   /// Lowers `b` to the lowest value that hunts, and notes those below that do not.
@@ -277,7 +317,9 @@ class HuntingSearch {
   std::vector<OperatingPoint> points_;  ///< of the scan, up to where steady running ends
   std::vector<double> stable_;          ///< values at which motions died out, ascending
   std::size_t above_ = 0;               ///< the first of them above v_c; 0: none
+  std::string searched_;                ///< in words: where nothing lasted below the bracket
   std::string end_;                     ///< why steady running ends
+  double rounds_ = 0.0;                 ///< of the work that are done
 };
 
 }  // namespace

@@ -6,103 +6,12 @@
 #include <cmath>
 #include <optional>
 
-#include "analysis/branch_walk.h"
-#include "analysis/disturbances.h"
+#include "analysis/lowest_motion.h"
 #include "analysis/root_locus.h"
-#include "base/error.h"
 
 namespace fourfoot::analysis {
 
 namespace {
-
-constexpr int most_halvings = 4;
-
-/// A fold that goes from one value of the second parameter to the next. What is carried on is an
-/// orbit beside it, on the side of larger values: it is well defined where the fold itself, at the
-/// corner of a flange, is not.
-class FoldFollower {
- public:
-  FoldFollower(const FlowFamilies& families, const ContinuationOptions& options)
-      : families_(families), options_(options) {
-    options_.most_folds = 1;
-    options_.find_specials = false;
-    options_.most_orbits = 40;
-    options_.largest_step = std::min(options_.largest_step, 1.5);
-    options_.value_from = -1e300;
-    options_.value_to = 1e300;
-    options_.on_orbit = {};
-  }
-
-  bool begin(double second, const PeriodicOrbit& beside) {
-    beside_ = beside;
-    return locate(second, beside.value);
-  }
-
-  /// To `second`, by way of values between where that is too far.
-  bool advance(double second, int halvings = 0) {
-    // Too low a value has no orbit at all; the side of larger ones is wide.
-    for (const double lift : {0.0, 0.5, 1.5}) {
-      const double value = beside_.value + slope_ * (second - second_);
-      if (locate(second, value + lift * options_.parameter_scale)) return true;
-    }
-    if (halvings >= most_halvings) return false;
-    const double middle = 0.5 * (second_ + second);
-    return advance(middle, halvings + 1) && advance(second, halvings + 1);
-  }
-  /// How it may go on: as the Hopf point does. Without: as it went before.
-  void suggest(double slope) { slope_ = slope; }
-
-  const std::string& fault() const { return fault_; }
-  const Fold& fold() const { return fold_; }
-
- private:
-  bool locate(double second, double value) {
-    BranchWalk walk(families_(second), options_);
-    OrbitPoint point;
-    point.value = beside_.value;
-    point.state = beside_.state;
-    point.period = beside_.period;
-    VecX step = VecX::Zero(walk.newton().build_flow(value).size() + 2);
-    step[step.size() - 1] = (value - beside_.value) / options_.parameter_scale;
-    walk.newton().move(point, step);
-    if (walk.newton().correct(point, true) == 0) {
-      fault_ = walk.fault();
-      return false;
-    }
-    Branch branch;
-    walk.newton().linearise(point);
-    point.tangent = -VecX::Unit(step.size(), step.size() - 1);
-    walk.newton().find_tangent(point);
-    walk.walk(point, branch);
-    if (branch.folds.empty()) {
-      fault_ = branch.end;
-      return false;
-    }
-    keep(second, branch);
-    return true;
-  }
-
-  void keep(double second, const Branch& branch) {
-    const Fold& found = branch.folds.front();
-    if (has_fold_ && second != second_) slope_ = (found.value - fold_.value) / (second - second_);
-    has_fold_ = true;
-    second_ = second;
-    fold_ = found;
-    beside_ = branch.orbits.front();
-    for (const PeriodicOrbit& orbit : branch.orbits) {
-      if (orbit.value < found.value + 0.5 * options_.parameter_scale) break;
-      beside_ = orbit;
-    }
-  }
-
-  const FlowFamilies& families_;
-  ContinuationOptions options_;
-  Fold fold_;
-  PeriodicOrbit beside_;
-  double second_ = 0.0, slope_ = 0.0;
-  bool has_fold_ = false;
-  std::string fault_;
-};
 
 void add_note(LimitPoint& point, const std::string& text) {
   point.note += (point.note.empty() ? "" : "; ") + text;
@@ -114,78 +23,169 @@ std::vector<double> spread_values(double from, double to, int count) {
   return values;
 }
 
-/// The Hopf point nearest to `near`; without: the lowest.
-std::optional<Crossing> find_hopf(const scenario::Family& family, const std::vector<double>& values,
-                                  const ContinuationOptions& options, const double* near) {
-  RootLocusOptions locus;
-  locus.t = options.t;
-  locus.is_cancelled = options.is_cancelled;
-  std::optional<Crossing> best;
-  for (const Crossing& crossing : find_root_locus(family, values, locus).crossings) {
-    if (!(crossing.frequency > 0.0) || !crossing.destabilises) continue;
-    if (best &&
-        (near == nullptr || std::abs(crossing.value - *near) > std::abs(best->value - *near)))
-      continue;
-    best = crossing;
-  }
-  return best;
-}
-
-void follow_hopf(const Families& families, const ContinuationOptions& options,
-                 std::vector<LimitPoint>& points) {
+/// v_c: the lowest Hopf point.
+void find_hopf(const scenario::Family& family, const ContinuationOptions& options,
+               LimitPoint& point) {
+  constexpr int count = 17;
   const double low = options.value_from, high = options.value_to;
-  std::optional<double> last;
-  for (LimitPoint& point : points) {
-    const scenario::Family family = families(point.second);
-    std::optional<Crossing> found;
-    if (last) {
-      const double way = 0.1 * (high - low);
-      found = find_hopf(family,
-                        spread_values(std::max(low, *last - way), std::min(high, *last + way), 5),
-                        options, &*last);
-    }
-    if (!found) found = find_hopf(family, spread_values(low, high, 17), options, nullptr);
-    if (!found) {
-      add_note(point, fmt::format("no Hopf point between {:g} and {:g}", low, high));
-      continue;
-    }
-    point.hopf = found->value;
-    point.hopf_frequency = found->frequency;
-    last = found->value;
+  RootLocusOptions search;
+  search.t = options.t;
+  search.is_cancelled = options.is_cancelled;
+  const RootLocus locus = find_root_locus(family, spread_values(low, high, count), search);
+  if (locus.critical && *locus.critical <= low) {
+    add_note(point, fmt::format("steady running is unstable already at {:g}", low));
+    return;
   }
+  for (const Crossing& crossing : locus.crossings) {
+    if (!(crossing.frequency > 0.0) || !crossing.destabilises) continue;
+    point.hopf = crossing.value;
+    point.hopf_frequency = crossing.frequency;
+    return;
+  }
+  add_note(point, fmt::format("no Hopf point between {:g} and {:g}", low, high));
 }
 
-/// An orbit beside the fold that a motion comes to which is simulated near the top of the range;
-/// nothing with the reason in `note`.
-std::optional<PeriodicOrbit> find_first_fold(const scenario::Family& family,
-                                             const ContinuationOptions& options,
-                                             std::string& note) {
-  ContinuationOptions down = options;
-  down.most_folds = 1;
-  down.find_specials = false;
-  SettleOptions settle;
-  settle.t = options.t;
-  settle.observed = options.observed;
-  settle.is_cancelled = options.is_cancelled;
-  note = "no periodic motion was simulated in the upper half of the range";
-  for (const double part : {1.0, 0.875, 0.75, 0.625, 0.5}) {
-    const double value = options.value_from + part * (options.value_to - options.value_from);
-    const OperatingPoint operating = make_operating_point(family, value, options.t);
-    if (!operating.equilibrium) continue;
-    const DisturbedMotion found = try_disturbances(operating, {}, settle);
-    if (found.motion.kind != MotionKind::periodic) continue;
-    const Branch branch =
-        follow_from_motion(family, value, found.motion.state, found.motion.period, down);
-    const auto near =
-        std::find_if(branch.orbits.rbegin(), branch.orbits.rend(), [&](const auto& o) {
-          return !branch.folds.empty() && o.value < value &&
-                 o.value < branch.folds.front().value + options.parameter_scale;
-        });
-    if (!branch.folds.empty()) return near != branch.orbits.rend() ? *near : branch.orbits.back();
-    note = fmt::format("the motion simulated at {:g} leads to no fold: {}", value, branch.end);
+/// The lowest fold at each value of the second parameter.
+class FoldCurve {
+ public:
+  FoldCurve(const Families& families, const ContinuationOptions& options,
+            std::vector<LimitPoint>& points, const TellProgress& tell)
+      : families_(families), options_(options), points_(points), tell_(tell) {
+    flows_ = [this](double second) {
+      return make_flows(families_(second), options_.t, options_.observed);
+    };
+    sweep_.settle.t = options.t;
+    sweep_.settle.observed = options.observed;
+    sweep_.settle.is_cancelled = options.is_cancelled;
+    sweep_.resolution = 0.1 * options.parameter_scale;
+    kept_.resize(points.size());
+    branch_.resize(points.size(), -1);
+    lost_.resize(points.size());
   }
-  return std::nullopt;
-}
+
+  void find() {
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+      tell(i, "fold");
+      if (i > 0) follow(i - 1, i);
+      if (!kept_[i]) begin(i);
+      if (kept_[i]) look_below(i);
+    }
+    for (std::size_t i = points_.size() - 1; i-- > 0;) {
+      if (branch_[i] == branch_[i + 1]) continue;
+      tell(i, "fold, followed back");
+      follow(i + 1, i);
+    }
+    for (std::size_t i = 0; i < points_.size(); ++i) write(i);
+  }
+
+ private:
+  void tell(std::size_t i, const std::string& what) const {
+    const double fraction = static_cast<double>(i) / static_cast<double>(points_.size());
+    if (tell_) tell_(fraction, fmt::format("{} at {:g}", what, points_[i].second));
+  }
+
+  /// A motion passes a fold slowly, and a coarse integrator may end it on either side.
+  double calc_margin(double value) const {
+    return std::max(0.2 * options_.parameter_scale, 5e-3 * std::abs(value));
+  }
+
+  /// The fold at one value followed to another one; kept if it is the lower one there.
+  void follow(std::size_t from, std::size_t to) {
+    if (!kept_[from]) return;
+    const LimitPoint &a = points_[from], &b = points_[to];
+    FoldFollower next = *kept_[from];
+    if (!next.advance(b.second, (b.hopf - a.hopf) / (b.second - a.second))) {
+      if (!kept_[to]) lost_[to] = next.fault();
+      return;
+    }
+    if (kept_[to] && !(next.fold().value < kept_[to]->fold().value)) return;
+    kept_[to] = std::move(next);
+    branch_[to] = branch_[from];
+  }
+
+  /// By simulation, from the upper half of the range.
+  void begin(std::size_t i) {
+    std::vector<double> starts;
+    for (const double part : {1.0, 0.875, 0.75, 0.625, 0.5})
+      starts.push_back(options_.value_from + part * (options_.value_to - options_.value_from));
+    const scenario::Family family = families_(points_[i].second);
+    const auto motion = find_lowest_motion(family, starts, options_.value_from, sweep_);
+    if (motion)
+      take(i, *motion);
+    else
+      lost_[i] = "no motion lasted in the upper half of the range";
+  }
+
+  /// Motions that last below the fold have a lower one.
+  void look_below(std::size_t i) {
+    constexpr int most = 4;
+    const scenario::Family family = families_(points_[i].second);
+    for (int round = 0; round < most; ++round) {
+      const double fold = kept_[i]->fold().value;
+      const double below = fold - calc_margin(fold);
+      if (!(below > options_.value_from)) return;
+      const auto motion = find_motion_below(family, below, options_.value_from, sweep_);
+      if (!motion || !take(i, *motion)) return;
+      if (!(kept_[i]->fold().value < fold)) return;
+    }
+  }
+
+  /// The fold of a simulated motion, if it is near where that ends.
+  bool take(std::size_t i, const LowestMotion& motion) {
+    if (std::isnan(motion.without)) {
+      lost_[i] = fmt::format("a motion lasts at {:g}, the lowest value: begin lower", motion.with);
+      kept_[i].reset();
+      return false;
+    }
+    std::string fault = "it is not periodic";
+    for (const double lift : {0.2, 0.5, 0.0, 1.0, 2.0}) {
+      const BifurcationPoint start = motion.lift(motion.with + lift * options_.parameter_scale);
+      if (start.motion.kind != MotionKind::periodic) continue;
+      PeriodicOrbit orbit;
+      orbit.value = start.value;
+      orbit.state = start.motion.state;
+      orbit.period = start.motion.period;
+      FoldFollower found(flows_, options_);
+      if (!found.begin(points_[i].second, orbit, true)) {
+        fault = found.fault();
+        continue;
+      }
+      fault = fmt::format("the branch above turns back at {:.6g}", found.fold().value);
+      if (found.fold().value > motion.with + calc_margin(motion.with)) continue;
+      kept_[i] = std::move(found);
+      branch_[i] = branches_++;
+      return true;
+    }
+    lost_[i] = fmt::format("simulated motions last down to {:.6g}, no fold was found there: {}",
+                           motion.with, fault);
+    kept_[i].reset();
+    return false;
+  }
+
+  void write(std::size_t i) {
+    LimitPoint& point = points_[i];
+    if (!kept_[i]) {
+      add_note(point, lost_[i]);
+      return;
+    }
+    point.fold = kept_[i]->fold().value;
+    point.orbit = kept_[i]->fold().orbit;
+    if (i > 0 && kept_[i - 1] && branch_[i] != branch_[i - 1])
+      add_note(point, "fold of another branch than before");
+    if (point.fold > point.hopf) add_note(point, "limit cycles begin at the Hopf point");
+  }
+
+  const Families& families_;
+  const ContinuationOptions& options_;
+  std::vector<LimitPoint>& points_;
+  const TellProgress& tell_;
+  FlowFamilies flows_;
+  BifurcationOptions sweep_;
+  std::vector<std::optional<FoldFollower>> kept_;
+  std::vector<int> branch_;        ///< of each point, numbered as they were found; -1: none
+  std::vector<std::string> lost_;  ///< why there is none
+  int branches_ = 0;
+};
 
 }  // namespace
 
@@ -196,10 +196,9 @@ void follow_fold(const FlowFamilies& families, const std::vector<double>& second
   FoldFollower fold(families, options);
   for (std::size_t i = 0; i < seconds.size(); ++i) {
     points[i].second = seconds[i];
-    const double slope =
+    const double hint =
         i > 0 ? (points[i].hopf - points[i - 1].hopf) / (seconds[i] - seconds[i - 1]) : 0.0;
-    if (std::isfinite(slope)) fold.suggest(slope);
-    if (!(i == 0 ? fold.begin(seconds[0], beside) : fold.advance(seconds[i]))) {
+    if (!(i == 0 ? fold.begin(seconds[0], beside) : fold.advance(seconds[i], hint))) {
       add_note(points[i], "the fold was lost: " + fold.fault());
       for (std::size_t k = i + 1; k < seconds.size(); ++k) {
         points[k].second = seconds[k];
@@ -214,21 +213,15 @@ void follow_fold(const FlowFamilies& families, const std::vector<double>& second
 
 std::vector<LimitPoint> find_limit_curves(const Families& families,
                                           const std::vector<double>& seconds,
-                                          const ContinuationOptions& options) {
+                                          const ContinuationOptions& options,
+                                          const TellProgress& tell) {
   std::vector<LimitPoint> points(seconds.size());
-  for (std::size_t i = 0; i < seconds.size(); ++i) points[i].second = seconds[i];
   if (points.empty()) return points;
-  follow_hopf(families, options, points);
-  std::string note;
-  const auto first = find_first_fold(families(seconds.front()), options, note);
-  if (!first) {
-    for (LimitPoint& point : points) add_note(point, note);
-    return points;
+  for (std::size_t i = 0; i < seconds.size(); ++i) {
+    points[i].second = seconds[i];
+    find_hopf(families(seconds[i]), options, points[i]);
   }
-  const FlowFamilies flows = [&](double second) {
-    return make_flows(families(second), options.t, options.observed);
-  };
-  follow_fold(flows, seconds, *first, options, points);
+  FoldCurve(families, options, points, tell).find();
   return points;
 }
 

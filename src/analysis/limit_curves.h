@@ -1,9 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
 
+#include "analysis/fold_follower.h"
 #include "analysis/periodic_orbit.h"
 
 namespace fourfoot::analysis {
@@ -16,27 +18,34 @@ struct LimitPoint {
   double hopf_frequency = 0.0;  ///< [Hz]
   double fold = nan;            ///< v_n: of the first parameter; nan: none found
   PeriodicOrbit orbit;          ///< at the fold
-  std::string note;             ///< why one is missing
+  std::string note;             ///< why one is missing, or where the fold is that of another branch
 };
 
-/// Motions over the first parameter, for each value of the second one.
-using FlowFamilies = std::function<FlowFamily(double second)>;
 using Families = std::function<scenario::Family(double second)>;
 
 /// The fold below an orbit (at lower values of the first parameter) at the first of `seconds`,
-/// followed over the others. At each value the orbit beside the last fold is moved as the Hopf
-/// points tell, if `points` has them, else the last two folds, corrected, and the branch followed downwards to where it turns back. Where this fails the way between two values is
-/// halved, up to four times. `points` gets an entry for each of `seconds`; those behind a failure
-/// have a note.
+/// followed over the others (fold_follower.h). `points` gets an entry for each of `seconds`; those
+/// behind a failure have a note.
 void follow_fold(const FlowFamilies& families, const std::vector<double>& seconds,
                  const PeriodicOrbit& beside, const ContinuationOptions& options,
                  std::vector<LimitPoint>& points);
 
-/// Hopf points and folds over a second parameter. The first Hopf point is the lowest within the
-/// range of `options`, the first fold that which a motion comes to that is simulated near the top
-/// of the range and followed downwards. Each further one is looked for near the last.
+/// How far it is, and what it is doing.
+using TellProgress = std::function<void(double fraction, const std::string& what)>;
+
+/// Hopf points and folds over a second parameter. The Hopf point is the lowest within the range of
+/// `options`. The fold:
+///
+///   1. where none is known, a motion is simulated in the upper half of the range and lowered as far
+///      as one lasts (lowest_motion.h); its branch is followed down to where it turns back
+///   2. it is followed from value to value (fold_follower.h); where it is lost, as 1
+///   3. at each value disturbances are tried below it, down to 6 %; where a motion lasts, the fold of
+///      that one is taken
+///   4. where the branch is another one than at the value before, the new one is followed back, and
+///      the lower of both counts
 std::vector<LimitPoint> find_limit_curves(const Families& families,
                                           const std::vector<double>& seconds,
-                                          const ContinuationOptions& options);
+                                          const ContinuationOptions& options,
+                                          const TellProgress& tell = {});
 
 }  // namespace fourfoot::analysis

@@ -78,8 +78,6 @@ std::pair<double, double> MotionSweep::narrow(double without, double with, doubl
   }
 }
 
-/// Down from `with`, where the motion lasts, in growing steps; `with` goes along. The value at which it
-/// has died out, nan if it lasts at `lowest`.
 double MotionSweep::descend(double& with, double lowest) {
   for (double step = 2.0 * options_.resolution; with > lowest; step *= 2.0) {
     const double without = std::max(lowest, with - step);

@@ -28,6 +28,10 @@ class MotionSweep {
   /// goes on below, down to `lowest` (nan instead of a value without: the motion lasts there, too).
   std::pair<double, double> narrow(double without, double with, double lowest);
 
+  /// Down from `with`, where the motion lasts, in growing steps; `with` goes along. The value at
+  /// which it has died out, nan if it lasts at `lowest`.
+  double descend(double& with, double lowest);
+
   /// Below `low`, where the motion followed so far dies out, another one may last. At `low` and at
   /// steps down to 6 % of it below, not below `lowest`, disturbances of all shapes and the motions
   /// `others` of the line are tried; the first that lasts is followed down as above. The same of the
@@ -50,7 +54,6 @@ class MotionSweep {
 
  private:
   bool take_to(double value);
-  double descend(double& with, double lowest);
   bool find_other(double value, const std::vector<BifurcationPoint>& others);
   bool is_small(const Settled& motion) const {
     return motion.wheelset_range < 0.2 * options_.disturbance;

@@ -70,7 +70,7 @@ class LocusSearch {
     for (std::size_t i = 0; i < values.size(); ++i) {
       try {
         if (now)
-          follow(*now, values[i], options_.most_halvings);
+          advance(*now, values[i], locus);
         else
           now = calc(values[i], nullptr);
         append(locus, *now);
@@ -104,6 +104,19 @@ class LocusSearch {
                               : find_equilibrium(*system, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);
     return point;
+  }
+
+  /// Moves `now` on to `value`; where steady running ends between them, to another one.
+  void advance(Point& now, double value, RootLocus& locus) {
+    try {
+      follow(now, value, options_.most_halvings);
+    } catch (const RunError&) {
+      if (options_.is_cancelled && options_.is_cancelled()) throw;
+      Point other = calc(value, nullptr);
+      put_in_order(now.modes, other.modes);
+      locus.jumps.push_back({now.value, value});
+      now = std::move(other);
+    }
   }
 
   /// Moves `now` on to `value`, by steps between where modes cannot be told apart.

@@ -33,6 +33,11 @@ struct LostValue {
   std::string reason;
 };
 
+/// Steady running could not be followed from one value to the next, but there is one: another one.
+struct LocusJump {
+  double from = 0.0, to = 0.0;
+};
+
 /// The modes at the asked values, each in its own track: modes[point][track].
 struct RootLocus {
   std::vector<double> values;
@@ -40,6 +45,7 @@ struct RootLocus {
   std::vector<Equilibrium> equilibria;
   std::vector<Crossing> crossings;  ///< by parameter
   std::vector<LostValue> lost;      ///< left out above
+  std::vector<LocusJump> jumps;     ///< no crossings are looked for there
   /// The lowest value from which on a mode grows: the first one if it does already there; nothing
   /// if none does, or there is one value only.
   std::optional<double> critical;
@@ -50,7 +56,8 @@ struct RootLocus {
 /// another one of the same system) is largest, nearness of the eigenvalues deciding between modes
 /// that look alike. Where the likeness is poor, values between are looked at. Where a real part
 /// changes its sign the value is found by false position (Illinois) on the followed eigenvalue.
-/// Equilibria are followed likewise. `values` ascend or descend. Values without steady running (the
+/// Equilibria are followed likewise; where one ends, the search starts anew at the next value asked
+/// for (in curves a wheel may come to rest on another part of its profile). `values` ascend or descend. Values without steady running (the
 /// car overturns in its curve) are left out and listed; RunError if none has any.
 RootLocus find_root_locus(const scenario::Family& family, const std::vector<double>& values,
                           const RootLocusOptions& options = {});

@@ -319,6 +319,37 @@ class StabilityTest(support.ProgramTest):
                                 "--method", "falling", "--resolution", 0.05)["critical_speed"]
             self.assertAlmostEqual(point["fold"], falling, delta=0.2)
 
+    def test_limits_are_given_where_they_exist(self):
+        """Conicity 0.02 has no Hopf point up to 90 m/s: v_c ~ 1/sqrt(conicity), 67.121 m/s at 0.05."""
+        example = support.SOURCE / "examples" / "01-hunting-wheelset" / "scenario.toml"
+        first, second = self.call("bifurcation", example, "--speed", "40:5:90", "--over", "contact.conicity", "--over-values", "0.02:0.03:0.05")["limits"]
+        self.assertIsNone(first["hopf"])
+        self.assertIn("no Hopf point between 40 and 90", first["note"])
+        self.assertAlmostEqual(second["hopf"], 67.121, delta=0.001)
+        self.assertAlmostEqual(second["fold"], 66.914, delta=0.002)
+
+    def test_limits_on_profiles_are_the_lowest(self):
+        """HSFV1: several modes lose their stability and several cycles lie side by side; the lowest count."""
+        scenario = EXAMPLES / "21-freight-map" / "scenario.toml"
+        table = ("--set", "contact.geometry=table")
+        found = self.call("bifurcation", scenario, *table, "--speed", "40:5:75", "--over", "contact.friction", "--over-values", "0.1:0.05:0.15")["limits"]
+        for point in found:
+            friction = ("--set", f"contact.friction={point['second']}")
+            linear = self.call("eigen", scenario, *table, *friction, "--speed", "60:1:75")["critical_speed"]
+            self.assertAlmostEqual(point["hopf"], linear, delta=1e-3)
+            falling = self.call("critical-speed", scenario, *table, *friction, "--from", 40, "--to", point["hopf"] + 1, "-q", "--method", "falling", "--resolution", 0.1)
+            self.assertGreater(point["fold"], falling["low"] - 0.15, falling)
+            self.assertLess(point["fold"], falling["high"] + 0.15, falling)
+
+    def test_modes_beyond_the_end_of_a_steady_running(self):
+        """HSFV1 in R = 600 m: the state followed from below ends at 43.4 m/s; the one that is found from 44 to 50 m/s is another."""
+        found = self.call("eigen", EXAMPLES / "21-freight-map" / "scenario.toml", "--set", "contact.geometry=table", "--radius", "600/150mm", "--speed", "42:1:47")
+        self.assertEqual([point["value"] for point in found["points"]], [42, 43, 44, 45, 46, 47])
+        self.assertEqual(found["lost"], [])
+        self.assertEqual(len(found["jumps"]), 1)
+        self.assertGreater(found["jumps"][0]["from"], 43.3)
+        self.assertEqual(found["jumps"][0]["to"], 44)
+
     def test_a_branch_names_its_origin(self):
         found = self.call("bifurcation", COOPERRIDER, "--speed", "40:5:50", "--method", "continuation")
         self.assertEqual(found["origin"]["scenario"], str(COOPERRIDER))

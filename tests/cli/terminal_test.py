@@ -145,6 +145,21 @@ class ProgressTest(support.ProgramTest):
             self.assertTrue(all(re.search(r"\d %", line) for line in lines), lines)
             self.assertEqual(columns >= 40, all(line.startswith("[") for line in lines))
 
+    def test_trials_come_with_an_estimate(self):
+        """Of critical-speed: the time left and what is tried now, between the lines of the trials."""
+        try:
+            ours, theirs = os.openpty()
+        except OSError as error:
+            self.skipTest(f"no pseudo-terminals here: {error}")
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+        process = subprocess.Popen([support.PROGRAM, "critical-speed", str(BOGIE)], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=theirs,
+                                   stdin=subprocess.DEVNULL, env=os.environ | {"TERM": "xterm"})
+        os.close(theirs)
+        text = support.read_terminal(ours)
+        process.wait()
+        self.assertRegex(text, r"\d %  (\d+ min )?\d+ s left, (trials|disturbances) ")
+        self.assertRegex(text, r"(?m)^[^%\n]*66\.\d+: stationary")
+
 
 if __name__ == "__main__":
     unittest.main()

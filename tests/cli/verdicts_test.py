@@ -74,6 +74,14 @@ class VerdictsTest(support.ProgramTest):
         self.assertLess(found["simulated"], 300.0)
         self.assertLess(found["trials"], 40)
 
+    def test_falling_speed_does_not_depend_on_where_it_begins(self):
+        """HSFV1 in R = 6000 m: from 58 m/s on a motion that wheelset 1 leads is followed, which ends at 52.2 m/s; the one of wheelset 2 lasts down to the fold at 51.228 m/s."""
+        for begin in (52, 58):
+            found = self.call("critical-speed", FREIGHT, "--radius", "6000/23mm", "--method", "falling", "--from", 45, "--to", begin, "--resolution", 0.1)
+            self.assertEqual(found["wheelset"], "wheelset_2", begin)
+            self.assertLess(found["low"], 51.3, begin)
+            self.assertGreater(found["high"], 51.15, begin)
+
     def test_continuation_does_not_take_its_range_for_an_answer(self):
         """HSFV1: the branch from the Hopf point at 64.28 m/s leaves the range downwards; speed lowered says the same."""
         for method, words in (("continuation", "goes on below 64"), ("falling", "it still hunts at 64, the lowest value: begin lower")):

@@ -118,7 +118,10 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
     blend(a.patches[i], b.patches[i], share, patch);
     patch.penetration = depths[i];
     step_aside(slopes_.gradients[i], aside, patch);
-    patch.n_T = Vec3(0.0, -std::sin(patch.angle), std::cos(patch.angle));
+    // On the right side angles count the other way; what was found tells.
+    const Patch& found = a.patches[i];
+    const double sign = found.n_T.y() * std::sin(found.angle) > 0.0 ? -1.0 : 1.0;
+    patch.n_T = Vec3(0.0, -sign * std::sin(patch.angle), std::cos(patch.angle));
   }
   return true;
 }

@@ -122,6 +122,8 @@ TEST(PatchPath, MeetsItsMomentsAndKnowsNothingOutside) {
   ASSERT_EQ(out.count, b.patches.count);
   EXPECT_DOUBLE_EQ(out[0].penetration, b.patches[0].penetration);
   EXPECT_NEAR((out[0].p_TC - b.patches[0].p_TC).norm(), 0.0, 1e-15);
+  EXPECT_GT(std::abs(b.patches[0].n_T.y()), 1e-3);
+  EXPECT_NEAR((out[0].n_T - b.patches[0].n_T).norm(), 0.0, 1e-6) << "of the right side";
   EXPECT_FALSE(path.calc(1.1, b.pose, height, out));
   path.add(2.0, far, slopes);  // at the flange: another patch
   EXPECT_FALSE(path.calc(1.5, b.pose, height, out));
