@@ -5,6 +5,8 @@
     bench/instructions/count.py PROGRAM --against OTHER    two programs side by side
     bench/instructions/count.py COMMIT --against COMMIT    builds both (build/count/COMMIT) and compares them
     bench/instructions/count.py PROGRAM --growth           1, 2, 4, 8 coaches: what each costs of the first
+    bench/instructions/count.py PROGRAM --lines            lines of 1, 10, 100 km: what a step costs
+    bench/instructions/count.py PROGRAM --channels         10 to 1000 channels: what a row costs
     bench/instructions/count.py PROGRAM --axle-boxes       a coach with eight axle boxes as bodies beside one without
 
 The cache of contact tables is warmed by a first run that is not counted. Options of the scenario go through: --set key=value.
@@ -203,6 +205,54 @@ def show_growth(program, settings):
         sys.stdout.flush()
 
 
+def write_line(folder, length):
+    """The main example's coach on a line of so many kilometres with a curve in each; it starts in the middle."""
+    lines = ['format = "fourfoot track 1"', f'name = "{length} km"']
+    for _ in range(length):
+        for piece in ('type = "line"\nlength = "300 m"', 'type = "clothoid"\nlength = "100 m"',
+                      'type = "circular-arc"\nlength = "400 m"\nradius = "1000 m"\nturn = "left"\ncant = "50 mm"',
+                      'type = "clothoid"\nlength = "100 m"', 'type = "line"\nlength = "100 m"'):
+            lines += ["[[horizontal]]", piece]
+    lines += ["[[irregularity]]", 'type = "spectrum"', 'spectrum = "erri-b176-low"', "seed = 1"]
+    (folder / "line.toml").write_text("\n".join(lines) + "\n")
+    text = (ROOT / MAIN).read_text()
+    text = re.sub(r'^track = .*$', 'track = "line.toml"', text, flags=re.M).replace("../../", f"{ROOT}/")
+    path = folder / "scenario.toml"
+    path.write_text(text)
+    return path
+
+
+def show_lines(program, settings):
+    """Lines of growing length."""
+    print("\n| line, km | M instructions, start-up and end | steps, output and events | steps | each, k |\n|---|---|---|---|---|")
+    for length in (1, 10, 100):
+        with tempfile.TemporaryDirectory() as folder:
+            path = write_line(pathlib.Path(folder), length)
+            start = 1000 * (length // 2) + 20
+            profile = count(program, path, ["run.duration=1 s", f"speed.start={start} m"] + settings)
+        cost, _ = profile.find("fourfoot::integrate::drive")
+        steps = profile.find("fourfoot::integrate::Integrator::step")[1]
+        print(f"| {length} | {(profile.total - cost) / 1e6:.0f} | {cost / 1e6:.0f} | {steps} | {cost / 1e3 / max(steps, 1):.0f} |")
+        sys.stdout.flush()
+
+
+def show_channels(program, settings):
+    """The main example with more and more channels."""
+    print("\n| channels | M instructions, whole | rows of output | each, k | writing rows |\n|---|---|---|---|---|")
+    for names in ('["wheelset_1/*/Q", "wheelset_1/*/Y"]', '["*/Q", "*/Y", "car_body/*"]', '["main"]', '["all"]'):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "scenario.toml"
+            text = (ROOT / MAIN).read_text().replace("../../", f"{ROOT}/")
+            path.write_text(re.sub(r"^\[output\]$", f"[output]\nchannels = {names}", text, flags=re.M))
+            profile = count(program, path, ["run.duration=1 s"] + settings)
+            subprocess.run([program, "run", str(path), "--set", "run.duration=10 ms", "-o", f"{folder}/r.h5", "-q"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+            listed = subprocess.run([program, "export", f"{folder}/r.h5", "--list"], capture_output=True, text=True, check=True)
+        rows, calls = profile.find("fourfoot::system::System::record")
+        written, _ = profile.find("fourfoot::results::ResultsWriter::Impl::write_rows")
+        print(f"| {len(listed.stdout.splitlines())} | {profile.total / 1e6:.0f} | {rows / 1e6:.1f} | {rows / 1e3 / max(calls, 1):.0f} | {written / 1e6:.1f} |")
+        sys.stdout.flush()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", help="a fourfoot program, or a commit")
@@ -210,11 +260,17 @@ def main():
     parser.add_argument("--set", action="append", default=[], help="key=value of every scenario")
     parser.add_argument("--case", help="only this scenario")
     parser.add_argument("--growth", action="store_true", help="how the cost grows with the number of coaches")
+    parser.add_argument("--lines", action="store_true", help="how the cost grows with the length of the line")
+    parser.add_argument("--channels", action="store_true", help="how the cost grows with the number of channels")
     parser.add_argument("--axle-boxes", action="store_true", help="what eight axle boxes as bodies cost")
     options = parser.parse_args()
     program = build(options.program)
     if options.growth:
         return show_growth(program, options.set)
+    if options.lines:
+        return show_lines(program, options.set)
+    if options.channels:
+        return show_channels(program, options.set)
     if options.axle_boxes:
         return show_axle_boxes(program, options.set)
     other = build(options.against) if options.against else None

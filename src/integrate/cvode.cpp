@@ -11,6 +11,7 @@
 #include <exception>
 
 #include "base/state_out_of_range.h"
+#include "integrate/cvode_order.h"
 #include "integrate/jacobian.h"
 #include "integrate/sundials_eigen.h"
 #include "integrate/sundials_vector.h"
@@ -30,10 +31,6 @@ SUNContext make_context() {
   SUNContext_ClearErrHandlers(context);  // the library does not print
 #endif
   return context;
-}
-
-void require(int flag, const char* call) {
-  if (flag < 0) throw RunError(fmt::format("CVODE: {} failed with {}", call, flag));
 }
 
 std::string describe(int flag) {
@@ -61,9 +58,7 @@ std::string describe(int flag) {
 /// and mostly needs one rate; and a step may grow by a fifth (CVODE: by half or not at all).
 void spare_rates(void* cvode) {
   require(CVodeSetNonlinConvCoef(cvode, 0.3), "CVodeSetNonlinConvCoef");
-#if SUNDIALS_VERSION_MAJOR > 6 || (SUNDIALS_VERSION_MAJOR == 6 && SUNDIALS_VERSION_MINOR >= 2)
-  require(CVodeSetEtaFixedStepBounds(cvode, 0.0, 1.2), "CVodeSetEtaFixedStepBounds");
-#endif
+  set_least_growth(cvode, least_growth);
 }
 
 }  // namespace
@@ -75,6 +70,7 @@ struct Cvode::Memory {
     CVodeFree(&cvode);
     if (solver) SUNLinSolFree(solver);
     if (matrix) SUNMatDestroy(matrix);
+    order.reset();
     if (fixed_point) SUNNonlinSolFree(fixed_point);
     for (N_Vector v : {y, output, errors, weights}) {
       if (v) N_VDestroy(v);
@@ -107,6 +103,10 @@ struct Cvode::Memory {
       return result.allFinite() ? 0 : 1;
     });
   }
+  static int calc_weights(N_Vector y, N_Vector weights, void* self) {
+    static_cast<Memory*>(self)->order->calc_weights(y, weights);
+    return 0;
+  }
   static int calc_jacobian(sunrealtype t, N_Vector y, N_Vector, SUNMatrix matrix, void* self,
                            N_Vector, N_Vector, N_Vector) {
     auto& memory = *static_cast<Memory*>(self);
@@ -136,6 +136,7 @@ struct Cvode::Memory {
   N_Vector y = nullptr;  ///< on the memory of owner.y_
   mutable N_Vector output = nullptr;
   N_Vector errors = nullptr, weights = nullptr;
+  std::unique_ptr<CvodeOrder> order;
   SUNMatrix matrix = nullptr;
   MatX whole;  ///< where the problem writes the matrix's entries; zero elsewhere
   SUNLinearSolver solver = nullptr;
@@ -162,10 +163,9 @@ void Cvode::Memory::create(Family family) {
   require(CVodeSetUserData(cvode, this), "CVodeSetUserData");
   VecX scales(n);
   owner.problem_.get_scales(scales);
-  scales *= options.atol;
-  N_Vector absolute = N_VMake_Serial(n, scales.data(), context);
-  require(CVodeSVtolerances(cvode, options.rtol, absolute), "CVodeSVtolerances");  // copies
-  N_VDestroy(absolute);
+  order = std::make_unique<CvodeOrder>();
+  order->create(cvode, options, scales, context);
+  require(CVodeWFtolerances(cvode, calc_weights), "CVodeWFtolerances");
   if (family == Family::bdf) {
     solver = make_sun_lu(owner.problem_, owner.statistics_, context);
     matrix = make_sun_matrix(owner.problem_, solver, context);
@@ -235,6 +235,7 @@ void Cvode::do_step(double t_stop) {
   m.thrown = nullptr;
   m.last_range_error.clear();
   double t = t_;
+  m.order->guide();
   const int flag = CVode(m.cvode, t_stop, m.y, &t, CV_ONE_STEP);
   if (flag == CV_TOO_CLOSE) {  // nearer to t_stop than rounding can tell
     t_ = t_stop;

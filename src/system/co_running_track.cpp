@@ -55,7 +55,7 @@ void CoRunningTrack::list_states(std::size_t wheelset, std::vector<OwnState>& st
   for (std::size_t c = 0; c < coordinates; ++c)
     if (has(c)) states.push_back({make_base(wheelset, c) + track_words[c].position});
   for (std::size_t c = 0; c < coordinates; ++c)
-    if (has(c)) states.push_back({make_base(wheelset, c) + track_words[c].rate, rate_scale});
+    if (has(c)) states.push_back({make_base(wheelset, c) + track_words[c].rate, rate_scale, true});
 }
 
 void CoRunningTrack::set(const integrate::ConstVecRef& z, TrackSlice& w) const {

@@ -73,7 +73,8 @@ void DiscreteTrackContacts::list_states(std::vector<OwnState>& states) const {
   for (const std::string& name : positions) states.push_back({name});
   for (const std::string& name : positions) {
     const std::size_t slash = name.find('/');
-    states.push_back({name.substr(0, slash + 1) + "v_" + name.substr(slash + 1), rail_rate_scale});
+    states.push_back(
+        {name.substr(0, slash + 1) + "v_" + name.substr(slash + 1), rail_rate_scale, true});
   }
 }
 

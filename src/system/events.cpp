@@ -58,21 +58,14 @@ void System::calc_events(double t, const ConstVecRef& y, Workspace& ws, integrat
 }
 
 bool System::get_events_nearby(double t, const ConstVecRef& y, const Workspace& ws,
-                               const VecX& scales, integrate::VecRef g) const {
+                               const VecX& weights, integrate::VecRef g) const {
   constexpr double near_state = 1e-2;
   // As the state is off by so many millimetres and milliradians, ten times that for what is far from
   // its body's middle.
   constexpr double lever = 1e-2, least = 1e-9;
   if (ws.rate_t != t) return false;
   if (limit_count() > position_limit_count_ && !are_forces_far_from_limits(ws)) return false;
-  const auto calc_way = [&](Eigen::Index begin, Eigen::Index count) {
-    if (count == 0) return 0.0;
-    return ((y - ws.rate_y).segment(begin, count).array().abs() /
-            scales.segment(begin, count).array())
-        .maxCoeff();
-  };
-  const Eigen::Index n_q = partition().n_q, n_u = partition().n_u;
-  const double way = std::max(calc_way(0, n_q), calc_way(n_q + n_u, size() - n_q - n_u));
+  const double way = ((y - ws.rate_y).array().abs() * weights.array()).maxCoeff();
   if (!(way <= near_state)) return false;
   fill_limits(true, ws, g.data());
   double* next = g.data() + limit_count();

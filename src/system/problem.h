@@ -12,7 +12,7 @@ class SystemProblem : public integrate::Problem {
       : system_(system),
         workspace_(system),
         stages_workspace_(system),
-        scales_(system.get_scales()) {}
+        event_weights_(system.get_event_weights()) {}
 
   int get_size() const override { return system_.size(); }
   integrate::Partition get_partition() const override { return system_.partition(); }
@@ -60,7 +60,7 @@ class SystemProblem : public integrate::Problem {
     system_.calc_events(t, y, workspace_, g);
   }
   bool get_events_nearby(double t, const integrate::ConstVecRef& y, integrate::VecRef g) override {
-    return system_.get_events_nearby(t, y, workspace_, scales_, g);
+    return system_.get_events_nearby(t, y, workspace_, event_weights_, g);
   }
   int get_event_direction(int event) const override {
     return event < system_.limit_count() ? -1 : 0;
@@ -83,7 +83,7 @@ class SystemProblem : public integrate::Problem {
  private:
   const System& system_;
   Workspace workspace_, stages_workspace_;
-  VecX scales_;
+  VecX event_weights_;
 };
 
 }  // namespace fourfoot::system

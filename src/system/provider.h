@@ -69,7 +69,8 @@ struct WatchRow {
 /// One of the own states of a provider.
 struct OwnState {
   std::string name;
-  double scale = 1e-3;  ///< typical size, for error control
+  double scale = 1e-3;    ///< typical size, for error control
+  bool is_speed = false;  ///< no limit by position and no watch depends on it
 };
 
 class Provider;

@@ -112,6 +112,16 @@ VecX System::get_scales() const {
   return scales;
 }
 
+VecX System::get_event_weights() const {
+  VecX weights = get_scales().cwiseInverse();
+  integrate::State parts = edit(weights);
+  parts.u.setZero();
+  const std::vector<OwnState> own = list_own_states();
+  for (std::size_t i = 0; i < own.size(); ++i)
+    if (own[i].is_speed) parts.z[static_cast<Eigen::Index>(i)] = 0.0;
+  return weights;
+}
+
 VecX System::calc_nominal_state(Workspace& ws) const {
   const multibody::Model& bodies = model().bodies;
   VecX q = bodies.nominal_q();

@@ -56,6 +56,8 @@ class System {
   std::vector<std::string> get_state_names() const;
   /// A typical size of each state, for error control.
   VecX get_scales() const;
+  /// What a change of each state means to limits and watches: one over its typical size, zero for speeds.
+  VecX get_event_weights() const;
 
   /// All bodies in their nominal position, wheels rolling at the speed of the start, elements at rest;
   /// wheelsets on profiles pressed into the rails as far as carries the vehicle's weight.
@@ -133,9 +135,9 @@ class System {
 
   /// The same as the rate computed last has left them; false if that was at another time or further from
   /// y than a hundredth of the scales (10 micrometres, 10 microradians), or if one of them is
-  /// closer to zero than 0.1 mm, 0.1 mrad.
+  /// closer to zero than ten times this distance. `weights`: get_event_weights().
   bool get_events_nearby(double t, const integrate::ConstVecRef& y, const Workspace& ws,
-                         const VecX& scales, integrate::VecRef g) const;
+                         const VecX& weights, integrate::VecRef g) const;
 
   /// All wheels that stand on rails.
   const std::vector<WheelOnRail>& wheels() const { return wheels_; }
