@@ -8,6 +8,7 @@
     bench/instructions/count.py PROGRAM --lines            lines of 1, 10, 100 km: what a step costs
     bench/instructions/count.py PROGRAM --channels         10 to 1000 channels: what a row costs
     bench/instructions/count.py PROGRAM --axle-boxes       a coach with eight axle boxes as bodies beside one without
+    bench/instructions/count.py PROGRAM --real-time        a step of linear-bdf2 with 1 ms: curve, begin of the run, irregular straight
 
 The cache of contact tables is warmed by a first run that is not counted. Options of the scenario go through: --set key=value.
 """
@@ -190,6 +191,28 @@ def show_axle_boxes(program, settings):
         sys.stdout.flush()
 
 
+STRAIGHT = ('{horizontal = [{type = "line", length = 600}], irregularity = [{type = "spectrum", spectrum = "erri-b176-low", seed = 1, '
+            'from = 20, fade = 20}]}')
+PIECES = [("curve", ["speed.start=200"]), ("begin of the run", ["speed.start=0"]),
+          ("straight with irregularities", ["track=" + STRAIGHT, "speed.start=100"])]
+RATE, DUE, FACTORS = "fourfoot::system::System::calc_rate", "fourfoot::integrate::StagedJacobian::renew", "fourfoot::integrate::SparseLu::"
+
+
+def show_real_time(program, settings):
+    """A step of the main example in real time: the difference of runs of 0.2 and 0.5 s."""
+    print("\n| piece | k instructions a step, with events and a row every 100 ms | step alone | rate | update of the Jacobian | solution | wheels searched, % |")
+    print("|---|---|---|---|---|---|---|")
+    for name, piece in PIECES:
+        short, long = (count(program, MAIN, [f"run.duration={duration}", "output.step=0.1", "integrator.method=linear-bdf2", "integrator.step=0.001"]
+                             + piece + settings) for duration in (0.2, 0.5))
+        row = [(long.total - short.total) / 300e3]
+        for prefix in ("fourfoot::integrate::Integrator::step", RATE, DUE, FACTORS + "solve"):
+            row.append((long.find(prefix)[0] - short.find(prefix)[0]) / 300e3)
+        searched = (long.find("fourfoot::contact::find_guided")[1] - short.find("fourfoot::contact::find_guided")[1]) / 24.0
+        print("| " + name + " | " + " | ".join(f"{value:.1f}" for value in row + [searched]) + " |")
+        sys.stdout.flush()
+
+
 def show_growth(program, settings):
     """Coaches in a row."""
     print("\n| coaches | M instructions, whole | of one | steps, output and events | of one | steps |\n|---|---|---|---|---|---|")
@@ -263,6 +286,7 @@ def main():
     parser.add_argument("--lines", action="store_true", help="how the cost grows with the length of the line")
     parser.add_argument("--channels", action="store_true", help="how the cost grows with the number of channels")
     parser.add_argument("--axle-boxes", action="store_true", help="what eight axle boxes as bodies cost")
+    parser.add_argument("--real-time", action="store_true", help="what a step in real time costs")
     options = parser.parse_args()
     program = build(options.program)
     if options.growth:
@@ -271,6 +295,8 @@ def main():
         return show_lines(program, options.set)
     if options.channels:
         return show_channels(program, options.set)
+    if options.real_time:
+        return show_real_time(program, options.set)
     if options.axle_boxes:
         return show_axle_boxes(program, options.set)
     other = build(options.against) if options.against else None

@@ -16,9 +16,13 @@ RailAxes::RailAxes(const RailUnderWheel& rail, Side side, double half_span, doub
 }
 
 WheelsetPose RailAxes::turn(const WheelsetPose& pose) const {
+  return is_turned_ ? turn(pose, calc_axle_direction(pose.roll, pose.yaw)) : pose;
+}
+
+WheelsetPose RailAxes::turn(const WheelsetPose& pose, const Vec3& axle) const {
   if (!is_turned_) return pose;
   const Vec3 p = R_TK_.transpose() * (calc_middle(pose) - pivot_) + pivot_;
-  const Vec3 e = R_TK_.transpose() * calc_axle_direction(pose.roll, pose.yaw);
+  const Vec3 e = R_TK_.transpose() * axle;
   return {p.y(), p.z() - axle_height_, std::asin(e.z()), std::atan2(-e.x(), e.y())};
 }
 

@@ -29,6 +29,8 @@ class RailAxes {
 
   /// A pose in T against the undisplaced rail, seen in K.
   WheelsetPose turn(const WheelsetPose& pose) const;
+  /// The same where the axle's direction is known (calc_axle_direction).
+  WheelsetPose turn(const WheelsetPose& pose, const Vec3& axle) const;
   /// d(pose in K)/d(pose in T), each y, z, roll, yaw.
   Mat4 calc_turn_derivative(const WheelsetPose& pose) const;
 

@@ -114,6 +114,15 @@ WheelContact::WheelContact(std::shared_ptr<const WheelsetOnTrack> wheelset,
       strip_law_(dynamic_cast<const FastripLaw*>(tangential_.get())),
       options_(options) {}
 
+const Vec3& WheelContact::Axle::get(const WheelsetPose& pose) {
+  if (pose.roll != roll || pose.yaw != yaw) {
+    roll = pose.roll;
+    yaw = pose.yaw;
+    direction = calc_axle_direction(roll, yaw);
+  }
+  return direction;
+}
+
 // Derivatives cost as much as two searches without: where they do not serve for two steps, none are
 // made for a while.
 bool WheelContact::step(Side side, const WheelsetPose& pose, Scratch& s,
@@ -121,9 +130,11 @@ bool WheelContact::step(Side side, const WheelsetPose& pose, Scratch& s,
   constexpr int fewest = 2, pause = 6;
   const std::size_t k = side == Side::left ? 0 : 1;
   StepRecord& record = s.steps[k];
-  if (step_patches(side == Side::left ? left_ : right_, side, s.slopes[k], pose, s.patches)) {
+  PatchSlopes& slopes = s.slopes[k];
+  watch(*table_, side, pose, slopes);
+  if (step_patches(side == Side::left ? left_ : right_, side, slopes, pose, s.patches)) {
     ++record.taken;
-    if (with_gradients) s.gradients = s.slopes[k].gradients;
+    if (with_gradients) s.gradients = slopes.gradients;
     return true;
   }
   if (with_gradients) return false;
@@ -138,7 +149,7 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
                         Scratch& s, bool with_gradients) const {
   const WheelRailPair& pair = wheelset_->side(side);
   const RailAxes axes(rail, side, pair.wheel.half_span(), pair.axle_height);
-  const WheelsetPose pose = axes.turn(pose_T);
+  const WheelsetPose pose = axes.turn(pose_T, s.axle.get(pose_T));
   const std::size_t k = side == Side::left ? 0 : 1;
   if (s.paths && !with_gradients && (*s.paths)[k].calc(s.t, pose, pair.axle_height, s.patches)) {
     axes.turn_back(pose_T, pose, s.patches);
@@ -222,8 +233,7 @@ void WheelContact::calc(Side side, const WheelsetMotion& motion, const RailUnder
   out.force.setZero();
   out.moment.setZero();
   out.count = s.patches.count;
-  const WheelState<double> m{motion.v - Vec3(0.0, rail.v_y, rail.v_z), motion.w,
-                             calc_axle_direction(pose.roll, pose.yaw)};
+  const WheelState<double> m{motion.v - Vec3(0.0, rail.v_y, rail.v_z), motion.w, s.axle.get(pose)};
   const PatchInput c{
       {*tangential_, options_, friction}, normal_, rail, side == Side::left ? 1.0 : -1.0};
   const double height = wheelset_->side(side).axle_height;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <memory>
 
 #include "contact/geometry/contact_table.h"
@@ -107,7 +108,14 @@ class WheelContact {
     int taken = 0;  ///< since they were made
     int waits = 0;  ///< searches without derivatives that are still due
   };
+  /// The axle's direction: the same for both wheels.
+  struct Axle {
+    double roll = std::numeric_limits<double>::quiet_NaN(), yaw = 0.0;
+    Vec3 direction = Vec3::UnitY();
+    const Vec3& get(const WheelsetPose& pose);
+  };
   struct Scratch {
+    Axle axle;
     SearchScratch search;
     PatchList patches;
     PatchGradients gradients;

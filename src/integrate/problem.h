@@ -76,7 +76,8 @@ class Problem {
 
   /// The Jacobian in stages of about equal work, for who must not be busy for long at a time: all
   /// of them, in their order and with the same (t, y), make `jacobian`, whatever else is asked for
-  /// in between. Returns what calc_jacobian returns.
+  /// in between. Returns what calc_jacobian returns. After follow_motion `jacobian` is zero outside of
+  /// get_pattern, and stays so.
   virtual int get_stage_count() const { return 1; }
   virtual bool calc_jacobian_stage(int stage, double t, const ConstVecRef& y, MatX& jacobian) {
     (void)stage;

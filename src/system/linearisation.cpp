@@ -62,18 +62,22 @@ void System::do_job(const Job& job, double t, const ConstVecRef& y, Workspace& w
   }
 }
 
-void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian,
-                           const integrate::Entries* entries) const {
+void System::clear_jacobian(const integrate::Entries* entries, MatX& jacobian) const {
   if (entries)
     entries->clear(jacobian);
   else
     jacobian.setZero(size(), size());
+}
+
+void System::calc_jacobian(double t, const ConstVecRef& y, Workspace& ws, MatX& jacobian,
+                           const integrate::Entries* entries) const {
+  clear_jacobian(entries, jacobian);
   for (int stage = 0; stage < stage_count(); ++stage) do_stage(stage, t, y, ws, jacobian);
 }
 
 void System::calc_jacobian_stage(int stage, double t, const ConstVecRef& y, Workspace& ws,
-                                 MatX& jacobian) const {
-  if (stage + 1 == stage_count()) jacobian.setZero(size(), size());
+                                 MatX& jacobian, const integrate::Entries* entries) const {
+  if (stage + 1 == stage_count()) clear_jacobian(entries, jacobian);
   do_stage(stage, t, y, ws, jacobian);
 }
 

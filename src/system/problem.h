@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "integrate/entries.h"
 #include "integrate/problem.h"
 #include "system/system.h"
 
@@ -39,7 +42,8 @@ class SystemProblem : public integrate::Problem {
   bool calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y,
                            MatX& jacobian) override {
     if (stage == 0) system_.begin_stages(workspace_, stages_workspace_);
-    system_.calc_jacobian_stage(stage, t, y, stages_workspace_, jacobian);
+    system_.calc_jacobian_stage(stage, t, y, stages_workspace_, jacobian,
+                                entries_ ? &*entries_ : nullptr);
     if (stage + 1 == system_.stage_count())
       system_.keep_linearisation(stages_workspace_, workspace_);
     return true;
@@ -70,6 +74,8 @@ class SystemProblem : public integrate::Problem {
   const Workspace& workspace() const { return workspace_; }
   void follow_motion() override {
     workspace_.follows_motion = stages_workspace_.follows_motion = true;
+    integrate::Pattern pattern = integrate::Pattern::Constant(get_size(), get_size(), false);
+    if (get_pattern(pattern)) entries_ = integrate::list_entries(pattern);
   }
   /// As if it were made just now and stood at t, behind the breaks there.
   void begin_anew(double t) {
@@ -84,6 +90,8 @@ class SystemProblem : public integrate::Problem {
   const System& system_;
   Workspace workspace_, stages_workspace_;
   VecX event_weights_;
+  VecX scales_;
+  std::optional<integrate::Entries> entries_;  ///< of the Jacobian, where the motion is followed
 };
 
 }  // namespace fourfoot::system

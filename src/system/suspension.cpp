@@ -19,15 +19,12 @@ std::size_t get_index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-element::Input make_input(const ElementInstance& element, double t, const ConstVecRef& z,
-                          const element::RelativeT<double>& relative) {
-  element::Input input;
-  static_cast<element::RelativeT<double>&>(input) = relative;
+// Own states of an element without any stay zero.
+void put_states(const ElementInstance& element, double t, const ConstVecRef& z,
+                element::Input& input) {
   input.t = t;
-  for (int k = 0; k < element.law->state_count(); ++k) {
+  for (int k = 0; k < element.law->state_count(); ++k)
     input.z[get_index(k)] = z[element.state_begin + k];
-  }
-  return input;
 }
 
 // About the work of two wheels on profiles.
@@ -144,7 +141,7 @@ void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const
       a = &w.carriers[get_index(firsts_[i].carrier)];
     }
     Arms& arms = w.arms[i];
-    element::RelativeT<double>& motion = w.motions[i];
+    element::Input& motion = w.motions[i];
     calc_way(*a, firsts_[i].at, b, seconds_[i].at, arms, motion);
     if (twins_[i] == i) {
       calc_turn(*a, b, motion);
@@ -153,8 +150,11 @@ void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const
       motion.w = w.motions[twins_[i]].w;
     }
     element::Output& output = w.outputs[i];
-    element.law->calc(make_input(element, t, z, motion), output);
-    const Vec3 force = a->R_NC * output.force, torque = a->R_NC * output.torque;
+    put_states(element, t, z, motion);
+    element.law->calc(motion, output);
+    const Vec3 force = a->R_NC * output.force;
+    Vec3 torque = Vec3::Zero();
+    if (output.torque != torque) torque.noalias() = a->R_NC * output.torque;
     w.wrenches[second].force += force;
     w.wrenches[second].torque += torque + arms.b.cross(force);
     if (element.first < 0) continue;
@@ -215,7 +215,8 @@ void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_
   Carrier track;
   for (std::size_t i = first_element; i < last_element; ++i) {
     const ElementInstance& element = model().elements[i];
-    element.law->calc_derivative(make_input(element, t, z, w.motions[i]), output, law);
+    put_states(element, t, z, w.motions[i]);
+    element.law->calc_derivative(w.motions[i], output, law);
     const int first = firsts_[i].carrier, second = seconds_[i].carrier;
     if (first < 0) track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
     add_element({first < 0 ? track : w.carriers[get_index(first)], w.carriers[get_index(second)],

@@ -25,13 +25,13 @@ struct SuspensionSlice : SliceOf<SuspensionSlice> {
   /// Of each body, in the inertial frame, then of the axles that elements are fixed to, then of
   /// points of bodies with modes (t, q, u).
   std::vector<Carrier> carriers;
-  std::vector<element::RelativeT<double>> motions;  ///< of each element (t, q, u)
-  std::vector<element::Output> outputs;             ///< of each element (t, q, u, z)
-  std::vector<Arms> arms;                           ///< of each element (t, q)
-  std::vector<CarrierWrench> wrenches;              ///< on each carrier (t, q, u, z)
-  ElementSums sums;                                 ///< by the carriers' motions (t, q, u, z)
-  std::vector<StateDerivative> state_derivatives;   ///< of each element with states (t, q, u, z)
-  std::vector<FlexibleMaps> point_maps;             ///< of each flexible point (t, q, u, z)
+  std::vector<element::Input> motions;             ///< of each element (t, q, u, z)
+  std::vector<element::Output> outputs;            ///< of each element (t, q, u, z)
+  std::vector<Arms> arms;                          ///< of each element (t, q)
+  std::vector<CarrierWrench> wrenches;             ///< on each carrier (t, q, u, z)
+  ElementSums sums;                                ///< by the carriers' motions (t, q, u, z)
+  std::vector<StateDerivative> state_derivatives;  ///< of each element with states (t, q, u, z)
+  std::vector<FlexibleMaps> point_maps;            ///< of each flexible point (t, q, u, z)
   /// When the elements' derivatives were made that the sums hold [s].
   double t_sums = std::numeric_limits<double>::quiet_NaN();
   bool keeps_sums = false;  ///< the present Jacobian takes them as they are

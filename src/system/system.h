@@ -89,7 +89,7 @@ class System {
   /// arguments, make `jacobian`. What they hand on is in `ws`, which nobody else may use meanwhile.
   int stage_count() const { return static_cast<int>(stages_.size()); }
   void calc_jacobian_stage(int stage, double t, const integrate::ConstVecRef& y, Workspace& ws,
-                           MatX& jacobian) const;
+                           MatX& jacobian, const integrate::Entries* entries = nullptr) const;
 
   /// How far the forces computed last in `ws` are from what the Jacobian made last there predicts
   /// from where it was made: above 1 where a flange has come to the rail
@@ -186,6 +186,7 @@ class System {
   void begin_forces(const integrate::ConstVecRef& z, Workspace& ws) const;
   /// Of all forces.
   void solve_rates(Workspace& ws, integrate::VecRef ydot) const;
+  void clear_jacobian(const integrate::Entries* entries, MatX& jacobian) const;
   /// Into a matrix of zeros.
   void assemble_jacobian(const integrate::ConstVecRef& y, Workspace& ws, MatX& jacobian) const;
   bool are_forces_far_from_limits(const Workspace& ws) const;

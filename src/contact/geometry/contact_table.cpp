@@ -139,6 +139,25 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
   return true;
 }
 
+double ContactTable::calc_clear(Side side, const WheelsetPose& pose,
+                                const PatchSurroundings& around) const {
+  const SideTable& t = get_side(side);
+  const AxleState<double> axle = make_axle(*t.guided.pair, side, pose, {});
+  const double sign = side == Side::left ? 1.0 : -1.0;
+  const WheelPosition position = calc_wheel_position(*t.guided.pair, axle);
+  const ContactIndex::Cell cell = t.index.get(position, sign * pose.roll, pose.yaw);
+  if (!cell.exists) return 0.0;
+  double clear = windows_hold;
+  for (const ContactWindow& window : cell.windows) {
+    const double above = position.v - static_cast<double>(window.height);
+    if (above > 0.0)
+      clear = std::min(clear, steepest * above);
+    else if (!around.has_seen(window.first, window.last))
+      return 0.0;
+  }
+  return clear;
+}
+
 bool ContactTable::find_patches(const WheelsetPose& pose, const RailShifts& shifts,
                                 WheelsetContacts& out) const {
   const bool left = find_patches(Side::left, pose, shifts, out.left);

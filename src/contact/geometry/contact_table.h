@@ -51,6 +51,10 @@ class ContactTable {
   bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
                     PatchGradients& gradients) const;
 
+  /// How far a wheel may move until a place could touch that was not looked at, at a pose near that of
+  /// the search which tells this; 0: one could now [m].
+  double calc_clear(Side side, const WheelsetPose& pose, const PatchSurroundings& around) const;
+
   const TableOptions& options() const { return options_; }
   /// Nodes of the index that were made here, not read.
   std::size_t count_new_nodes() const;

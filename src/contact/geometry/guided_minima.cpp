@@ -10,8 +10,6 @@ namespace fourfoot::contact::guided {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
-constexpr double steepest = 0.25;   // cosine of the steepest flank that may touch
-constexpr double in_cell = 0.1e-3;  // windows are those of a cell of this width [m]
 
 /// The separation for one pose.
 class Separation {
@@ -233,7 +231,8 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
   const Separation d(guided, axle);
   ForwardScan scan(guided, axle);
   out.count = 0;
-  out.clear = in_cell;
+  out.other_count = 0;
+  out.clear = windows_hold;
   out.seen.clear();
   const std::size_t n = d.count();
   // Between samples the minimum can be lower than at them by curvature * spacing^2 / 8.
@@ -262,13 +261,14 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
       if (i + 1 < n) out.seen.add(after);
       if (here <= limit && here < before && here <= after && out.count < max_minima) {
         const Stationary m = sharpen(d, i, before, here, after, 1.0);
-        out.clear = std::min(out.clear, m.distance < margin ? far_off : m.distance);
-        if (m.distance < margin) {
+        if (!(m.distance < margin)) {
+          out.add_other(m.s, m.distance);
+        } else {
           Extent& e = out.at[static_cast<std::size_t>(out.count++)];
           e = Extent{m, m.s, m.s, false, false, {m.s, far_off, 0.0, 0}};
         }
       } else if (here < before && here <= after) {
-        out.clear = std::min(out.clear, here - between_samples);
+        out.add_other(d.s(i), here - between_samples);
       }
       if (i + 1 >= n || (i >= window.last && !(after < here))) break;
       before = here;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "contact/geometry/guided_search.h"
 
 namespace fourfoot::contact::guided {
@@ -40,6 +42,20 @@ class SeenSamples {
     values_[size_++] = separation;
     ++runs_[run_count_ - 1].count;
   }
+  /// Runs that meet are one piece.
+  void list(PatchSurroundings& out) const {
+    out.seen_count = 0;
+    for (std::size_t k = 0; k < run_count_; ++k) {
+      if (runs_[k].count == 0) continue;
+      const auto first = static_cast<std::uint16_t>(runs_[k].first);
+      const auto last = static_cast<std::uint16_t>(runs_[k].first + runs_[k].count - 1);
+      const bool meets = out.seen_count > 0 && first <= out.seen[out.seen_count - 1].last + 1;
+      if (meets)
+        out.seen[out.seen_count - 1].last = last;
+      else
+        out.seen[out.seen_count++] = {first, last};
+    }
+  }
   /// Null: not seen.
   const double* find(std::size_t sample) const { return find(sample, sample); }
   /// The first of these, which follow each other; null: not all seen on one way.
@@ -62,10 +78,24 @@ class SeenSamples {
 };
 
 struct Extents {
+  /// A minimum that does not reach the margin.
+  struct Other {
+    double s, distance;
+  };
   std::array<Extent, max_minima> at;
   int count = 0;
-  double clear;  ///< what is not among them is at least so far from the rail [m]
+  std::array<Other, 8> others;
+  int other_count = 0;
+  /// How far the wheel may move until a place could touch that is none of these [m].
+  double clear;
   SeenSamples seen;
+
+  void add_other(double s, double distance) {
+    if (other_count < static_cast<int>(others.size()))
+      others[static_cast<std::size_t>(other_count++)] = {s, distance};
+    else
+      clear = std::min(clear, distance);
+  }
 };
 
 /// Minima below `margin` in the windows; `out.at[].minimum`.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "contact/geometry/guided_lift.h"
 #include "contact/geometry/guided_minima.h"
@@ -35,7 +34,14 @@ double calc_depth(const Scene<double>&, const Stationary& m) {
 D4 calc_depth(const Scene<D4>& scene, const Stationary& m) {
   const ContourSpot<D4> c = calc_spot(scene.guided.meridian.calc_for(m.s), scene.axle, m.s);
   const RailSection::Sample* near = scene.guided.pair->rail.find_nearest(c.y.value(), c.z.value());
+  if (!near) return D4(-m.distance);
   return D4(-m.distance, -calc_rail_spot(*near, c.y, c.z).distance.derivatives());
+}
+
+void watch(const double&, PatchSurroundings*) {}
+/// `length` above 0 keeps the list of patches what it is.
+void watch(const D4& length, PatchSurroundings* around) {
+  around->add({length.value(), length.derivatives()});
 }
 
 template <class T>
@@ -145,7 +151,7 @@ OverlapMoments<T> add_moments(const Scene<T>& scene, Overlap<T>* overlaps, int c
 /// One patch of overlaps first..last, merged.
 template <class T>
 PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
-                           Overlap<T>* overlaps, int count, Patch& p) {
+                           Overlap<T>* overlaps, int count, Patch& p, PatchSurroundings* around) {
   using std::sqrt;
   const Overlap<T>* deepest = overlaps;
   for (int i = 1; i < count; ++i)
@@ -158,7 +164,7 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
   p.s_end = get_value(overlaps[count - 1].end);
   p.penetration = get_value(deepest->depth);
   for (const Overlap<T>* o = overlaps; o < overlaps + count; ++o)
-    if (o != deepest) p.depth_ahead = std::min(p.depth_ahead, p.penetration - get_value(o->depth));
+    if (o != deepest) watch(T(deepest->depth - o->depth), around);
   const OverlapMoments<T> sum = add_moments(scene, overlaps, count, deepest->s);
   PatchNumbers<T> n;
   n.angle = T(0.0);
@@ -216,18 +222,18 @@ Patch* make_room(double penetration, PatchList& out, PatchGradients* gradients,
   return &out.patches[i];
 }
 
-/// How far the wheel may move until two minima that are wholly joined begin to part: until the ridge has
-/// fallen to a part of the shallower one. Both rise and fall together but for a fifth of the way at most.
-double calc_way_to_part(double shallow, double ridge, double level) {
+/// How far two minima that are wholly joined are from parting: until the ridge has fallen to a part of
+/// the shallower one.
+template <class T>
+T calc_way_to_part(const T& shallow, const T& ridge, double level) {
   const double part = level + 0.6 * std::min(level, 1.0 - level);
-  return (ridge - part * shallow) / (1.0 - part + 0.2);
+  return T(ridge - part * shallow);
 }
 
-/// How far two neighbours are merged, and how much the shallower one carries by itself. Returns how far
-/// the wheel may move until that changes; 0 while it does.
+/// How far two neighbours are merged, and how much the shallower one carries by itself.
 template <class T>
-double join(const Scene<T>& scene, const SearchOptions& options, const Extent& first,
-            Overlap<T>* overlaps, T& merging, T* carrying) {
+void join(const Scene<T>& scene, const SearchOptions& options, const Extent& first,
+          Overlap<T>* overlaps, T& merging, T* carrying, PatchSurroundings* around) {
   using std::sqrt;
   Overlap<T>&a = overlaps[0], &b = overlaps[1];
   const bool a_is_deep = get_value(a.depth) >= get_value(b.depth);
@@ -236,7 +242,8 @@ double join(const Scene<T>& scene, const SearchOptions& options, const Extent& f
   // Then it does not matter how far apart they are, and neither is a patch by itself.
   if (is_wholly_joined(shallow, ridge, options.merge_level)) {
     merging = T(1.0);
-    return calc_way_to_part(get_value(shallow), get_value(ridge), options.merge_level);
+    watch(calc_way_to_part(shallow, ridge, options.merge_level), around);
+    return;
   }
   find_centre(scene, a);
   find_centre(scene, b);
@@ -245,7 +252,7 @@ double join(const Scene<T>& scene, const SearchOptions& options, const Extent& f
   T& own = carrying[a_is_deep ? 1 : 0];
   own *= calc_carrying(deep, shallow, apart);
   const bool are_two = get_value(merging) == 0.0 && get_value(own) == 1.0;
-  return are_two ? std::numeric_limits<double>::infinity() : 0.0;
+  if (around && !are_two) around->clear = 0.0;
 }
 
 /// Every run of neighbouring minima that counts, as a patch (add_runs of search.cpp).
@@ -261,9 +268,8 @@ void add_patches(const Scene<T>& scene, const SearchOptions& options, const Exte
     const Extent& e = extents.at[static_cast<std::size_t>(k)];
     overlaps[k] = make_overlap(scene, e);
     if (k == 0) continue;
-    const double way = join(scene, options, extents.at[static_cast<std::size_t>(k - 1)],
-                            overlaps + k - 1, merging[k], carrying + k - 1);
-    out.clear = std::min(out.clear, way);
+    join(scene, options, extents.at[static_cast<std::size_t>(k - 1)], overlaps + k - 1, merging[k],
+         carrying + k - 1, gradients ? &gradients->around : nullptr);
   }
   Patch patch;
   for (int first = 0; first < count; ++first) {
@@ -272,8 +278,8 @@ void add_patches(const Scene<T>& scene, const SearchOptions& options, const Exte
       T weight = run * (1.0 - merging[last + 1]);
       if (first == last) weight *= carrying[first];
       if (!(get_value(weight) > 0.0)) continue;
-      PatchNumbers<T> numbers =
-          make_patch(scene, options, overlaps + first, last - first + 1, patch);
+      PatchNumbers<T> numbers = make_patch(scene, options, overlaps + first, last - first + 1,
+                                           patch, gradients ? &gradients->around : nullptr);
       numbers.weight = weight;
       patch.weight = get_value(weight);
       PatchGradient* gradient = nullptr;
@@ -283,6 +289,17 @@ void add_patches(const Scene<T>& scene, const SearchOptions& options, const Exte
       keep_gradient(numbers, gradient);
     }
   }
+}
+
+/// All that was seen of the wheel and does not touch.
+void list_surroundings(const Scene<D4>& scene, const Extents& extents, PatchSurroundings& out) {
+  out.clear = extents.clear;
+  out.guard_count = 0;
+  for (int k = 0; k < extents.other_count; ++k) {
+    const Extents::Other& other = extents.others[static_cast<std::size_t>(k)];
+    watch(-calc_depth(scene, {other.s, other.distance, 0.0, 0}), &out);
+  }
+  extents.seen.list(out);
 }
 
 }  // namespace
@@ -295,7 +312,6 @@ void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
   out.count = 0;
   guided::Extents extents;
   guided::find_minima(guided, axle, windows, height, 0.0, extents);
-  out.clear = extents.clear;
   if (extents.count == 0) return;
   guided::find_borders(guided, axle, extents);
   guided::add_patches<double>({guided, axle, axle}, options, extents, out, nullptr);
@@ -308,10 +324,11 @@ void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
   const AxleState<double> plain(axle);
   guided::Extents extents;
   guided::find_minima(guided, plain, windows, height, 0.0, extents);
-  out.clear = extents.clear;
   if (extents.count == 0) return;
   guided::find_borders(guided, plain, extents);
-  guided::add_patches<Dual<4>>({guided, axle, plain}, options, extents, out, &gradients);
+  const guided::Scene<Dual<4>> scene{guided, axle, plain};
+  guided::list_surroundings(scene, extents, gradients.around);
+  guided::add_patches(scene, options, extents, out, &gradients);
 }
 
 void restore_side(Side side, const RailShifts& shifts, PatchList& patches,

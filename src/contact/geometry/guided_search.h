@@ -15,6 +15,9 @@ struct ContactWindow {
   float height = 0.0f;
 };
 
+constexpr double steepest = 0.25;        ///< cosine of the steepest flank that may touch
+constexpr double windows_hold = 0.1e-3;  ///< from one cell of the index to the next [m]
+
 /// One wheel over its rail with what the guided search reads quickly.
 struct GuidedPair {
   explicit GuidedPair(const WheelRailPair& p) : pair(&p), meridian(p.wheel) {}

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 #include "math/types.h"
@@ -47,8 +48,6 @@ struct Patch {
   double s_begin = 0.0, s_end = 0.0;
   int minima = 1;                      ///< how many local minima were merged into it
   double s_first = 0.0, s_last = 0.0;  ///< positions of the first and the last of them
-  /// How much deeper the deepest of them is than the next; infinite: there is no other [m].
-  double depth_ahead = std::numeric_limits<double>::infinity();
 };
 
 /// First derivatives of a patch by the wheelset's pose against its rail, columns y, z, roll, yaw.
@@ -76,8 +75,6 @@ struct PatchList {
   static constexpr std::size_t capacity = 8;
   std::array<Patch, capacity> patches;
   std::size_t count = 0;
-  /// Elsewhere the wheel is at least so far from its rail; 0: not known [m].
-  double clear = 0.0;
   const Patch* begin() const { return patches.data(); }
   const Patch* end() const { return patches.data() + count; }
   const Patch& operator[](std::size_t i) const { return patches[i]; }
@@ -85,7 +82,45 @@ struct PatchList {
   bool empty() const { return count == 0; }
 };
 
+/// What a search with derivatives tells of the rest of the wheel: how long its list of patches stays
+/// the whole list while the pose changes a little.
+struct PatchSurroundings {
+  static constexpr std::size_t capacity = 8;
+  /// A length that is above zero at the pose of the search, with its derivative by y, z, roll, yaw: how
+  /// far another minimum of the separation is from the rail, the minima of one patch from parting, or
+  /// another one of them from being the deepest.
+  struct Guard {
+    double value;  ///< [m]
+    Eigen::Vector4d slope;
+  };
+  /// Samples of the meridian that were looked at.
+  struct Piece {
+    std::uint16_t first, last;
+  };
+
+  std::array<Guard, capacity> guards;
+  std::size_t guard_count = 0;
+  std::array<Piece, capacity> seen;
+  std::size_t seen_count = 0;
+  /// How far the wheel may move until a place could touch that was not looked at; 0: not known [m].
+  double clear = 0.0;
+
+  void add(const Guard& guard) {
+    if (guard_count < capacity)
+      guards[guard_count++] = guard;
+    else
+      clear = 0.0;
+  }
+  bool has_seen(std::size_t first, std::size_t last) const {
+    for (std::size_t i = 0; i < seen_count; ++i)
+      if (seen[i].first <= first && last <= seen[i].last) return true;
+    return false;
+  }
+};
+
 /// Of the patches of a PatchList, in its order.
-using PatchGradients = std::array<PatchGradient, PatchList::capacity>;
+struct PatchGradients : std::array<PatchGradient, PatchList::capacity> {
+  PatchSurroundings around;
+};
 
 }  // namespace fourfoot::contact

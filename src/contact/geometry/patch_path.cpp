@@ -49,16 +49,19 @@ void step_aside(const PatchGradient& slopes, const Vec4& aside, Patch& patch) {
 }  // namespace
 
 Vec4 calc_depth_gradient(const WheelsetPose& pose, double axle_height, const Patch& patch) {
+  return calc_depth_gradient(pose, calc_direction(pose.yaw), axle_height, patch);
+}
+
+Vec4 calc_depth_gradient(const WheelsetPose& pose, const Eigen::Vector2d& yaw, double axle_height,
+                         const Patch& patch) {
   const Vec3 arm = patch.p_TC - Vec3(0.0, pose.y, axle_height + pose.z);
   const Vec3 turn = arm.cross(patch.n_T);  // -n.(e cross arm) = -e.(arm cross n)
-  return {-patch.n_T.y(), -patch.n_T.z(),
-          -(std::cos(pose.yaw) * turn.x() + std::sin(pose.yaw) * turn.y()), -turn.z()};
+  return {-patch.n_T.y(), -patch.n_T.z(), -(yaw[0] * turn.x() + yaw[1] * turn.y()), -turn.z()};
 }
 
 void PatchSample::set(const WheelsetPose& at, const PatchList& found) {
   pose = at;
   patches.count = found.count;
-  patches.clear = found.clear;
   std::copy_n(found.patches.begin(), found.count, patches.patches.begin());
 }
 
@@ -66,6 +69,10 @@ void PatchSlopes::set(const WheelsetPose& pose, const PatchList& found,
                       const PatchGradients& slopes) {
   at.set(pose, found);
   std::copy_n(slopes.begin(), found.count, gradients.begin());
+  gradients.around = slopes.around;
+  yaw = calc_direction(pose.yaw);
+  watched = pose;
+  clear = slopes.around.clear;
   ++number;
 }
 

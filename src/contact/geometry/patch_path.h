@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include "contact/geometry/patch.h"
@@ -19,8 +20,11 @@ struct PatchSample {
 /// A sample with the derivatives of its patches.
 struct PatchSlopes {
   PatchSample at;
-  PatchGradients gradients;  ///< by the pose in the rail's axes
-  unsigned number = 0;       ///< counts the samples; 0: none yet
+  PatchGradients gradients;                        ///< by the pose in the rail's axes
+  unsigned number = 0;                             ///< counts the samples; 0: none yet
+  Eigen::Vector2d yaw = Eigen::Vector2d::UnitX();  ///< its cosine and sine
+  WheelsetPose watched;  ///< where places that the search has not seen were looked for last
+  double clear = 0.0;    ///< how far the wheel may move from there until one could touch [m]
 
   void set(const WheelsetPose& pose, const PatchList& found, const PatchGradients& slopes);
   void copy(const PatchSlopes& other);
@@ -30,6 +34,12 @@ struct PatchSlopes {
 /// overlap's centre were its deepest point.
 Eigen::Vector4d calc_depth_gradient(const WheelsetPose& pose, double axle_height,
                                     const Patch& patch);
+/// The same with the cosine and the sine of the yaw.
+Eigen::Vector4d calc_depth_gradient(const WheelsetPose& pose, const Eigen::Vector2d& yaw,
+                                    double axle_height, const Patch& patch);
+inline Eigen::Vector2d calc_direction(double angle) {
+  return {std::cos(angle), std::sin(angle)};
+}
 
 /// How far patches may move between two moments for what lies between to be computed from them.
 struct PathLimits {

@@ -17,19 +17,30 @@ double bound_way(const Vec4& e) {
   return std::abs(e[0]) + std::abs(e[1]) + roll_arm * std::abs(e[2]) + yaw_arm * std::abs(e[3]);
 }
 
-/// The same of the difference between minima that are one patch.
-double bound_difference(const Vec4& e) {
-  constexpr double angle = 0.1, apart = 0.03;  // [rad], [m]
-  return angle * (std::abs(e[0]) + angle * std::abs(e[1])) + apart * std::abs(e[2]) +
-         angle * apart * std::abs(e[3]);
+Vec4 calc_way(const WheelsetPose& from, const WheelsetPose& to) {
+  return {to.y - from.y, to.z - from.z, to.roll - from.roll, to.yaw - from.yaw};
 }
 
-bool is_small(const Patch& p, const Change& change, const Vec4& e, const StepLimits& limits) {
+bool are_others_clear(const PatchSlopes& from, const WheelsetPose& pose) {
+  return bound_way(calc_way(from.watched, pose)) < from.clear;
+}
+
+/// Whether all guards stay well above zero: minima fall faster than their slopes tell.
+bool are_guards_above(const PatchSurroundings& around, const Vec4& e) {
+  constexpr double kept = 0.1, least = 0.3e-6;  // [1], [m]
+  for (std::size_t i = 0; i < around.guard_count; ++i) {
+    const PatchSurroundings::Guard& guard = around.guards[i];
+    if (!(guard.value + guard.slope.dot(e) > kept * guard.value + least)) return false;
+  }
+  return true;
+}
+
+bool is_small(const Patch& p, const Change& change, const StepLimits& limits) {
   return std::abs(change[G::s_wheel]) <= limits.way && std::abs(change[G::angle]) <= limits.angle &&
          std::abs(change[G::curvature_y_region]) <=
              limits.curvature * std::abs(p.curvature_y_region) &&
          std::abs(change[G::penetration]) <= limits.depth * p.penetration &&
-         std::abs(change[G::weight]) <= limits.weight && bound_difference(e) < p.depth_ahead;
+         std::abs(change[G::weight]) <= limits.weight;
 }
 
 /// Where the patch is on the wheel and on the rail, once it has moved along the wheel.
@@ -48,18 +59,25 @@ void place(const GuidedPair& guided, const Change& change, const Vec4& e, Patch&
 
 }  // namespace
 
+void watch(const ContactTable& table, Side side, const WheelsetPose& pose, PatchSlopes& from) {
+  if (from.number == 0 || from.clear == 0.0 || are_others_clear(from, pose)) return;
+  from.watched = pose;
+  from.clear = table.calc_clear(side, pose, from.gradients.around);
+}
+
 bool step_patches(const GuidedPair& guided, Side side, const PatchSlopes& from,
                   const WheelsetPose& pose, PatchList& out, const StepLimits& limits) {
   const PatchList& made = from.at.patches;
   if (from.number == 0 || made.count == 0) return false;
   const WheelsetPose& at = from.at.pose;
-  const Vec4 e(pose.y - at.y, pose.z - at.z, pose.roll - at.roll, pose.yaw - at.yaw);
-  if (!(bound_way(e) < made.clear)) return false;
+  const Vec4 e = calc_way(at, pose);
+  if (!are_others_clear(from, pose) || !are_guards_above(from.gradients.around, e)) return false;
   const double sign = side == Side::left ? 1.0 : -1.0;
   const double height = guided.pair->axle_height;
+  const Eigen::Vector2d yaw = calc_direction(pose.yaw);
   for (std::size_t i = 0; i < made.count; ++i) {
     const Change change = from.gradients[i].d * e;
-    if (!is_small(made[i], change, e, limits)) return false;
+    if (!is_small(made[i], change, limits)) return false;
     Patch& p = out.patches[i] = made[i];
     place(guided, change, e, p);
     p.angle += change[G::angle];
@@ -67,14 +85,13 @@ bool step_patches(const GuidedPair& guided, Side side, const PatchSlopes& from,
     p.curvature_x += change[G::curvature_x];
     p.curvature_y_region += change[G::curvature_y_region];
     p.weight = std::clamp(p.weight + change[G::weight], 0.0, 1.0);
-    const double bend =
-        0.5 *
-        (calc_depth_gradient(pose, height, p) - calc_depth_gradient(at, height, made[i])).dot(e);
+    const double bend = 0.5 * (calc_depth_gradient(pose, yaw, height, p) -
+                               calc_depth_gradient(at, from.yaw, height, made[i]))
+                                  .dot(e);
     if (!(std::abs(bend) <= limits.bend)) return false;
     p.penetration += change[G::penetration] + bend;
   }
   out.count = made.count;
-  out.clear = made.clear - bound_way(e);
   return true;
 }
 

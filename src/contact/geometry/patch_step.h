@@ -1,5 +1,6 @@
 #pragma once
 
+#include "contact/geometry/contact_table.h"
 #include "contact/geometry/guided_search.h"
 #include "contact/geometry/patch_path.h"
 
@@ -15,6 +16,10 @@ struct StepLimits {
   double weight = 0.02;     ///< change of the weight
 };
 
+/// Asks the table whether a place that the search has not seen could touch, unless that is known for this
+/// pose already.
+void watch(const ContactTable& table, Side side, const WheelsetPose& pose, PatchSlopes& from);
+
 /// Patches of a wheel at a pose near one at which they were found with their derivatives, both in
 /// the rail's axes: for steps so short that the wheel hardly moves from one to the next.
 ///
@@ -22,9 +27,10 @@ struct StepLimits {
 ///                                                            theorem (patch_path.h)
 ///
 /// exact where delta is quadratic in the pose; all else by its derivative. Range: all changes are
-/// small (StepLimits), the deepest of merged minima stays the deepest, and no other place of the wheel
-/// can reach its rail; else false, and the patches are to be found. Checked with searches at the same
-/// poses (tests/reference/contact-geometry).
+/// small (StepLimits); by their slopes, other minima that the search has seen stay off the rail, merged
+/// ones merged, and the deepest of them the deepest (PatchSurroundings); and no place that it has not
+/// seen can reach the rail (`watch`). Else false, and the patches are to be found. Checked with
+/// searches at the same poses (tests/reference/contact-geometry).
 bool step_patches(const GuidedPair& guided, Side side, const PatchSlopes& from,
                   const WheelsetPose& pose, PatchList& out, const StepLimits& limits = {});
 

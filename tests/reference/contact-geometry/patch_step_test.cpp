@@ -122,6 +122,39 @@ TEST(PatchStep, EndsBeforeAnotherPlaceTouches) {
   EXPECT_GT(steps, 100);
 }
 
+// Further than the windows of one cell of the table hold, other windows are asked for.
+TEST(PatchStep, GoesOnWhereTheTableKnowsOfNoOtherPlace) {
+  const Scene scene;
+  const GuidedPair guided(scene.wheelset.left);
+  int far = 0, ends = 0;
+  for (double y = -6e-3; y < 8e-3; y += 50e-6) {
+    const WheelsetPose a = scene.lower(y, 2e-3, 80e-6);
+    PatchSlopes slopes = scene.find(Side::left, a), unasked = slopes;
+    for (double way = 40e-6; way < 0.6e-3; way += 40e-6) {
+      const WheelsetPose pose{a.y + way, a.z, a.roll, a.yaw};
+      PatchList exact, out;
+      scene.table.find_patches(Side::left, pose, {}, exact);
+      watch(scene.table, Side::left, pose, slopes);
+      if (!step_patches(guided, Side::left, slopes, pose, out)) {
+        ++ends;
+        break;
+      }
+      if (way > windows_hold) {
+        ++far;
+        EXPECT_FALSE(step_patches(guided, Side::left, unasked, pose, out)) << y << " + " << way;
+      }
+      for (const Patch& p : exact) {
+        bool is_known = false;
+        for (const Patch& q : out)
+          is_known = is_known || std::abs(q.s_wheel - p.s_wheel) < 2e-3 || p.weight < 0.05;
+        EXPECT_TRUE(is_known) << y << " + " << way << ": a patch at s = " << p.s_wheel;
+      }
+    }
+  }
+  EXPECT_GT(far, 100);
+  EXPECT_GT(ends, 100);
+}
+
 TEST(PatchStep, MeetsWhereItBeganAndNeedsDerivatives) {
   const Scene scene;
   const GuidedPair guided(scene.wheelset.right);
