@@ -81,20 +81,20 @@ for (const line of document.querySelectorAll(".highlight:is(.language-sh, .langu
 for (const bracket of document.querySelectorAll(".highlight.language-toml code > span[id^=__line] > span.p:first-child"))
   if (/^\[\[?[\w.-]+\]\]?\s+#/.test(bracket.parentElement.textContent)) for (const part of bracket.parentElement.querySelectorAll(":scope > .n, :scope > .p")) part.className = "k";
 
-// On a large screen and on paper, plots of the program that stand side by side in one picture (each 560 wide) stand in rows of two, or one below the other.
+// Plots of the program that stand side by side in one picture (each 560 wide) stand in rows of two on a large screen, else and on paper one below the other.
 function splitPlots(picture) {
   const plots = picture.naturalWidth / 560;
   if (!/\.svg$/.test(picture.src) || plots < 3 || plots % 1 !== 0) return false;
-  const box = document.createElement("span");
+  const box = document.createElement("span"), alt = picture.alt;
   box.className = "plots";
+  picture.before(box);
   for (let i = 0; i < plots; i++) {
-    const plot = document.createElement("img");
-    plot.src = `${picture.src}#svgView(viewBox(${560 * i},0,560,${picture.naturalHeight}))`;
-    plot.alt = `${picture.alt}, part ${i + 1}`;
-    plot.style.aspectRatio = `560 / ${picture.naturalHeight}`;
+    const plot = document.createElement("span"), whole = i > 0 ? picture.cloneNode() : picture;
+    whole.alt = `${alt}, part ${i + 1}`;
+    whole.style = `width: ${100 * plots}%; margin-left: ${-100 * i}%`;
+    plot.append(whole);
     box.append(plot);
   }
-  picture.replaceWith(box);
   return true;
 }
 
