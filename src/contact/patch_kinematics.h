@@ -2,6 +2,7 @@
 
 #include "contact/wheel_force.h"
 #include "math/dual.h"
+#include "math/small_angle.h"
 
 namespace fourfoot::contact {
 
@@ -33,22 +34,20 @@ struct PatchKinematics {
 /// e = Rz(yaw) Rx(roll) e_y.
 template <class T>
 Vec3T<T> calc_axle_direction(const T& roll, const T& yaw) {
-  using std::cos;
-  using std::sin;
-  const T c = cos(roll);
-  return Vec3T<T>(T(-sin(yaw) * c), T(cos(yaw) * c), T(sin(roll)));
+  const SineCosine<T> of_roll = calc_sine_cosine(roll), of_yaw = calc_sine_cosine(yaw);
+  return Vec3T<T>(T(-of_yaw.sine * of_roll.cosine), T(of_yaw.cosine * of_roll.cosine),
+                  of_roll.sine);
 }
 
 /// `sign`: 1 left, -1 right.
 template <class T>
 PatchKinematics<T> calc_kinematics(const PatchState<T>& p, const WheelState<T>& m,
                                    const RailUnderWheel& rail, double sign) {
-  using std::cos;
-  using std::sin;
   using std::sqrt;
   PatchKinematics<T> k;
   k.x = Vec3(1.0, rail.dy, rail.dz + rail.twist).normalized();
-  const T ny = -sign * sin(p.angle), nz = cos(p.angle);
+  const SineCosine<T> of_angle = calc_sine_cosine(p.angle);
+  const T ny = -sign * of_angle.sine, nz = of_angle.cosine;
   // n_0 has no x component; less its part along x it is perpendicular, and not yet of length 1.
   const T along = ny * k.x.y() + nz * k.x.z();
   const T inverse = 1.0 / sqrt(1.0 - along * along);

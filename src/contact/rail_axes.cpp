@@ -23,7 +23,8 @@ WheelsetPose RailAxes::turn(const WheelsetPose& pose, const Vec3& axle) const {
   if (!is_turned_) return pose;
   const Vec3 p = R_TK_.transpose() * (calc_middle(pose) - pivot_) + pivot_;
   const Vec3 e = R_TK_.transpose() * axle;
-  return {p.y(), p.z() - axle_height_, std::asin(e.z()), std::atan2(-e.x(), e.y())};
+  const double level = std::sqrt(e.x() * e.x() + e.y() * e.y());
+  return {p.y(), p.z() - axle_height_, calc_atan2(e.z(), level), calc_atan2(-e.x(), e.y())};
 }
 
 RailAxes::Mat4 RailAxes::calc_turn_derivative(const WheelsetPose& pose) const {

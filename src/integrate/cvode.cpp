@@ -12,6 +12,7 @@
 
 #include "base/state_out_of_range.h"
 #include "integrate/cvode_order.h"
+#include "integrate/finite.h"
 #include "integrate/jacobian.h"
 #include "integrate/sundials_eigen.h"
 #include "integrate/sundials_vector.h"
@@ -98,9 +99,9 @@ struct Cvode::Memory {
     return memory.guard([&] {
       const Eigen::Map<const VecX> state(N_VGetArrayPointer(y), n);
       Eigen::Map<VecX> result(N_VGetArrayPointer(rate), n);
-      if (!state.allFinite()) return 1;
+      if (!are_finite(state)) return 1;
       memory.owner.calc_rate(t, state, result);
-      return result.allFinite() ? 0 : 1;
+      return are_finite(result) ? 0 : 1;
     });
   }
   static int calc_weights(N_Vector y, N_Vector weights, void* self) {
@@ -227,6 +228,33 @@ void Cvode::do_restart(double first_step) {
   require(CVodeReInit(m.cvode, t_, m.y), "CVodeReInit");
   if (first_step <= 0.0) first_step = options_.first_step;
   require(CVodeSetInitStep(m.cvode, std::min(first_step, options_.max_step)), "CVodeSetInitStep");
+}
+
+// Where the state goes on as it was only its rate may have a kink or a jump there: a step has ended at
+// it, and the error test of the next one sees what the history does not know. A restart would cost some
+// 15 short steps of first order; an entry into a curve has a kink for each body. After a jump that would
+// shorten the next step to a tenth (the error test takes the third root of six times the error) the
+// history is worth nothing.
+bool Cvode::is_history_good() {
+  constexpr double most = 100.0;  // change of the state in the next step, of the tolerance
+  Memory& m = *memory_;
+  const auto n = y_.size();
+  const auto map = [n](N_Vector v) { return Eigen::Map<VecX>(N_VGetArrayPointer(v), n); };
+  if (CVodeGetDky(m.cvode, t_, 0, m.output) != CV_SUCCESS || y_ != map(m.output)) return false;
+  if (CVodeGetDky(m.cvode, t_, 1, m.output) != CV_SUCCESS) return false;
+  if (CVodeGetErrWeights(m.cvode, m.weights) != CV_SUCCESS) return false;
+  if (Memory::calc_rate(t_, m.y, m.errors, &m) != 0) {
+    if (m.thrown) std::rethrow_exception(m.thrown);
+    return false;
+  }
+  const double change =
+      get_next_step() * (map(m.errors) - map(m.output)).cwiseProduct(map(m.weights)).norm();
+  return change <= most * std::sqrt(static_cast<double>(n));
+}
+
+void Cvode::do_jump() {
+  memory_->thrown = nullptr;
+  if (!is_history_good()) do_restart(0.0);
 }
 
 void Cvode::do_step(double t_stop) {

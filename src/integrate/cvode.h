@@ -13,7 +13,8 @@ namespace fourfoot::integrate {
 ///   adams  Adams-Moulton, order 1 to 12, fixed-point iteration: for smooth systems without fast
 ///          modes.
 /// Local error: weighted root mean square of the components, weights 1 / (rtol |y_i| + atol
-/// scale_i), is kept below 1 per step. Dense output by the method's own polynomial, of the order of
+/// scale_i), is kept below 1 per step. Where the state goes on
+/// and its rate hardly jumps, a jump does not make the method start anew. Dense output by the method's own polynomial, of the order of
 /// the step. A state that is out of range, or a rate that is not finite, makes CVODE try a smaller
 /// step.
 class Cvode final : public Integrator {
@@ -27,6 +28,9 @@ class Cvode final : public Integrator {
 
  private:
   void do_restart(double first_step) override;
+  void do_jump() override;
+  /// Whether the steps so far lead on from y_: the state has not jumped, and its rate not far.
+  bool is_history_good();
   void do_step(double t_stop) override;
 
   struct Memory;  ///< all that is SUNDIALS

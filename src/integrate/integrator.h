@@ -34,7 +34,8 @@ class Integrator {
   /// run equal an uninterrupted one bit for bit.
   void restart(double t, const ConstVecRef& y, double first_step = 0.0);
   /// Goes on from (t, y) after a jump of the state that changes the equations little. A restart,
-  /// but what makes a method cheap and not what it answers (a Jacobian) may be kept.
+  /// but what makes a method cheap and not what it answers (a Jacobian) may be kept, and the steps so
+  /// far where the state has not jumped and the method's error test sees a jump of the rate.
   void jump(double t, const ConstVecRef& y);
   /// One step, never past t_stop; the step that arrives there has t() == t_stop exactly. Keep
   /// t_stop the same until it is reached: fixed-step methods divide the way to it evenly.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "integrate/finite.h"
 #include "integrate/sparse_lu.h"
 
 namespace fourfoot::integrate {
@@ -91,7 +92,7 @@ int solve(SUNLinearSolver solver, SUNMatrix, N_Vector x, N_Vector b, sunrealtype
   const Eigen::Map<const VecX> right(N_VGetArrayPointer(b), n);
   Eigen::Map<VecX> left(N_VGetArrayPointer(x), n);
   content.lu.solve(right, left);
-  return left.allFinite() ? 0 : 1;
+  return are_finite(left) ? 0 : 1;
 }
 
 }  // namespace
@@ -121,7 +122,7 @@ MatX& get_whole(SUNMatrix matrix) {
 
 bool is_finite(SUNMatrix matrix) {
   SunMatrix& content = get_content(matrix);
-  return Eigen::Map<const Eigen::ArrayXd>(content.data(), content.size()).allFinite();
+  return are_finite(Eigen::Map<const VecX>(content.data(), content.size()));
 }
 
 SUNLinearSolver make_sun_lu(const Problem& problem, Statistics& statistics, SUNContext context) {

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "math/small_angle.h"
 #include "math/types.h"
 
 namespace fourfoot {
@@ -9,9 +10,7 @@ namespace fourfoot {
 /// Elementary rotations: R_AB = rotation_z(psi) turns B by psi about A's z axis; v_A = R_AB v_B.
 template <class T>
 Mat3T<T> rotation_x(const T& angle) {
-  using std::cos;
-  using std::sin;
-  const T c = cos(angle), s = sin(angle);
+  const auto [s, c] = calc_sine_cosine(angle);
   Mat3T<T> r;
   r << T(1), T(0), T(0), T(0), c, -s, T(0), s, c;
   return r;
@@ -19,9 +18,7 @@ Mat3T<T> rotation_x(const T& angle) {
 
 template <class T>
 Mat3T<T> rotation_y(const T& angle) {
-  using std::cos;
-  using std::sin;
-  const T c = cos(angle), s = sin(angle);
+  const auto [s, c] = calc_sine_cosine(angle);
   Mat3T<T> r;
   r << c, T(0), s, T(0), T(1), T(0), -s, T(0), c;
   return r;
@@ -29,9 +26,7 @@ Mat3T<T> rotation_y(const T& angle) {
 
 template <class T>
 Mat3T<T> rotation_z(const T& angle) {
-  using std::cos;
-  using std::sin;
-  const T c = cos(angle), s = sin(angle);
+  const auto [s, c] = calc_sine_cosine(angle);
   Mat3T<T> r;
   r << c, -s, T(0), s, c, T(0), T(0), T(0), T(1);
   return r;

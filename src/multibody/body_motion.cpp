@@ -9,13 +9,14 @@ namespace {
 
 /// Rates of the three angles from the angular velocity.
 Vec3 solve_rates(const Body& body, const Vec3& a, const Vec3& w) {
-  const double sf = std::sin(a[0]), cf = std::cos(a[0]);
+  const auto [sf, cf] = calc_sine_cosine(a[0]);
   if (body.chart == Body::Chart::wheelset) {
     const double yaw_rate = w[2] / cf;
     return {w[0], w[1] - yaw_rate * sf, yaw_rate};
   }
-  const double yaw_rate = (w[1] * sf + w[2] * cf) / std::cos(a[1]);
-  return {w[0] + yaw_rate * std::sin(a[1]), w[1] * cf - w[2] * sf, yaw_rate};
+  const auto [sc, cc] = calc_sine_cosine(a[1]);
+  const double yaw_rate = (w[1] * sf + w[2] * cf) / cc;
+  return {w[0] + yaw_rate * sc, w[1] * cf - w[2] * sf, yaw_rate};
 }
 
 /// 1/2 e o (0, w).

@@ -26,7 +26,7 @@ void calc_orientation(const Body& body, const ConstVec& q, BodyWorkspace& b) {
       b.R_TB = b.R_TC * rotation_y(b.angles[1]);
       b.rate_map = wheelset_rate_map(b.angles);
       // The carrier turns with (phi', psi' sin phi, psi' cos phi); psi' = w_z / cos phi.
-      b.carrier_map << 1.0, 0.0, 0.0, 0.0, 0.0, std::tan(b.angles[0]), 0.0, 0.0, 1.0;
+      b.carrier_map << 1.0, 0.0, 0.0, 0.0, 0.0, b.R_TC(2, 1) / b.R_TC(2, 2), 0.0, 0.0, 1.0;
       break;
   }
 }

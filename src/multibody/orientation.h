@@ -23,9 +23,8 @@ Mat3T<T> wheelset_rotation(const Vec3T<T>& a) {
 /// w = E (phi', chi', psi'): angular velocity in body axes, for Cardan angles.
 template <class T>
 Mat3T<T> cardan_rate_map(const Vec3T<T>& a) {
-  using std::cos;
-  using std::sin;
-  const T sf = sin(a[0]), cf = cos(a[0]), sc = sin(a[1]), cc = cos(a[1]);
+  const auto [sf, cf] = calc_sine_cosine(a[0]);
+  const auto [sc, cc] = calc_sine_cosine(a[1]);
   Mat3T<T> e;
   e << T(1), T(0), T(-sc), T(0), cf, T(cc * sf), T(0), T(-sf), T(cc * cf);
   return e;
@@ -35,10 +34,9 @@ Mat3T<T> cardan_rate_map(const Vec3T<T>& a) {
 /// phi).
 template <class T>
 Mat3T<T> wheelset_rate_map(const Vec3T<T>& a) {
-  using std::cos;
-  using std::sin;
+  const auto [s, c] = calc_sine_cosine(a[0]);
   Mat3T<T> e;
-  e << T(1), T(0), T(0), T(0), T(1), T(sin(a[0])), T(0), T(0), T(cos(a[0]));
+  e << T(1), T(0), T(0), T(0), T(1), s, T(0), T(0), c;
   return e;
 }
 
@@ -46,9 +44,8 @@ Mat3T<T> wheelset_rate_map(const Vec3T<T>& a) {
 /// that is there without second derivatives of the angles.
 template <class T>
 Vec3T<T> cardan_rate_bias(const Vec3T<T>& a, const Vec3T<T>& r) {
-  using std::cos;
-  using std::sin;
-  const T sf = sin(a[0]), cf = cos(a[0]), sc = sin(a[1]), cc = cos(a[1]);
+  const auto [sf, cf] = calc_sine_cosine(a[0]);
+  const auto [sc, cc] = calc_sine_cosine(a[1]);
   const T x = -r[2] * r[1] * cc;
   const T y = -r[1] * r[0] * sf + r[2] * (r[0] * cc * cf - r[1] * sc * sf);
   const T z = -r[1] * r[0] * cf - r[2] * (r[0] * cc * sf + r[1] * sc * cf);
@@ -56,23 +53,23 @@ Vec3T<T> cardan_rate_bias(const Vec3T<T>& a, const Vec3T<T>& r) {
 }
 template <class T>
 Vec3T<T> wheelset_rate_bias(const Vec3T<T>& a, const Vec3T<T>& r) {
-  using std::cos;
-  using std::sin;
-  const T y = r[2] * r[0] * cos(a[0]);
-  const T z = -r[2] * r[0] * sin(a[0]);
+  const auto [s, c] = calc_sine_cosine(a[0]);
+  const T y = r[2] * r[0] * c;
+  const T z = -r[2] * r[0] * s;
   return Vec3T<T>(T(0), y, z);
 }
 
 /// Angles of a rotation, R = Rz(psi) Ry(chi) Rx(phi), |chi| <= 90 degrees.
 inline Vec3 find_cardan_angles(const Mat3& r) {
-  return {std::atan2(r(2, 1), r(2, 2)), std::atan2(-r(2, 0), std::hypot(r(0, 0), r(1, 0))),
-          std::atan2(r(1, 0), r(0, 0))};
+  return {calc_atan2(r(2, 1), r(2, 2)),
+          calc_atan2(-r(2, 0), std::sqrt(r(0, 0) * r(0, 0) + r(1, 0) * r(1, 0))),
+          calc_atan2(r(1, 0), r(0, 0))};
 }
 
 /// Angles of a wheelset, R_TB = Rz(psi) Rx(phi) Ry(chi); the spin within half a turn.
 inline Vec3 find_wheelset_angles(const Mat3& r) {
-  return {std::atan2(r(2, 1), std::hypot(r(0, 1), r(1, 1))), std::atan2(-r(2, 0), r(2, 2)),
-          std::atan2(-r(0, 1), r(1, 1))};
+  return {calc_atan2(r(2, 1), std::sqrt(r(0, 1) * r(0, 1) + r(1, 1) * r(1, 1))),
+          calc_atan2(-r(2, 0), r(2, 2)), calc_atan2(-r(0, 1), r(1, 1))};
 }
 
 }  // namespace fourfoot::multibody

@@ -16,8 +16,9 @@ WheelsetMotion calc_motion(const ProfileContact& contact, const BodyWorkspace& b
   WheelsetMotion m;
   m.pose.y = position.y();
   m.pose.z = position.z() - contact.axle_height;
-  m.pose.roll = std::atan2(b.R_TC(2, 1), std::hypot(b.R_TC(0, 1), b.R_TC(1, 1)));
-  m.pose.yaw = std::atan2(-b.R_TC(0, 1), b.R_TC(1, 1));
+  const Vec3 e = b.R_TC.col(1);
+  m.pose.roll = calc_atan2(e.z(), std::sqrt(e.x() * e.x() + e.y() * e.y()));
+  m.pose.yaw = calc_atan2(-e.x(), e.y());
   // The middle lies on the spin axis: the carrier's rotation and the body's move it alike.
   m.v = frame.v_NT_T + frame.w_NT_T.cross(position) + b.v_TB_T + (b.R_TC * b.w_TB_C).cross(arm);
   m.w = frame.w_NT_T + b.R_TC * b.w_TB_C;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "math/small_angle.h"
 #include "track/track_state.h"
 
 namespace fourfoot::track {
@@ -14,8 +15,9 @@ void continue_arc(double kappa, double theta, double plan_length, double& x, dou
   const double half = 0.5 * kappa * plan_length;
   const double chord =
       plan_length * (std::abs(half) < 1e-4 ? 1.0 - half * half / 6.0 : std::sin(half) / half);
-  x += chord * std::cos(theta + half);
-  y += chord * std::sin(theta + half);
+  const auto [sine, cosine] = calc_sine_cosine(theta + half);
+  x += chord * cosine;
+  y += chord * sine;
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ void Track::calc_plan(const Span& span, double s, double& x, double& y) const {
 
 MovingFrame Track::calc_frame_on(const Span& span, double s, double v, double a) const {
   const State g = calc_state(span, s);
-  const double st = std::sin(g.theta), ct = std::cos(g.theta);
+  const auto [st, ct] = calc_sine_cosine(g.theta);
   const double sg = g.sin_gamma, cg = g.cos_gamma;
   const double sb = g.sin_beta, cb = g.cos_beta;
   MovingFrame f;
@@ -101,7 +103,7 @@ Geometry Track::calc_geometry(double s, Cursor& cursor) const {
 void Track::calc_centre_line(double s, Cursor& cursor, Vec3& p, Vec3& tangent, Vec3& bend) const {
   const Span& span = spans_[find_span(s, cursor)];
   const State g = calc_state(span, s);
-  const double st = std::sin(g.theta), ct = std::cos(g.theta);
+  const auto [st, ct] = calc_sine_cosine(g.theta);
   calc_plan(span, s, p.x(), p.y());
   p.z() = g.z;
   tangent = Vec3(ct * g.cos_beta, st * g.cos_beta, g.sin_beta);

@@ -30,8 +30,7 @@ class Separation {
     jet.slope = m.slope;
     return calc(jet);
   }
-  [[gnu::flatten]] double at(double s) const { return calc(meridian_.calc_for(s)); }
-  /// With its slope.
+  /// With its slope, a sine.
   [[gnu::flatten]] double at(double s, double& sine) const {
     const ContourSpot<double> c = calc_spot(meridian_.calc_for(s), axle_, 0.0);
     const RailSection::Sample* near = c.exists ? rail_.find_nearest(c.y, c.z) : nullptr;
@@ -124,8 +123,8 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
 }
 
 /// Where an overlap ends, going from its minimum in the direction `way` (1 or -1) but not to
-/// `bound`: in X = (s - s_min)^2 the separation is nearly linear; so X by inverse quadratic
-/// interpolation of it over the last three points, the minimum among them at first.
+/// `bound`: in X = (s - s_min)^2 the separation D is nearly linear; so X by the parabola X(D) through
+/// the last point with its slope and the point before, the minimum at first.
 class Border {
  public:
   Border(const Stationary& m, double way, double bound)
@@ -135,37 +134,41 @@ class Border {
   }
   bool is_done() const { return is_done_; }
   double position() const { return middle_ + way_ * width_; }
-  /// Goes on, of the separation at position().
-  void step(double here) {
-    double next = 0.5 * (low_ + width_), enough = 3e-8;
-    bool is_short = false;
+  /// Goes on, of the separation at position() and its slope by s.
+  void step(double here, double by_s) {
+    double next = 0.5 * (low_ + width_);
+    bool is_short = false, is_near = false;
     if (here >= far_off) {
       high_ = width_;
     } else {
       (here < 0.0 ? low_ : high_) = width_;
-      const double x = width_ * width_;
-      const double slope = (x - x0_) / (here - d0_);
-      // Secant, bent to the parabola where it is one: a small correction, not another way.
-      double way = -here * slope;
-      const double bend = count_ > 0 ? here * d0_ * (slope - slope_) / (here - d1_) : 0.0;
-      if (std::abs(bend) < 0.3 * std::abs(way)) {
-        way += bend;
-        // What is left is far less than the step where the curve is nearly straight.
-        if (count_ > 0 && std::abs(bend) < 0.02 * std::abs(way)) enough = 1e-6;
-      }
-      const double x_next = x + way;
-      next = std::sqrt(std::max(0.0, x_next));
+      const double x = width_ * width_, slope = way_ * by_s, back = d0_ - here;
+      const double by_depth = slope > 0.0 ? 2.0 * width_ / slope : (x0_ - x) / back;  // dX/dD
+      const double share = here / back;
+      double way = -here * by_depth;
+      // Bent to the parabola where it is one: a small correction, not another way.
+      const double bend = (x0_ - x - back * by_depth) * share * share;
+      const bool is_bent = std::abs(bend) < 0.3 * std::abs(way);
+      if (is_bent) way += bend;
+      next = std::sqrt(std::max(0.0, x + way));
       // Of the first width there may be nothing left where the slope jumps at the minimum, so that its
       // bend says nothing: a step that was shortened is no sign of having arrived.
       is_short = next > 2.0 * width_;
       if (is_short) next = 2.0 * width_;
-      d1_ = d0_;
-      slope_ = slope;
+      // What is left of a short step is of its third power, and no more than its bend where the
+      // curvature jumps.
+      const double bent = std::abs(bend) / (2.0 * width_);
+      is_near = is_bent && slope > 0.0 && std::abs(next - width_) < 3e-6 && bent < 3e-9 &&
+                bent * std::abs(share) < 1e-10;
       x0_ = x;
       d0_ = here;
-      if (!(next > low_ && next < high_)) next = 0.5 * (low_ + high_);
+      if (!(next > low_ && next < high_)) {
+        next = 0.5 * (low_ + high_);
+        is_near = false;
+      }
     }
-    is_done_ = (!is_short && std::abs(next - width_) < enough) || ++count_ == 40;
+    const bool has_arrived = is_near || std::abs(next - width_) < 3e-8;
+    is_done_ = (!is_short && has_arrived) || ++count_ == 40;
     width_ = next;
     if (!is_done_ && !(high_ - low_ > 1e-9)) {
       is_done_ = true;
@@ -175,7 +178,7 @@ class Border {
 
  private:
   double middle_, way_, low_ = 0.0, high_, width_;
-  double x0_ = 0.0, d0_, d1_ = 0.0, slope_ = 0.0;  ///< of the last points
+  double x0_ = 0.0, d0_;  ///< of the last point
   int count_ = 0;
   bool is_done_;
 };
@@ -184,17 +187,24 @@ class Border {
 /// independent computations at hand.
 void find_ends(const Separation& d, Extent& e, double lower, double upper) {
   Border begin(e.minimum, -1.0, lower), end(e.minimum, 1.0, upper);
+  const auto look = [&d](Border& border) {
+    double slope = 0.0;
+    const double here = d.at(border.position(), slope);
+    border.step(here, slope);
+  };
   bool is_begin_open = !e.begins_at_ridge && !begin.is_done();
   bool is_end_open = !e.ends_at_ridge && !end.is_done();
   while (is_begin_open && is_end_open) {
-    const double at_begin = d.at(begin.position()), at_end = d.at(end.position());
-    begin.step(at_begin);
-    end.step(at_end);
+    double begin_slope = 0.0, end_slope = 0.0;
+    const double at_begin = d.at(begin.position(), begin_slope);
+    const double at_end = d.at(end.position(), end_slope);
+    begin.step(at_begin, begin_slope);
+    end.step(at_end, end_slope);
     is_begin_open = !begin.is_done();
     is_end_open = !end.is_done();
   }
-  for (; is_begin_open; is_begin_open = !begin.is_done()) begin.step(d.at(begin.position()));
-  for (; is_end_open; is_end_open = !end.is_done()) end.step(d.at(end.position()));
+  for (; is_begin_open; is_begin_open = !begin.is_done()) look(begin);
+  for (; is_end_open; is_end_open = !end.is_done()) look(end);
   if (!e.begins_at_ridge) e.begin = begin.position();
   if (!e.ends_at_ridge) e.end = end.position();
 }

@@ -97,7 +97,7 @@ void fill_spot(const Scene<T>& scene, const T& s, PatchNumbers<T>& n, Patch& p) 
   p.z_wheel = scene.guided.meridian.radius() - jet.r;
   p.p_TC = Vec3(get_value(n.arm_x), get_value(c.y), get_value(c.z));
   p.radius = jet.r;
-  p.theta = std::atan2(get_value(c.sin_theta), get_value(c.cos_theta));
+  p.theta = calc_atan2(get_value(c.sin_theta), get_value(c.cos_theta));
   const RailSection::Sample* near =
       scene.guided.pair->rail.find_nearest(get_value(c.y), get_value(c.z));
   if (!near) {  // beyond the rail: its position is not the wheel's
@@ -190,7 +190,8 @@ PatchNumbers<T> make_patch(const Scene<T>& scene, const SearchOptions& options,
   if (!has_region) n.curvature_y_region = T(p.curvature_y);
   if (has_region && is_centre) n.angle = mean_angle;
   p.angle = get_value(n.angle);
-  p.n_T = Vec3(0.0, -std::sin(p.angle), std::cos(p.angle));
+  const auto [sine, cosine] = calc_sine_cosine(p.angle);
+  p.n_T = Vec3(0.0, -sine, cosine);
   p.curvature_y_region = get_value(n.curvature_y_region);
   p.zone = p.angle < -0.35                  ? Zone::flange_back
            : p.angle > options.flange_angle ? Zone::flange

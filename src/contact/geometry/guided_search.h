@@ -44,7 +44,7 @@ AxleState<T> make_axle_state(const WheelRailPair& pair, Side side, const RailShi
 ///   minimum just outside is walked to), not of the whole meridian;
 /// - samples and the nodes of an overlap are computed several at a time (separation_lanes.h);
 /// - minima and ridges are refined by the secant method from the parabola through three samples;
-/// - edges of the overlap by the secant method in (s - s_min)^2, exact for a parabola;
+/// - edges of the overlap by Newton's method in (s - s_min)^2, exact for a parabola;
 /// - derivatives are exact: minima, ridges and edges by the implicit function theorem, all sums
 ///   over the overlap on dual numbers.
 ///

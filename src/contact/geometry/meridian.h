@@ -7,6 +7,7 @@
 #include "contact/geometry/rail_section.h"
 #include "contact/geometry/wheel_surface.h"
 #include "math/dual.h"
+#include "math/small_angle.h"
 
 namespace fourfoot::contact {
 
@@ -29,13 +30,12 @@ struct AxleState {
   T steepness;  ///< q of a point is this times the meridian's slope
 
   AxleState(const T& y_, const T& z_, const T& roll, const T& yaw) : y(y_), z(z_) {
-    using std::cos;
-    using std::sin;
     using std::sqrt;
-    cos_roll = cos(roll);
-    sin_roll = sin(roll);
-    cos_yaw = cos(yaw);
-    sin_yaw = sin(yaw);
+    const SineCosine<T> of_roll = calc_sine_cosine(roll), of_yaw = calc_sine_cosine(yaw);
+    cos_roll = of_roll.cosine;
+    sin_roll = of_roll.sine;
+    cos_yaw = of_yaw.cosine;
+    sin_yaw = of_yaw.sine;
     const T tan_yaw = sin_yaw / cos_yaw;
     const T tan_beta = tan_yaw * sin_roll;
     cos_beta = 1.0 / sqrt(1.0 + tan_beta * tan_beta);

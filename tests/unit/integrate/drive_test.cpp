@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <numbers>
 
 #include "integrate/registry.h"
@@ -70,6 +71,72 @@ TEST(Drive, StopTimeMayChangeTheStateAndOutputShowsItAfterwards) {
   ASSERT_EQ(states.size(), 2u);
   EXPECT_TRUE(states[0] == make_state({1.0, 0.0}));
   EXPECT_LT((states[1] - problem.exact(1.0, 1.0)).norm(), 1e-9);
+}
+
+/// Runs to t = 2 and stops twenty times in between, where `at_stop` may change the state.
+Summary run_with_stops(Problem& problem, const Options& options, const VecX& y, int stops,
+                       const std::function<void(double, VecRef)>& at_stop = {}) {
+  auto integrator = make_integrator("bdf", problem, options);
+  DriveOptions run;
+  run.t_end = 2.0;
+  for (int i = 1; i <= stops; ++i) run.stop_times.push_back(2.0 * i / (stops + 1));
+  Handlers handlers;
+  handlers.on_stop_time = [&](double t, VecRef state) {
+    if (at_stop) at_stop(t, state);
+    return Action::restart;
+  };
+  return drive(*integrator, y, run, handlers);
+}
+
+TEST(Drive, AStopThatChangesNothingHardlyCostsSteps) {
+  Oscillator problem;
+  problem.omega = 20.0;
+  Options options;
+  options.rtol = options.atol = 1e-6;
+  options.max_order = 2;
+  const VecX begin = make_state({1.0, 0.0});
+  const auto calc_error = [&](const Summary& s) { return (s.y - problem.exact(2.0, 1.0)).norm(); };
+  const Summary none = run_with_stops(problem, options, begin, 0);
+  const Summary many = run_with_stops(problem, options, begin, 20);
+  EXPECT_LT(many.statistics.steps, none.statistics.steps + 3 * 20);
+  EXPECT_LT(calc_error(many), 2.0 * calc_error(none));
+}
+
+/// y' = 20 (g - y) with g = 0 before t = 1 and 1 after it: the rate jumps.
+struct Switched : Problem {
+  int get_size() const override { return 1; }
+  void calc_rate(double t, const ConstVecRef& y, VecRef ydot) override {
+    ydot[0] = 20.0 * ((t > 1.0 || has_passed ? 1.0 : 0.0) - y[0]);
+  }
+  bool has_passed = false;
+};
+
+TEST(Drive, ARateThatJumpsAtAStopIsFollowed) {
+  for (const int order : {2, 5}) {
+    Switched problem;
+    Options options;
+    options.rtol = options.atol = 1e-7;
+    options.max_order = order;
+    const Summary summary =
+        run_with_stops(problem, options, make_state({0.0}), 19,
+                       [&](double t, VecRef) { problem.has_passed = t >= 1.0; });
+    EXPECT_EQ(summary.status, Status::finished);
+    EXPECT_NEAR(summary.y[0], 1.0 - std::exp(-20.0), 2e-5) << order;
+    // On its way the error is largest soon after the jump.
+    problem.has_passed = false;
+    auto integrator = make_integrator("bdf", problem, options);
+    DriveOptions run;
+    run.t_end = 1.1;
+    run.stop_times = {1.0};
+    Handlers handlers;
+    handlers.on_stop_time = [&](double, VecRef) {
+      problem.has_passed = true;
+      return Action::restart;
+    };
+    EXPECT_NEAR(drive(*integrator, make_state({0.0}), run, handlers).y[0], 1.0 - std::exp(-2.0),
+                2e-5)
+        << order;
+  }
 }
 
 /// Rests; its event function is its state.
