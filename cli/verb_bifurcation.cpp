@@ -216,6 +216,40 @@ void follow_kept(Branch sofar, const std::vector<double>& values,
   progress.clear();
 }
 
+/// Why no branch begins, by the eigenvalues: the mode that grows most at the first value, or the one
+/// that is least damped of all.
+std::string tell_no_hopf_point(const analysis::RootLocus& locus,
+                               const std::vector<double>& values) {
+  std::string text = fmt::format(
+      "no Hopf point between {:g} and {:g}: steady running neither begins nor ceases "
+      "to oscillate",
+      values.front(), values.back());
+  const analysis::Mode *first = nullptr, *least = nullptr;
+  double at = 0.0;
+  const auto is_above = [](const analysis::Mode& a, const analysis::Mode* b) {
+    return b == nullptr || a.value.real() > b->value.real();
+  };
+  for (std::size_t i = 0; i < locus.values.size(); ++i) {
+    for (const analysis::Mode& mode : locus.modes[i]) {
+      if (analysis::is_neutral(mode.value)) continue;
+      if (i == 0 && is_above(mode, first)) first = &mode;
+      if (!is_above(mode, least)) continue;
+      least = &mode;
+      at = locus.values[i];
+    }
+  }
+  if (first != nullptr && first->value.real() > 0.0) {
+    text += fmt::format("; it is unstable already at {:g} ({}, growth {:.3g} 1/s)",
+                        locus.values.front(), first->name, first->value.real());
+  } else if (least != nullptr) {
+    text += fmt::format("; the least damped mode is {}, growth {:.3g} 1/s at {:g}", least->name,
+                        least->value.real(), at);
+  }
+  for (const analysis::LostValue& lost : locus.lost)
+    text += fmt::format("; no steady running at {:g}: {}", lost.value, lost.reason);
+  return text;
+}
+
 void follow_hopf_points(const scenario::Family& family, const std::vector<double>& values,
                         const BifurcationVerbOptions& options, Diagram& diagram) {
   analysis::RootLocusOptions locus_options;
@@ -239,10 +273,7 @@ void follow_hopf_points(const scenario::Family& family, const std::vector<double
   if (left_out > 0)
     diagram.note = fmt::format("{} further Hopf points were not followed (--branches)", left_out);
   if (diagram.branches.empty()) {
-    diagram.note = fmt::format(
-        "no Hopf point between {:g} and {:g}: steady running neither begins nor ceases to "
-        "oscillate",
-        values.front(), values.back());
+    diagram.note = tell_no_hopf_point(locus, values);
   }
 }
 

@@ -19,6 +19,13 @@ COMMON = {"contact.geometry": "table"}
 LOST = ("diverged", "derailed", "overturned")
 RESTING = ("stationary", *LOST)
 MOTIONS = ("straight", "3000/46 mm", "600/150 mm")
+# Where limit cycles are followed from the Hopf point to the large motion. The range of speeds holds all of the way; behind so many orbits the branch goes on over folds of large motion.
+SADDLES = (
+    {"name": "empty, straight", "settings": {}, "curve": "straight", "speeds": "46:4:74", "orbits": 150, "falling": (48, 53)},
+    {"name": "empty, R = 6000 m with 23 mm", "settings": {}, "curve": "6000/23 mm", "speeds": "46:2:72", "orbits": 340, "falling": (48, 53)},
+    {"name": "laden, straight", "settings": {"load_case": "laden"}, "curve": "straight", "speeds": "45:1:70", "orbits": 140, "falling": (50, 52)},
+)
+SMALL = 1.0  # m/s above the Hopf point: how far the picture of the first orbits goes
 RESOLVED = 0.02  # mm: what a motion at rest may swing (docs/theory/stability.md)
 DIFFERENT = 0.5  # two motions of one speed are different ones if their peak to peak differs by this share: smaller ones may still be settling
 SAME, STRONG = 0.02, 0.2  # changes of v_n: no larger than this is none; from this on they are strong
@@ -105,18 +112,31 @@ def make_motion(work, results, cases):
     tables.write(results / "motion-series.csv", [dict(zip(series, map(float, values))) for values in zip(*series.values())])
 
 
-def make_branch(work, results):
-    """Limit cycles on straight track from the Hopf point on, stable and unstable ones, as Fig. 8; what is done stays done."""
-    kept = work / "branch.json"
+def ask_kept(kept, verb, case, *options):
+    """What a verb says of one case of SADDLES; what is done stays done."""
+    settings = program.list_settings(COMMON | case["settings"])
     if not kept.exists():
-        kept.write_text(program.call("bifurcation", HERE / "scenario.toml", *program.list_settings(COMMON), "--speed", "46:2:60", "--method", "continuation", "--format", "json"))
-    orbits, special = [], []
-    for number, branch in enumerate(json.loads(kept.read_text())["branches"], 1):
-        special.append({"branch": number, "point": "Hopf", "v": branch["hopf"], "peak to peak": 0.0, "end": branch["end"]})
-        special += [{"branch": number, "point": "fold", "v": fold["value"], "peak to peak": fold["peak_to_peak"] * 1e3, "end": ""} for fold in branch["folds"]]
-        orbits += [{"branch": number, "v": orbit["value"], "peak to peak": orbit["peak_to_peak"] * 1e3, "stable": orbit["stable"]} for orbit in branch["orbits"]]
+        kept.write_text(program.call(verb, HERE / "scenario.toml", *settings, "--radius", case["curve"], *options, "--format", "json"))
+    return json.loads(kept.read_text())
+
+
+def make_branch(work, results):
+    """Limit cycles from the Hopf point to the large motion, stable and unstable ones, as Fig. 8; beside them the end of hunting as the speed falls."""
+    orbits, special, ends = [], [], []
+    for number, case in enumerate(SADDLES, 1):
+        found = ask_kept(work / f"branch-{number}.json", "bifurcation", case, "--speed", case["speeds"], "--method", "continuation", "--branches", 1, "--orbits", case["orbits"])
+        branch = found["branches"][0]
+        low, high = case["falling"]
+        falling = ask_kept(work / f"falling-{number}.json", "critical-speed", case, "--method", "falling", "--from", low, "--to", high, "--resolution", 0.05, "--quiet")
+        name = case["name"]
+        special.append({"case": name, "point": "Hopf", "v": branch["hopf"], "peak to peak": 0.0, "wheelset": ""})
+        special += [{"case": name, "point": "fold", "v": fold["value"], "peak to peak": fold["wheelset_peak_to_peak"] * 1e3, "wheelset": fold["wheelset"]} for fold in branch["folds"]]
+        orbits += [{"case": name, "v": orbit["value"], "peak to peak": orbit["wheelset_peak_to_peak"] * 1e3, "stable": orbit["stable"]} for orbit in branch["orbits"]]
+        ends.append({"case": name, "orbits": len(branch["orbits"]), "end": branch["end"], "low": falling["low"], "high": falling["high"],
+                     "peak to peak": falling["wheelset_peak_to_peak"] * 1e3, "wheelset": falling["wheelset"]})
     tables.write(results / "branch.csv", orbits)
     tables.write(results / "branch-points.csv", special)
+    tables.write(results / "branch-falling.csv", ends)
     tables.write(results / "branch-made.csv", [program.identify()])
 
 
@@ -238,33 +258,42 @@ def draw(results):
     figure.save(results / "motion.svg", panels)
 
 
-def add_branch(panel, hopf, branch, folds):
-    """Stable cycles drawn through, unstable ones dashed; the line at zero is steady running."""
+def add_branch(panel, hopf, branch, saddle, falling):
+    """Fig. 8b with its names: stationary (ss) and periodic solutions (ps), stable (s) and unstable ones (u, dashed)."""
     low, high = min(orbit["v"] for orbit in branch), max(orbit["v"] for orbit in branch)
-    panel.line([low - 0.3, hopf["v"]], [0.0, 0.0], "steady running", 0)
-    panel.line([hopf["v"], high], [0.0, 0.0], "", 0, True)
-    last = begin = branch[0] | {"v": hopf["v"], "peak to peak": 0.0}
+    panel.line([low - 0.3, hopf["v"]], [0.0, 0.0], "sss", 0)
+    panel.line([hopf["v"], high], [0.0, 0.0], "uss", 0, True)
+    last, named = hopf, set()
     for stable, part in itertools.groupby(branch, key=lambda orbit: orbit["stable"]):
         part = [last, *part]  # so that parts join
-        panel.line([orbit["v"] for orbit in part], [orbit["peak to peak"] for orbit in part], "limit cycles" if last is begin else "", 1, stable == "no")
+        name = "sps" if stable == "yes" else "ups"
+        panel.line([orbit["v"] for orbit in part], [orbit["peak to peak"] for orbit in part], "" if name in named else name, 1, stable == "no")
+        named.add(name)
         last = part[-1]
-    for fold in folds:
-        panel.line([fold["v"]], [fold["peak to peak"]], "folds" if fold is folds[0] else "", 2, marks=True)
+    panel.line([hopf["v"]], [0.0], "HSB at v_c", 2, marks=True)
+    if saddle:
+        panel.line([saddle["v"]], [saddle["peak to peak"]], "SNB: lowest fold", 3, marks=True)
+        panel.line([falling["high"]], [falling["peak to peak"]], "lowest motion as the speed falls", 4, marks=True)
 
 
 def draw_branch(results):
-    orbits, special = tables.read(results / "branch.csv"), tables.read(results / "branch-points.csv")
-    panels = []
-    for number in dict.fromkeys(orbit["branch"] for orbit in orbits):
-        mine = [orbit for orbit in orbits if orbit["branch"] == number]
-        hopf, *folds = (point for point in special if point["branch"] == number)
-        near = [orbit for orbit in mine if orbit["v"] < hopf["v"] + 1.0]
-        for part, title in ((mine, "limit cycles, dashed where unstable (as Fig. 8)"), (near, "the same near the folds")):
-            panels.append(figure.Panel(f"{FIRST}, straight, branch {number:.0f}: {title}", "v [m/s]", "peak to peak [mm]"))
-            add_branch(panels[-1], hopf, part, folds)
+    orbits, special, falling = (tables.read(results / f"branch{part}.csv") for part in ("", "-points", "-falling"))
+    panels, rows = [], []
+    for case in falling:
+        mine, (hopf, *folds) = ([row for row in table if row["case"] == case["case"]] for table in (orbits, special))
+        saddle = min(folds, key=lambda fold: fold["v"])
+        near = list(itertools.takewhile(lambda orbit: orbit["v"] < hopf["v"] + SMALL, mine))
+        for part, title, end in ((mine, "Fig. 8b", saddle), (near, "the first orbits", None)):
+            panels.append(figure.Panel(f"hsfv1, {case['case']}: {title}", "v [m/s]", "peak to peak [mm]"))
+            add_branch(panels[-1], hopf, part, end, case)
+        rows.append({"case": case["case"], "v_c": hopf["v"], "fold": saddle["v"], "at": saddle["peak to peak"], "wheelset": saddle["wheelset"].split("/")[0],
+                     "falling": f"{case['low']:.2f} to {case['high']:.2f}, {case['wheelset']}", "difference": f"{0.5 * (case['low'] + case['high']) - saddle['v']:+.2f}",
+                     "folds": f"{len(folds)}", "orbits": f"{case['orbits']:.0f}: {case['end']}"})
     figure.save(results / "branch.svg", panels)
     made = tables.read(results / "branch-made.csv")[0]
-    return f"Computed with {made['program']}.\n\n" + tables.markdown(special, {"branch": "branch", "point": "point", "v": "v [m/s]", "peak to peak": "peak to peak [mm]", "end": "the branch ends since"}, digits=4)
+    return f"Computed with {made['program']}.\n\n" + tables.markdown(rows, {
+        "case": "hsfv1", "v_c": "v_c (HSB)", "fold": "lowest fold (SNB)", "at": "peak to peak there [mm]", "wheelset": "moves most", "falling": "speed lowered: hunting ends between",
+        "difference": "middle minus fold", "folds": "folds", "orbits": "orbits, and why the branch ends"}, digits=4)
 
 
 def render(results, figures):
