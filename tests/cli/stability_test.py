@@ -362,6 +362,26 @@ class StabilityTest(support.ProgramTest):
         for i in (1, 2, 3, 4):
             self.assertLess(abs(channels[f"wheelset_{i}/left/patch_1/nu_x"]), 1e-4)
 
+    def test_branches_by_other_creep_laws(self):
+        """HSFV1 by Polach's law and that of Shen, Hedrick and Elkins: through the first fold and beyond the 0.3 mm at which branches once stalled."""
+        for law in ("polach", "shen-hedrick-elkins"):
+            branch = self.call("bifurcation", EXAMPLES / "21-freight-map" / "scenario.toml", "--set", "contact.geometry=table", "--set", f"contact.tangential.law={law}",
+                               "--speed", "50:8:74", "--method", "continuation", "--branches", 1, "--orbits", 16, "--check-orbits")["branches"][0]
+            self.assertEqual(branch["end"], "the number of orbits reached its limit", law)
+            self.assertGreater(len(branch["folds"]), 0, law)
+            self.assertGreater(max(orbit["wheelset_peak_to_peak"] for orbit in branch["orbits"]), 7e-4, law)
+            for orbit in branch["orbits"]:
+                self.assertLess(orbit["closing_checked"], 1e-6, law)
+
+    def test_a_range_without_a_hopf_point_says_what_the_eigenvalues_are(self):
+        """HSFV1: v_c = 64.28 m/s lies above one range and below the other."""
+        for speeds, words in (("40:5:55", r"; the least damped mode is [^;]+, growth -[0-9.e-]+ 1/s at [0-9]+$"),
+                              ("66:2:72", r"; it is unstable already at 66 \([^;]*hunting[^;]*, growth [0-9.]+ 1/s\)$")):
+            outcome = self.run_program("bifurcation", str(EXAMPLES / "21-freight-map" / "scenario.toml"), "--set", "contact.geometry=table", "--speed", speeds,
+                                       "--method", "continuation")
+            self.assertEqual((outcome.code, outcome.err), (0, ""))
+            self.assertRegex(outcome.out.strip(), "^no Hopf point between .*" + words)
+
     def test_growth_by_eigenvalues_and_by_simulation(self):
         """On real profiles FASTSIM's forces have kinks: small enough a disturbance grows as the eigenvalues say."""
         scenario = EXAMPLES / "21-freight-map" / "scenario.toml"

@@ -447,7 +447,7 @@ test('stability pages', async () => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const locus = write('locus.json', fourfoot('eigen', scenario, '--speed', '60:4:80', '--format', 'json'));
+  const locus = write('locus.json', fourfoot('eigen', scenario, '--speed', '60:4:80', '--set', 'contact.conicity=0.05', '--format', 'json'));
   const modes = write('modes.json', fourfoot('eigen', scenario, '--format', 'json'));
   const points = ['up', 'down'].flatMap((sweep) => [60, 64, 68, 72].map((value) => ({
     value, sweep, motion: value > 66 ? 'periodic' : 'stationary', max_abs: value > 66 ? 0.007 : 0, peak_to_peak: 0.01, frequency: value > 66 ? 4 : 0 })));
@@ -462,6 +462,7 @@ test('stability pages', async () => {
   const critical = JSON.parse(readFileSync(locus)).critical_value;
   assert.match(text, new RegExp(`Linear critical speed: ${critical.toFixed(2).replace('.', '\\.')} m/s`));
   assert.match(text, /At 70 m\/s \(252 km\/h\): unstable/);
+  assert.match(text, /Computed by Fourfoot [\d.]+.*Scenario: \S*20-cooperrider\/scenario\.toml.*Changed: contact\.conicity=0\.05/);
   assert.match(text, /Lasting motion from 68 m\/s \(244\.8 km\/h\) on\. Hopf bifurcation at 69 m\/s/);
   assert.match(text, /1 line of this map failed/);
   assert.match(text, /Critical speeds at 2 values of contact\.conicity.*0\.160\.00 m\/s \(216\.0 km\/h\)3\.00 Hz55\.00 m\/s \(198\.0 km\/h\)3\.00 Hz5\.0 mm0\.250\.00 m\/s \(180\.0 km\/h\)4\.00 Hz–––no fold/);
