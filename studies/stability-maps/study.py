@@ -201,6 +201,25 @@ def tell_speeds(line):
     return ", ".join(f"{name} " + (f"{line[name]:.1f} m/s" if np.isfinite(line[name]) else "none") for name in ("v_c", "v_n", "v_s"))
 
 
+def read_saddles(results):
+    """Each case of SADDLES with its Hopf point, orbits and lowest fold, and how far from it hunting ends as the speed falls."""
+    orbits, special, falling = (tables.read(results / f"branch{part}.csv") for part in ("", "-points", "-falling"))
+    rows = []
+    for case in falling:
+        mine, (hopf, *folds) = ([row for row in table if row["case"] == case["case"]] for table in (orbits, special))
+        saddle = min(folds, key=lambda fold: fold["v"])
+        rows.append(case | {"mine": mine, "hopf": hopf, "folds": len(folds), "saddle": saddle, "middle minus fold": 0.5 * (case["low"] + case["high"]) - saddle["v"]})
+    return rows
+
+
+def judge_saddles(results):
+    rows = read_saddles(results)
+    good = [row["saddle"]["v"] < row["hopf"]["v"] and any(orbit["stable"] == "no" for orbit in row["mine"]) and row["mine"][-1]["peak to peak"] > 10.0
+            and abs(row["middle minus fold"]) <= 0.1 for row in rows]
+    return ("; ".join(f"{row['case']}: v_c {row['hopf']['v']:.2f} m/s, lowest fold {row['saddle']['v']:.2f} m/s, speed lowered {row['low']:.2f} to {row['high']:.2f} m/s" for row in rows),
+            page.PART if any(good) and not all(good) else all(good))
+
+
 def judge(results):
     lines, points = tables.read(results / "lines.csv"), tables.read(results / "map.csv")
     one, two = (next(line for line in lines if line["pair"] == pair and line["radius"] == "straight") for pair in PAIRS)
@@ -220,6 +239,7 @@ def judge(results):
         base = next(line for line in lines if line["pair"] == FIRST and line["radius"] == ("3000/46 mm" if "superelevation" in row["factor"] else "straight"))
         factors.setdefault(row["factor"], []).append(row["v_n"] / base["v_n"] - 1.0)
     return findings | judge_curves(lines, points) | {
+        "saddle-node": judge_saddles(results),
         "subcritical": (f"v_n lies below v_c in {len(below)} of {len(either)} lines that have both", page.PART if 0 < len(below) < len(either) else bool(below)),
         "several-solutions": ("; ".join(f"{pair}: {len(found)} speeds, e. g. R = {found[0][0].split('/')[0]}, {found[0][1]:g} m/s: peak to peak {found[0][2]:.2g} mm on the way up, "
                                         f"{found[0][3]:.2g} mm on the way down" for pair, found in several.items()) or "none found", bool(several)),
@@ -261,7 +281,7 @@ def draw(results):
 def add_branch(panel, hopf, branch, saddle, falling):
     """Fig. 8b with its names: stationary (ss) and periodic solutions (ps), stable (s) and unstable ones (u, dashed)."""
     low, high = min(orbit["v"] for orbit in branch), max(orbit["v"] for orbit in branch)
-    panel.line([low - 0.3, hopf["v"]], [0.0, 0.0], "sss", 0)
+    panel.line([low - 0.05 * (high - low), hopf["v"]], [0.0, 0.0], "sss", 0)
     panel.line([hopf["v"], high], [0.0, 0.0], "uss", 0, True)
     last, named = hopf, set()
     for stable, part in itertools.groupby(branch, key=lambda orbit: orbit["stable"]):
@@ -272,28 +292,26 @@ def add_branch(panel, hopf, branch, saddle, falling):
         last = part[-1]
     panel.line([hopf["v"]], [0.0], "HSB at v_c", 2, marks=True)
     if saddle:
+        panel.line([falling["high"]] * 2, [0.0, falling["peak to peak"]], "hunting ends as the speed falls", 4)
         panel.line([saddle["v"]], [saddle["peak to peak"]], "SNB: lowest fold", 3, marks=True)
-        panel.line([falling["high"]], [falling["peak to peak"]], "lowest motion as the speed falls", 4, marks=True)
 
 
 def draw_branch(results):
-    orbits, special, falling = (tables.read(results / f"branch{part}.csv") for part in ("", "-points", "-falling"))
-    panels, rows = [], []
-    for case in falling:
-        mine, (hopf, *folds) = ([row for row in table if row["case"] == case["case"]] for table in (orbits, special))
-        saddle = min(folds, key=lambda fold: fold["v"])
-        near = list(itertools.takewhile(lambda orbit: orbit["v"] < hopf["v"] + SMALL, mine))
-        for part, title, end in ((mine, "Fig. 8b", saddle), (near, "the first orbits", None)):
+    panels, rows = [], read_saddles(results)
+    for case in rows:
+        hopf, saddle = case["hopf"], case["saddle"]
+        near = list(itertools.takewhile(lambda orbit: orbit["v"] < hopf["v"] + SMALL, case["mine"]))
+        for part, title, end in ((case["mine"], "as Fig. 8b", saddle), (near, "the first orbits", None)):
             panels.append(figure.Panel(f"hsfv1, {case['case']}: {title}", "v [m/s]", "peak to peak [mm]"))
             add_branch(panels[-1], hopf, part, end, case)
-        rows.append({"case": case["case"], "v_c": hopf["v"], "fold": saddle["v"], "at": saddle["peak to peak"], "wheelset": saddle["wheelset"].split("/")[0],
-                     "falling": f"{case['low']:.2f} to {case['high']:.2f}, {case['wheelset']}", "difference": f"{0.5 * (case['low'] + case['high']) - saddle['v']:+.2f}",
-                     "folds": f"{len(folds)}", "orbits": f"{case['orbits']:.0f}: {case['end']}"})
     figure.save(results / "branch.svg", panels)
     made = tables.read(results / "branch-made.csv")[0]
-    return f"Computed with {made['program']}.\n\n" + tables.markdown(rows, {
-        "case": "hsfv1", "v_c": "v_c (HSB)", "fold": "lowest fold (SNB)", "at": "peak to peak there [mm]", "wheelset": "moves most", "falling": "speed lowered: hunting ends between",
-        "difference": "middle minus fold", "folds": "folds", "orbits": "orbits, and why the branch ends"}, digits=4)
+    return f"Computed with {made['program']}.\n\n" + tables.markdown([row | {
+        "v_c": row["hopf"]["v"], "fold": row["saddle"]["v"], "at": row["saddle"]["peak to peak"], "leads": row["saddle"]["wheelset"].split("/")[0],
+        "falling": f"{row['low']:.2f} to {row['high']:.2f}, {row['wheelset']}", "apart": f"{row['middle minus fold']:+.2f}", "count": f"{row['folds']}",
+        "ends": f"{row['orbits']:.0f}: {row['end']}"} for row in rows], {
+        "case": "hsfv1", "v_c": "v_c (HSB)", "fold": "lowest fold (SNB)", "at": "peak to peak there [mm]", "leads": "moves most", "falling": "speed lowered: hunting ends between",
+        "apart": "middle minus fold", "count": "folds", "ends": "orbits, and why the branch ends"}, digits=4)
 
 
 def render(results, figures):
