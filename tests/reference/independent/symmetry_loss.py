@@ -84,7 +84,7 @@ def main(corner="parabola"):
             step /= 2
             continue
         if turn > 0.97:
-            step = min(1.5 * step, 0.1)
+            step = min(1.5 * step, 0.3)
         is_back = is_back or new[-2] < cycles[-1][-2]
         cycles.append(new)
         print(f"{new[-2]:.5f} m/s, period {2 * new[-1]:.7f} s", flush=True)
