@@ -22,10 +22,10 @@ MOTIONS = ("straight", "3000/46 mm", "600/150 mm")
 # Where limit cycles are followed from the Hopf point to the large motion. The range of speeds holds all of the way; behind so many orbits the branch goes on over folds of large motion.
 SADDLES = (
     {"name": "empty, straight", "settings": {}, "curve": "straight", "speeds": "46:4:74", "orbits": 150, "falling": (48, 53)},
-    {"name": "empty, R = 6000 m with 23 mm", "settings": {}, "curve": "6000/23 mm", "speeds": "46:2:72", "orbits": 340, "falling": (48, 53)},
-    {"name": "laden, straight", "settings": {"load_case": "laden"}, "curve": "straight", "speeds": "45:1:70", "orbits": 140, "falling": (50, 52)},
+    {"name": "empty, R = 6000 m with 23 mm", "settings": {}, "curve": "6000/23 mm", "speeds": "46:2:72", "orbits": 340, "falling": (48, 72)},
+    {"name": "laden, straight", "settings": {"load_case": "laden"}, "curve": "straight", "speeds": "45:0.5:70", "orbits": 200, "falling": (50, 52)},
 )
-SMALL = 1.0  # m/s above the Hopf point: how far the picture of the first orbits goes
+SMALL = 2.0  # m/s above the Hopf point: how far the picture of the first orbits goes
 RESOLVED = 0.02  # mm: what a motion at rest may swing (docs/theory/stability.md)
 DIFFERENT = 0.5  # two motions of one speed are different ones if their peak to peak differs by this share: smaller ones may still be settling
 SAME, STRONG = 0.02, 0.2  # changes of v_n: no larger than this is none; from this on they are strong
