@@ -8,6 +8,7 @@
 
 #include "analysis/branch_return.h"
 #include "analysis/orbit_description.h"
+#include "analysis/orbit_shape.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -181,7 +182,13 @@ void BranchWalk::add(const OrbitPoint& point, Branch& branch, bool is_first) {
   check_end(branch);
 }
 
-void BranchWalk::check_end(Branch& branch) const {
+VecX BranchWalk::calc_shape(const PeriodicOrbit& orbit) {
+  OrbitFlow& flow = newton_.build_flow(orbit.value);
+  return calc_orbit_shape(
+      flow, run_passage(flow, orbit.state, orbit.period, options_.tolerance, options_.steps));
+}
+
+void BranchWalk::check_end(Branch& branch) {
   const PeriodicOrbit& orbit = branch.orbits.back();
   if (orbit.value < options_.value_from || orbit.value > options_.value_to) {
     branch.ending = Branch::End::range;
@@ -195,7 +202,9 @@ void BranchWalk::check_end(Branch& branch) const {
   } else if (static_cast<int>(branch.orbits.size()) >= options_.most_orbits) {
     branch.ending = Branch::End::count;
     branch.end = "the number of orbits reached its limit";
-  } else if (const BranchReturn found = find_return(branch.orbits, options_.parameter_scale);
+  } else if (const BranchReturn found =
+                 find_return(branch.orbits, options_.parameter_scale,
+                             [&](const PeriodicOrbit& at) { return calc_shape(at); });
              found != BranchReturn::none) {
     branch.orbits.resize(branch.orbits.size() - orbits_of_a_return);
     const bool is_closed = found == BranchReturn::closed;

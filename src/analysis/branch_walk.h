@@ -39,7 +39,8 @@ class BranchWalk {
   double choose_factor(double step, double extent) const;
   void locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branch& branch);
   void add(const OrbitPoint& point, Branch& branch, bool is_first = false);
-  void check_end(Branch& branch) const;
+  VecX calc_shape(const PeriodicOrbit& orbit);
+  void check_end(Branch& branch);
 
   const ContinuationOptions& options_;
   OrbitNewton newton_;
