@@ -20,7 +20,10 @@ constexpr double least_cosine = 0.8;
 /// between bogies), nanometres of the gap are micrometres there, and corners of the forces leave
 /// them; more exact ends would need shorter and shorter steps.
 constexpr double near = 0.02;
-constexpr double near_orbit = 1e-3;  // ... of the orbit's size
+constexpr double near_orbit = 1e-3;   // ... of the orbit's size
+constexpr double short_steps = 20.0;  // of the smallest one: nothing is left untried there
+/// Of a step: farther from its end lies no corner of this branch, but another part or branch.
+constexpr double corner_reach = 4.0;
 
 OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   OrbitNewtonOptions newton;
@@ -102,7 +105,8 @@ bool BranchWalk::leap_on(const OrbitPoint& from, OrbitPoint& next) {
   for (const double step : {0.2, 0.4, 0.8, 1.6, 3.2}) {
     const Trial trial = try_way(from, step * from.tangent, OrbitNewton::Effort::thorough, next);
     if (trial == Trial::good) return true;
-    if (trial == Trial::turned && next.tangent.dot(from.tangent) > 0.2) return true;
+    if (trial == Trial::turned && next.tangent.dot(from.tangent) > 0.2 && away_ <= 2.0 * step)
+      return true;
   }
   return false;
 }
@@ -119,15 +123,37 @@ double BranchWalk::choose_factor(double step, double extent) const {
   return std::clamp(factor, least, most);
 }
 
+/// The tolerance for where orbits cannot be told apart; false if it is in use. Finer ones would only
+/// measure rounding.
+bool BranchWalk::look_closer(OrbitPoint& point) {
+  constexpr double finer = 1e-2, finest = 1e-10;
+  constexpr int orbits = 12;
+  const double tolerance = std::max(finer * options_.tolerance, finest);
+  if (closely_ > 0 || !(tolerance < options_.tolerance)) return false;
+  closely_ = orbits;
+  newton_.set_tolerance(tolerance);
+  OrbitPoint same = point;
+  if (newton_.correct(same, false) > 0 && finish(same) &&
+      same.tangent.dot(point.tangent) > least_cosine)
+    point = std::move(same);
+  return true;
+}
+
+void BranchWalk::look_as_usual() {
+  closely_ = 0;
+  newton_.set_tolerance(options_.tolerance);
+}
+
 void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   using Effort = OrbitNewton::Effort;
   branch.end.clear();
   predictor_.forget();
+  look_as_usual();
   add(point, branch, true);
   double step = options_.first_step;
   OrbitPoint next;
   while (branch.end.empty()) {
-    const bool is_short = step < 20.0 * options_.smallest_step;
+    const bool is_short = step < short_steps * options_.smallest_step;
     OrbitPoint from = point;
     from.tangent = predictor_.calc_direction(point);
     step =
@@ -135,9 +161,14 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
     const Trial trial = try_way(from, predictor_.predict(from, step),
                                 is_short ? Effort::thorough : Effort::quick, next);
     // A corner of the branch stays one however short the step is: go round it then.
-    const bool is_corner = trial == Trial::turned && is_short;
+    const bool is_corner = trial == Trial::turned && is_short && away_ <= corner_reach * step;
     if (trial != Trial::good && !is_corner) {
       step *= trial == Trial::turned ? 0.5 : 0.4;
+      if (step < short_steps * options_.smallest_step && look_closer(point)) {
+        predictor_.forget();
+        step = 0.2 * options_.first_step;
+        continue;
+      }
       if (step >= options_.smallest_step) continue;
       if (!leap_on(point, next)) {
         branch.ending = Branch::End::step_size;
@@ -165,6 +196,8 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
     add(next, branch);
     step = std::clamp(step * factor, options_.smallest_step, options_.largest_step);
     point = next;
+    if (closely_ == 1) look_as_usual();
+    if (closely_ > 1) --closely_;
   }
 }
 
