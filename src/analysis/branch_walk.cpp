@@ -10,12 +10,15 @@
 #include "analysis/orbit_description.h"
 #include "analysis/orbit_shape.h"
 #include "base/error.h"
+#include "math/determinant.h"
 
 namespace fourfoot::analysis {
 
 namespace {
 
 constexpr double least_cosine = 0.8;
+/// What counts as smooth where another branch crosses: turn, and miss as part of the step.
+constexpr double smooth_cosine = 0.95, smooth_miss = 0.2;
 /// Of a step: how well its end has to be known across it. Where a multiplier is near 1 (the phase
 /// between bogies), nanometres of the gap are micrometres there, and corners of the forces leave
 /// them; more exact ends would need shorter and shorter steps.
@@ -93,6 +96,12 @@ BranchWalk::Trial BranchWalk::try_way(const OrbitPoint& from, const VecX& way,
   away_ = (done - way).norm();
   if (!finish(next)) return Trial::failed;
   cosine_ = std::max(next.tangent.dot(from.tangent), predictor_.calc_turn(from, done));
+  side_found_ = calc_determinant(make_newton_matrix(next, false));
+  const bool is_smooth = cosine_ > smooth_cosine && away_ < smooth_miss * way.norm();
+  if (side_found_ * side_ < 0.0 && !is_smooth) {
+    last_fault_ = "another branch is near";
+    return Trial::turned;
+  }
   if (cosine_ < least_cosine || away_ > 2.0 * way.norm()) {
     last_fault_ = "the branch turns within a step";
     return Trial::turned;
@@ -134,8 +143,10 @@ bool BranchWalk::look_closer(OrbitPoint& point) {
   newton_.set_tolerance(tolerance);
   OrbitPoint same = point;
   if (newton_.correct(same, false) > 0 && finish(same) &&
-      same.tangent.dot(point.tangent) > least_cosine)
+      same.tangent.dot(point.tangent) > least_cosine) {
     point = std::move(same);
+    side_ = calc_determinant(make_newton_matrix(point, false));
+  }
   return true;
 }
 
@@ -149,6 +160,7 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   branch.end.clear();
   predictor_.forget();
   look_as_usual();
+  side_ = calc_determinant(make_newton_matrix(point, false));
   add(point, branch, true);
   double step = options_.first_step;
   OrbitPoint next;
@@ -176,6 +188,7 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
                                  last_fault_);
         break;
       }
+      side_ = side_found_;
       locate_fold(point, next, branch);
       add(next, branch);
       predictor_.forget();
@@ -191,6 +204,7 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
           fmt::format("the orbit shrinks to steady running (Hopf point near {:g})", next.value);
       break;
     }
+    side_ = side_found_;
     locate_fold(point, next, branch);
     predictor_.learn(from, next, newton_.calc_way(point, next), step);
     add(next, branch);
