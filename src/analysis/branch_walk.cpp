@@ -27,6 +27,7 @@ constexpr double near_orbit = 1e-3;   // ... of the orbit's size
 constexpr double short_steps = 20.0;  // of the smallest one: nothing is left untried there
 /// Of a step: farther from its end lies no corner of this branch, but another part or branch.
 constexpr double corner_reach = 4.0;
+constexpr double as_predicted = 1e-9;  // of a step: no correction was made
 
 OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   OrbitNewtonOptions newton;
@@ -136,6 +137,7 @@ double BranchWalk::choose_factor(double step, double extent) const {
 /// measure rounding.
 bool BranchWalk::look_closer(OrbitPoint& point) {
   constexpr double finer = 1e-2, finest = 1e-10;
+  constexpr double beside = 0.1;  // an orbit farther away is another one
   constexpr int orbits = 12;
   const double tolerance = std::max(finer * options_.tolerance, finest);
   if (closely_ > 0 || !(tolerance < options_.tolerance)) return false;
@@ -143,7 +145,8 @@ bool BranchWalk::look_closer(OrbitPoint& point) {
   newton_.set_tolerance(tolerance);
   OrbitPoint same = point;
   if (newton_.correct(same, false) > 0 && finish(same) &&
-      same.tangent.dot(point.tangent) > least_cosine) {
+      same.tangent.dot(point.tangent) > least_cosine &&
+      newton_.calc_way(point, same).norm() < beside) {
     point = std::move(same);
     side_ = calc_determinant(make_newton_matrix(point, false));
   }
@@ -172,6 +175,11 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
         std::min(step, options_.largest_change / std::abs(from.tangent[from.tangent.size() - 1]));
     const Trial trial = try_way(from, predictor_.predict(from, step),
                                 is_short ? Effort::thorough : Effort::quick, next);
+    // What closes where it was predicted and cannot be made better may lie beside the branch.
+    if (trial == Trial::good && away_ < as_predicted * step && look_closer(point)) {
+      predictor_.forget();
+      continue;
+    }
     // A corner of the branch stays one however short the step is: go round it then.
     const bool is_corner = trial == Trial::turned && is_short && away_ <= corner_reach * step;
     if (trial != Trial::good && !is_corner) {
