@@ -15,9 +15,9 @@ Mark make_mark(const PeriodicOrbit& orbit, double parameter_scale) {
 }
 
 /// Whether `at` lies on the piece from a to b, or beyond its ends by no more than this part of it.
-bool lies_between(const Mark& a, const Mark& b, const Mark& at, double beyond) {
-  constexpr double near = 0.06;
-  const Mark piece = b - a;
+template <class Vector>
+bool lies_between(const Vector& a, const Vector& b, const Vector& at, double beyond, double near) {
+  const Vector piece = b - a;
   const double squared = piece.squaredNorm();
   if (squared == 0.0) return false;
   const double part = (at - a).dot(piece) / squared;
@@ -25,19 +25,49 @@ bool lies_between(const Mark& a, const Mark& b, const Mark& at, double beyond) {
   return (at - a - part * piece).squaredNorm() <= near * near * squared;
 }
 
-/// Along a -> b (1) or against it (-1) where `at` lies on that piece, else 0.
-int find_direction(const Mark& a, const Mark& b, const Mark& at, const Mark& before) {
-  if (!lies_between(a, b, at, 0.0)) return 0;
-  return (at - before).dot(b - a) > 0.0 ? 1 : -1;
-}
+constexpr double near_mark = 0.06, near_motion = 0.2, beyond_motion = 0.2;
 
-int find_direction(const std::vector<Mark>& marks, std::size_t last) {
-  for (std::size_t i = 1; i + orbits_of_a_return < last; ++i) {
-    const int found = find_direction(marks[i - 1], marks[i], marks[last], marks[last - 1]);
-    if (found != 0) return found;
+class ReturnSearch {
+ public:
+  ReturnSearch(const std::vector<PeriodicOrbit>& orbits, double parameter_scale,
+               const ShapeOfOrbit& shape)
+      : orbits_(orbits), shape_(shape), shapes_(orbits.size()) {
+    for (const PeriodicOrbit& orbit : orbits) marks_.push_back(make_mark(orbit, parameter_scale));
   }
-  return 0;
-}
+
+  /// Whether one of the earlier pieces contains this orbit, passed in this direction (1 along).
+  bool is_on_piece(std::size_t at, int direction, bool by_motion) {
+    for (std::size_t i = 1; i + orbits_of_a_return < at; ++i) {
+      if (find_direction(i, at) != direction) continue;
+      if (!by_motion || lies_between<VecX>(get_motion(i - 1), get_motion(i), get_motion(at),
+                                           beyond_motion, near_motion))
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  /// Along the piece that ends at i (1) or against it (-1) where `at` lies on it, else 0.
+  int find_direction(std::size_t i, std::size_t at) const {
+    if (!lies_between(marks_[i - 1], marks_[i], marks_[at], 0.0, near_mark)) return 0;
+    return (marks_[at] - marks_[at - 1]).dot(marks_[i] - marks_[i - 1]) > 0.0 ? 1 : -1;
+  }
+
+  /// Shape with the mark below it.
+  const VecX& get_motion(std::size_t i) {
+    if (shapes_[i].size() == 0) {
+      const VecX shape = shape_(orbits_[i]);
+      shapes_[i].resize(shape.size() + marks_[i].size());
+      shapes_[i] << shape, marks_[i];
+    }
+    return shapes_[i];
+  }
+
+  const std::vector<PeriodicOrbit>& orbits_;
+  const ShapeOfOrbit& shape_;
+  std::vector<Mark> marks_;
+  std::vector<VecX> shapes_;
+};
 
 }  // namespace
 
@@ -47,23 +77,28 @@ bool lies_on(const PeriodicOrbit& orbit, const std::vector<PeriodicOrbit>& orbit
   const Mark at = make_mark(orbit, parameter_scale);
   for (std::size_t i = 1; i < orbits.size(); ++i) {
     if (lies_between(make_mark(orbits[i - 1], parameter_scale),
-                     make_mark(orbits[i], parameter_scale), at, beyond))
+                     make_mark(orbits[i], parameter_scale), at, beyond, near_mark))
       return true;
   }
   return false;
 }
 
-BranchReturn find_return(const std::vector<PeriodicOrbit>& orbits, double parameter_scale) {
+BranchReturn find_return(const std::vector<PeriodicOrbit>& orbits, double parameter_scale,
+                         const ShapeOfOrbit& shape) {
   if (orbits.size() < 2 * orbits_of_a_return) return BranchReturn::none;
-  std::vector<Mark> marks;
-  for (const PeriodicOrbit& orbit : orbits) marks.push_back(make_mark(orbit, parameter_scale));
-  const int direction = find_direction(marks, marks.size() - 1);
-  for (std::size_t k = 1; k < orbits_of_a_return; ++k) {
-    if (find_direction(marks, marks.size() - 1 - k) != direction) return BranchReturn::none;
+  ReturnSearch search(orbits, parameter_scale, shape);
+  const std::size_t last = orbits.size() - 1;
+  const auto has_come_back = [&](int direction, bool by_motion) {
+    for (std::size_t k = 0; k < orbits_of_a_return; ++k) {
+      if (!search.is_on_piece(last - k, direction, by_motion)) return false;
+    }
+    return true;
+  };
+  for (const int direction : {1, -1}) {
+    if (has_come_back(direction, false) && has_come_back(direction, true))
+      return direction > 0 ? BranchReturn::closed : BranchReturn::reversed;
   }
-  return direction > 0   ? BranchReturn::closed
-         : direction < 0 ? BranchReturn::reversed
-                         : BranchReturn::none;
+  return BranchReturn::none;
 }
 
 }  // namespace fourfoot::analysis

@@ -20,7 +20,10 @@ void judge_branch(const Branch& branch, double low, CriticalSpeed& out) {
                     "there): begin lower",
                     branch.hopf, low, branch.orbits.back().largest));
   }
-  if (lowest == nullptr && !branch.is_complete()) {
+  // At the limit of orbits, and where a branch that comes from steady running closes, more may follow.
+  const bool is_whole = branch.is_complete() && branch.ending != Branch::End::count &&
+                        branch.ending != Branch::End::closed;
+  if (lowest == nullptr && !is_whole) {
     throw RunError(
         fmt::format("the branch of limit cycles from {:g} was followed over {} orbits and no "
                     "fold was found: {}",
@@ -33,7 +36,7 @@ void judge_branch(const Branch& branch, double low, CriticalSpeed& out) {
     out.largest = lowest->orbit.largest;
     out.frequency = 1.0 / lowest->orbit.period;
     out.reason = "fold of the branch of limit cycles";
-    if (!branch.is_complete())
+    if (!is_whole)
       out.reason += "; a lower one may exist, since the branch broke off behind it: " + branch.end;
   }
   out.low = out.high = out.value;
