@@ -49,17 +49,6 @@ Vec3 calc_rotation_vector(const Mat3& R) {
   return pair;
 }
 
-[[gnu::flatten]] Vec3 calc_relative(const PairMotion& pair, const Vec3& at_a, const Vec3& at_b,
-                                    element::RelativeT<double>& out) {
-  Vec3 arm;
-  arm.noalias() = pair.R_AB * at_b;
-  out.d = pair.p + arm - at_a;
-  out.theta = pair.theta;
-  out.v = pair.v + pair.w.cross(arm);
-  out.w = pair.w;
-  return arm;
-}
-
 Arms calc_arms(const Carrier& a, const Carrier& b, const Vec3& at_b) {
   const Vec3 arm_b = b.R_NC * at_b;
   return {b.center + arm_b - a.center, arm_b};

@@ -40,8 +40,16 @@ PairMotion calc_pair_motion(const Carrier& a, const Carrier& b);
 
 /// Motion of point b on carrier B relative to point a on carrier A, in A's axes, as suspension laws
 /// take it. Points in their carriers' axes, from the mass centre. Returns R_AB b.
-Vec3 calc_relative(const PairMotion& pair, const Vec3& at_a, const Vec3& at_b,
-                   element::RelativeT<double>& out);
+inline Vec3 calc_relative(const PairMotion& pair, const Vec3& at_a, const Vec3& at_b,
+                          element::RelativeT<double>& out) {
+  Vec3 arm;
+  arm.noalias() = pair.R_AB.lazyProduct(at_b);
+  out.d = pair.p + arm - at_a;
+  out.theta = pair.theta;
+  out.v = pair.v + pair.w.cross(arm);
+  out.w = pair.w;
+  return arm;
+}
 
 Arms calc_arms(const Carrier& a, const Carrier& b, const Vec3& at_b);
 
