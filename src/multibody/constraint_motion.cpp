@@ -128,6 +128,12 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
     const auto packed = static_cast<std::size_t>(model.dependent()[k]);
     ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
   }
+  for (const ConstraintGroup& group : model.groups()) {
+    for (std::size_t k = 0; k < group.bodies.size(); ++k) {
+      const std::size_t j = group.bodies[k];
+      if (!group.leads[k]) calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
+    }
+  }
 }
 
 void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws) {
@@ -138,10 +144,13 @@ void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace
     cw.drift[model.dependent()[k]] =
         -model.stabilisation_rate() * cw.lambda[static_cast<Eigen::Index>(k)];
   }
-  for (std::size_t j : model.constrained_bodies()) {
-    const Body& body = model.body(j);
-    if (body.speed_count == 0) continue;
-    add_qdot(body, ws.bodies[j], q, cw.drift.data() + body.packed_begin, ws.qdot);
+  for (const ConstraintGroup& group : model.groups()) {
+    for (std::size_t k = 0; k < group.bodies.size(); ++k) {
+      const std::size_t j = group.bodies[k];
+      const Body& body = model.body(j);
+      if (body.speed_count == 0 || group.leads[k]) continue;
+      add_qdot(body, ws.bodies[j], q, cw.drift.data() + body.packed_begin, ws.qdot);
+    }
   }
 }
 

@@ -145,10 +145,12 @@ void put_reduced_of_group(const Model& model, std::size_t group, const MatX& B, 
       for (int k = 0; k < n; ++k) out[of.follows[j].front() + k] += x[at + k];
       continue;
     }
-    for (const int i : of.follows[j]) {
-      const double* const b = &B.coeffRef(at, i);
-      out[i] += n == 6 ? dot6(b, x + at) : dot(b, x + at, n);
+    if (n == 6) {
+      const Vec6 own = Eigen::Map<const Vec6>(x + at);  // so that it stays in registers
+      for (const int i : of.follows[j]) out[i] += dot6(&B.coeffRef(at, i), own.data());
+      continue;
     }
+    for (const int i : of.follows[j]) out[i] += dot(&B.coeffRef(at, i), x + at, n);
   }
 }
 
