@@ -34,20 +34,28 @@ class Bushing : public LawElement<Bushing> {
     }
     out.energy = T(0);
     out.dissipated = T(0);
+    const Eigen::Matrix<T, 6, 1> spring = multiply(k_, x), damper = multiply(c_, v);
     for (int i = 0; i < 6; ++i) {
-      T spring = T(0), damper = T(0);
-      for (int k = 0; k < 6; ++k) {
-        if (k_(i, k) != 0.0) spring += k_(i, k) * x[k];
-        if (c_(i, k) != 0.0) damper += c_(i, k) * v[k];
-      }
-      const T force = p_[i] - spring - damper;
-      (i < 3 ? out.force[i] : out.torque[i - 3]) = force;
-      out.energy += x[i] * (0.5 * spring - p_[i]);
-      out.dissipated += v[i] * damper;
+      (i < 3 ? out.force[i] : out.torque[i - 3]) = p_[i] - spring[i] - damper[i];
+      out.energy += x[i] * (0.5 * spring[i] - p_[i]);
+      out.dissipated += v[i] * damper[i];
     }
   }
 
  private:
+  static Vec6 multiply(const Mat6& m, const Vec6& x) { return m.lazyProduct(x); }
+  /// Of dual numbers only where there is something: mostly on the diagonal.
+  template <class T>
+  static Eigen::Matrix<T, 6, 1> multiply(const Mat6& m, const Eigen::Matrix<T, 6, 1>& x) {
+    Eigen::Matrix<T, 6, 1> out;
+    for (int i = 0; i < 6; ++i) {
+      out[i] = T(0);
+      for (int k = 0; k < 6; ++k)
+        if (m(i, k) != 0.0) out[i] += m(i, k) * x[k];
+    }
+    return out;
+  }
+
   Mat6 k_, c_;
   Vec6 p_;
   Vec3 d0_;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/state_out_of_range.h"
+#include "integrate/finite.h"
 
 namespace fourfoot::integrate {
 
@@ -56,7 +57,7 @@ void FixedStepIntegrator::do_step(double t_stop) {
   } catch (const StateOutOfRange& error) {
     fail(std::string("a step of fixed size left the range (") + error.what() + ")", false);
   }
-  if (!y_next_.allFinite() || !rate_next_.allFinite()) {
+  if (!are_finite(y_next_) || !are_finite(rate_next_)) {
     fail("the solution overflowed: the step is too long for this method", false);
   }
   y_begin_.swap(y_);

@@ -11,7 +11,7 @@ LinearBdf2::LinearBdf2(Problem& problem, const Options& options)
     : FixedStepIntegrator(problem, options),
       matrix_(problem, options, StagedJacobian::Renewal::on_demand) {
   problem.follow_motion();
-  for (VecX* v : {&v_, &bend_, &mean_, &k_, &stage_, &right_}) v->setZero(problem.get_size());
+  for (VecX* v : {&v_, &v_before_, &stage_, &k_}) v->setZero(problem.get_size());
 }
 
 void LinearBdf2::do_restart(double) {
@@ -31,9 +31,9 @@ void LinearBdf2::pass(double h, double t_next, const VecX& y) {
   const double r = step_before_ > 0.0 ? h / step_before_ : 0.0;
   const double b = (1.0 + r) / (1.0 + 2.0 * r);
   stage_ = y + h * v_;
-  matrix_.calc(t_next, stage_, b * h, right_, statistics_);
-  right_ -= v_;
-  matrix_.solve(right_, k_);
+  matrix_.calc(t_next, stage_, b * h, k_, statistics_);
+  k_ -= v_;
+  matrix_.solve(k_, k_);
   v_ += b * k_;
   step_before_ = h;
 }
@@ -47,19 +47,17 @@ void LinearBdf2::begin(double h, double t_next, VecX& y_next) {
     done += part;
     part = done;  // powers of 2: exact
   }
-  mean_ = (y_next - y_) / h;
-  bend_ = v_ - mean_;
+  v_before_ = (y_next - y_) / h;
+  bend_ = 1.0;
   begins_ = false;
 }
 
 void LinearBdf2::advance(double h, double t_next, VecX& y_next, VecX&) {
   if (begins_) return begin(h, t_next, y_next);
   const double before = step_before_;
-  bend_ = -v_;
+  v_before_ = v_;
   pass(h, t_next, y_);
-  mean_ = v_;
-  // The change of v; of a guess it says nothing.
-  bend_ = (before > 0.0 ? h / (h + before) : 0.0) * (bend_ + v_);
+  bend_ = before > 0.0 ? h / (h + before) : 0.0;  // of a guess the change says nothing
   y_next = y_ + h * v_;
 }
 
@@ -70,7 +68,7 @@ void LinearBdf2::interpolate(double t, VecRef y) const {
     return;
   }
   const double x = (t - t_previous_) / h;
-  y.noalias() = y_begin_ + h * (x * mean_ + x * (x - 1.0) * bend_);
+  y.noalias() = y_begin_ + x * (y_ - y_begin_) + (h * x * (x - 1.0) * bend_) * (v_ - v_before_);
 }
 
 }  // namespace fourfoot::integrate

@@ -41,9 +41,9 @@ class LinearBdf2 final : public FixedStepIntegrator {
   bool begins_ = true;      ///< the next step is the first
   double step_before_ = 0;  ///< h'; 0: v is a guess [s]
   VecX v_;                  ///< mean rate of the last step
-  VecX bend_;               ///< of the dense output: y + h (x v + x (x - 1) bend)
-  VecX mean_;               ///< v of the dense output
-  VecX k_, stage_, right_;
+  VecX v_before_;           ///< of the step before
+  double bend_ = 0;         ///< how much of the change of v bends the dense output
+  VecX stage_, k_;
 };
 
 }  // namespace fourfoot::integrate

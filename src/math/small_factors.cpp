@@ -1,17 +1,15 @@
 #include "math/small_factors.h"
 
 #include <cmath>
-#include <type_traits>
 #include <utility>
+
+#include "math/repeat.h"
 
 namespace fourfoot {
 
 namespace {
 
 using Index = Eigen::Index;
-
-template <Index n>
-using Size = std::integral_constant<Index, n>;
 
 /// f(n), for small n as a constant: loops of a few numbers cost a compiler that knows their lengths
 /// half. The operations and their order are the same.
@@ -44,6 +42,15 @@ inline void subtract(Index n, double m, const double* x, double* y) {
   Index i = 0;
   for (; i + 1 < n; i += 2) Eigen::Map<Pair>{y + i} -= m * Eigen::Map<const Pair>{x + i};
   if (i < n) y[i] -= m * x[i];
+}
+
+inline double dot(Index n, const double* x, const double* y) {
+  using Pair = Eigen::Array2d;
+  Pair sums = Pair::Zero();
+  Index i = 0;
+  for (; i + 1 < n; i += 2) sums += Eigen::Map<const Pair>{x + i} * Eigen::Map<const Pair>{y + i};
+  const double sum = sums[0] + sums[1];
+  return i < n ? sum + x[i] * y[i] : sum;
 }
 
 }  // namespace
@@ -146,22 +153,24 @@ void SmallLu::solve_transposed_in_place(VecX& given) const {
   });
 }
 
-void SmallCholesky::compute(const MatX& a) {
-  l_ = a;
+void SmallCholesky::compute(const Eigen::Ref<const MatX>& a) {
+  l_.resize(a.rows(), a.rows());
   double* const l = l_.data();
-  with_size(a.rows(), [=](auto n) {
-    for (Index k = 0; k < n; ++k) {
-      double* column = l + k * n;
+  with_size(a.rows(), [&a, l](auto n) {
+    repeat(Size<0>{}, n, [&a, l, n](auto k) {
+      const double* const from = &a.coeffRef(0, k);
+      for (Index i = k; i < n; ++i) l[k * n + i] = from[i];
+    });
+    repeat(Size<0>{}, n, [l, n](auto k) {
+      double* const column = l + k * n;
       const double inverse = 1.0 / std::sqrt(column[k]);
       column[k] = inverse;
       for (Index i = k + 1; i < n; ++i) column[i] *= inverse;
-      for (Index j = k + 1; j < n; ++j) {
+      repeat(get_next(k), n, [l, n, column](auto j) {
         const double factor = column[j];
-        if (factor == 0.0) continue;
-        double* other = l + j * n;
-        for (Index i = j; i < n; ++i) other[i] -= column[i] * factor;
-      }
-    }
+        if (factor != 0.0) subtract(n - j, factor, column + j, l + j * n + j);
+      });
+    });
   });
 }
 
@@ -170,17 +179,16 @@ void SmallCholesky::solve_in_place(Eigen::Ref<MatX> x) const {
   with_size(l_.rows(), [&x, l](auto n) {
     for (Index c = 0; c < x.cols(); ++c) {
       double* const v = &x.coeffRef(0, c);
-      for (Index k = 0; k < n; ++k) {
-        if (v[k] == 0.0) continue;
-        const double* column = l + k * n;
+      repeat(Size<0>{}, n, [l, n, v](auto k) {
+        const double* const column = l + k * n;
         v[k] *= column[k];
-        for (Index i = k + 1; i < n; ++i) v[i] -= column[i] * v[k];
-      }
-      for (Index k = n - 1; k >= 0; --k) {
-        const double* column = l + k * n;
-        for (Index i = k + 1; i < n; ++i) v[k] -= column[i] * v[i];
-        v[k] *= column[k];
-      }
+        subtract(n - k - 1, v[k], column + k + 1, v + k + 1);
+      });
+      repeat(Size<0>{}, n, [l, n, v](auto back) {
+        const Index k = n - 1 - back;
+        const double* const column = l + k * n;
+        v[k] = column[k] * (v[k] - dot(back, column + k + 1, v + k + 1));
+      });
     }
   });
 }

@@ -32,12 +32,12 @@ class SmallLu {
 /// A = L L^T of a symmetric, positive definite matrix; only its lower half is read.
 class SmallCholesky {
  public:
-  void compute(const MatX& a);
+  void compute(const Eigen::Ref<const MatX>& a);
   /// x = A^-1 x, column by column.
   void solve_in_place(Eigen::Ref<MatX> x) const;
 
  private:
-  MatX l_;  ///< the diagonal inverted
+  MatX l_;  ///< the diagonal inverted; above it anything
 };
 
 }  // namespace fourfoot

@@ -63,15 +63,17 @@ void share_joint_wrenches(const Model& model, MotionWorkspace& ws) {
     ws.bodies[j].joint_force_T.setZero();
     ws.bodies[j].joint_torque_C.setZero();
   }
-  for (std::size_t k = 0; k < model.rows().size(); ++k) {
-    const Joint& joint = model.joints()[model.rows()[k].joint];
-    const double lambda = cw.lambda[static_cast<Eigen::Index>(k)];
-    BodyWorkspace& a = ws.bodies[joint.a];
-    BodyWorkspace& b = ws.bodies[joint.b];
-    a.joint_force_T += lambda * cw.wrench_a[k].head<3>();
-    a.joint_torque_C += lambda * cw.wrench_a[k].tail<3>();
-    b.joint_force_T += lambda * cw.wrench_b[k].head<3>();
-    b.joint_torque_C += lambda * cw.wrench_b[k].tail<3>();
+  for (const Joint& joint : model.joints()) {
+    Vec6 on_a = Vec6::Zero(), on_b = Vec6::Zero();
+    for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
+      const double lambda = cw.lambda[static_cast<Eigen::Index>(k)];
+      on_a += lambda * cw.wrench_a[k];
+      on_b += lambda * cw.wrench_b[k];
+    }
+    ws.bodies[joint.a].joint_force_T += on_a.head<3>();
+    ws.bodies[joint.a].joint_torque_C += on_a.tail<3>();
+    ws.bodies[joint.b].joint_force_T += on_b.head<3>();
+    ws.bodies[joint.b].joint_torque_C += on_b.tail<3>();
   }
   for (std::size_t k = 0; k < model.relations().size(); ++k) {
     const double lambda = cw.lambda[static_cast<Eigen::Index>(model.rows().size() + k)];
@@ -126,6 +128,12 @@ void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Fra
     const auto packed = static_cast<std::size_t>(model.dependent()[k]);
     ws.speeds[model.speed_of_packed()[packed]] = -cw.lambda[static_cast<Eigen::Index>(k)];
   }
+  for (const ConstraintGroup& group : model.groups()) {
+    for (std::size_t k = 0; k < group.bodies.size(); ++k) {
+      const std::size_t j = group.bodies[k];
+      if (!group.leads[k]) calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
+    }
+  }
 }
 
 void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace& ws) {
@@ -136,10 +144,13 @@ void add_drift_correction(const Model& model, const ConstVec& q, MotionWorkspace
     cw.drift[model.dependent()[k]] =
         -model.stabilisation_rate() * cw.lambda[static_cast<Eigen::Index>(k)];
   }
-  for (std::size_t j : model.constrained_bodies()) {
-    const Body& body = model.body(j);
-    if (body.speed_count == 0) continue;
-    add_qdot(body, ws.bodies[j], q, cw.drift.data() + body.packed_begin, ws.qdot);
+  for (const ConstraintGroup& group : model.groups()) {
+    for (std::size_t k = 0; k < group.bodies.size(); ++k) {
+      const std::size_t j = group.bodies[k];
+      const Body& body = model.body(j);
+      if (body.speed_count == 0 || group.leads[k]) continue;
+      add_qdot(body, ws.bodies[j], q, cw.drift.data() + body.packed_begin, ws.qdot);
+    }
   }
 }
 
@@ -185,16 +196,16 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
     BodyWorkspace& b = ws.bodies[j];
     b.a_T = b.v_bias;
     b.alpha_C = b.w_bias;
-    Vec6 bias;
-    bias << body.given.mass * b.v_bias, body.given.inertia * b.w_bias;
     const Vec6 drive = calc_drive(body, frames[j], b);
     b.reaction_force_T = -drive.head<3>();
     b.reaction_torque_C = -drive.tail<3>();
     if (body.speed_count == 0) continue;
-    if (has_constant_mass(body)) {
-      cw.f.segment<6>(body.packed_begin) = drive - bias;
+    if (has_constant_mass(body)) {  // nothing is prescribed: no bias
+      cw.f.segment<6>(body.packed_begin) = drive;
       continue;
     }
+    Vec6 bias;
+    bias << body.given.mass * b.v_bias, body.given.inertia * b.w_bias;
     cw.f.segment(body.packed_begin, body.speed_count) =
         reduce_wrench(calc_twist_map(body, b), drive - bias);
   }
@@ -229,8 +240,8 @@ void solve_constrained(const Model& model, Frames frames, MotionWorkspace& ws,
     BodyWorkspace& b = ws.bodies[j];
     const double* const udot_j = cw.udot.data() + body.packed_begin;
     if (has_constant_mass(body)) {
-      b.a_T = b.v_bias + Eigen::Map<const Vec3>(udot_j);
-      b.alpha_C = b.w_bias + Eigen::Map<const Vec3>(udot_j + 3);
+      b.a_T = Eigen::Map<const Vec3>(udot_j);
+      b.alpha_C = Eigen::Map<const Vec3>(udot_j + 3);
     } else {
       put_accelerations(body, calc_twist_map(body, b), udot_j, b);
     }

@@ -10,7 +10,7 @@ namespace fourfoot::multibody {
 /// bodies.
 void calc_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage);
 
-/// speeds = B u + b: fills ws.speeds.
+/// speeds = B u + b: fills ws.speeds, and the twists of the constrained bodies by them.
 void solve_dependent_speeds(const Model& model, double t, const ConstVec& u, Frames frames,
                             MotionWorkspace& ws);
 

@@ -36,6 +36,10 @@ void RevoluteFactors::compute(const double* a, Eigen::Index stride,
 void RevoluteFactors::solve(double* x) const {
   Eigen::Map<Vec3> v(x);
   Eigen::Map<Eigen::Vector2d> w(x + 3);
+  if (w[0] == 0.0 && w[1] == 0.0) {  // what moves the point without turning
+    v = E_.transpose() * Vec3(v);
+    return;
+  }
   w = inverse_P_ * w.eval();
   v = E_.transpose() * Vec3(v - W_ * w);
 }
@@ -129,10 +133,15 @@ void DependentFactors::Part::solve(const ConstraintBlock& block, double* values)
 void DependentFactors::solve(const Model& model, const VecX& b, VecX& out) {
   for_each_block(model, [&](const ConstraintBlock& block, std::size_t index) {
     const Part& part = parts_[index];
+    if (block.follower_begin >= 0) {
+      const int row = block.rows.front(), first = block.dependent.front();
+      out.segment<5>(first) = b.segment<5>(row);
+      return part.revolute.solve(&out[first]);
+    }
     const std::size_t m = block.rows.size();
     double* const x = part.x.data();
     for (std::size_t r = 0; r < m; ++r) x[r] = b[block.rows[r]];
-    part.solve(block, x);
+    part.lu.solve(x);
     for (std::size_t k = 0; k < m; ++k) out[block.dependent[k]] = x[k];
   });
 }
@@ -140,13 +149,15 @@ void DependentFactors::solve(const Model& model, const VecX& b, VecX& out) {
 void DependentFactors::solve_transposed(const Model& model, const VecX& b, VecX& out) {
   for_each_block(model, [&](const ConstraintBlock& block, std::size_t index) {
     const Part& part = parts_[index];
+    if (block.follower_begin >= 0) {
+      const int row = block.rows.front(), first = block.dependent.front();
+      out.segment<5>(row) = b.segment<5>(first);
+      return part.revolute.solve_transposed(&out[row]);
+    }
     const std::size_t m = block.rows.size();
     double* const x = part.x.data();
     for (std::size_t k = 0; k < m; ++k) x[k] = b[block.dependent[k]];
-    if (block.follower_begin >= 0)
-      part.revolute.solve_transposed(x);
-    else
-      part.lu.solve_transposed_in_place(part.x);
+    part.lu.solve_transposed_in_place(part.x);
     for (std::size_t r = 0; r < m; ++r) out[block.rows[r]] = x[r];
   });
 }

@@ -85,11 +85,7 @@ class MassFactors {
   void solve_group_in_place(const Model& model, std::size_t group, MatRef x) const;
 
  private:
-  struct Part {
-    SmallCholesky llt;
-    MatX theta;
-  };
-  std::vector<Part> parts_;
+  std::vector<SmallCholesky> parts_;  ///< of each group
 };
 
 /// Its speeds are its twist, so that its block of the mass matrix is diag(m, m, m, J).

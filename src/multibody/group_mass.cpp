@@ -1,7 +1,9 @@
 #include "multibody/group_mass.h"
 
 #include <algorithm>
-#include <array>
+
+#include "math/repeat.h"
+#include "multibody/workspace.h"
 
 /// The mass matrix of the bodies that constraints hold, group by group.
 namespace fourfoot::multibody {
@@ -13,18 +15,15 @@ bool has_constant_mass(const Body& body) {
 MassFactors::MassFactors(const Model& model) {
   for (const ConstraintGroup& group : model.groups()) {
     const int free = std::max(0, group.packed_count - group.row_count());
-    Part& part = parts_.emplace_back();
-    part.theta.setIdentity(free, free);
-    part.llt.compute(part.theta);
+    parts_.emplace_back().compute(MatX::Identity(free, free));
   }
 }
 
 void MassFactors::compute(const Model& model, const MatX& theta) {
   for (std::size_t g = 0; g < parts_.size(); ++g) {
-    const int at = model.groups()[g].independent_begin;
-    const Eigen::Index n = parts_[g].theta.rows();
-    parts_[g].theta = theta.block(at, at, n, n);
-    parts_[g].llt.compute(parts_[g].theta);
+    const ConstraintGroup& group = model.groups()[g];
+    const int at = group.independent_begin, n = group.independent_count;
+    parts_[g].compute(theta.block(at, at, n, n));
   }
 }
 
@@ -34,7 +33,7 @@ void MassFactors::solve_in_place(const Model& model, MatRef x) const {
 
 void MassFactors::solve_group_in_place(const Model& model, std::size_t group, MatRef x) const {
   const ConstraintGroup& of = model.groups()[group];
-  parts_[group].llt.solve_in_place(x.middleRows(of.independent_begin, of.independent_count));
+  parts_[group].solve_in_place(x.middleRows(of.independent_begin, of.independent_count));
 }
 
 // Few numbers each: coefficient by coefficient they cost less than Eigen's kernels for large ones.
@@ -64,18 +63,21 @@ void add_own_mass(const Body& body, int at, MatX& theta) {
 }
 
 /// A body whose mass matrix is that of its twist and that follows K speeds.
-template <std::size_t K>
+template <int K>
 void add_twist_mass(const Body& body, const std::vector<int>& follows, const MatX& B, MatX& theta) {
-  std::array<Vec6, K> b, mb;
-  for (std::size_t k = 0; k < K; ++k) {
-    b[k] = Eigen::Map<const Vec6>(&B.coeffRef(body.packed_begin, follows[k]));
-    mb[k].template head<3>() = body.given.mass * b[k].template head<3>();
-    mb[k].template tail<3>() = body.given.inertia * b[k].template tail<3>();
-  }
-  for (std::size_t k = 0; k < K; ++k) {
-    double* const column = &theta.coeffRef(0, follows[k]);
-    for (std::size_t i = k; i < K; ++i) column[follows[i]] += dot6(b[i].data(), mb[k].data());
-  }
+  Eigen::Matrix<double, 6, K> b;
+  for (int k = 0; k < K; ++k)
+    b.col(k) = Eigen::Map<const Vec6>(
+        &B.coeffRef(body.packed_begin, follows[static_cast<std::size_t>(k)]));
+  repeat(Size<0>{}, Size<K>{}, [&](auto k) {
+    Vec6 mb;
+    mb.template head<3>() = body.given.mass * b.template block<3, 1>(0, k);
+    mb.template tail<3>().noalias() = body.given.inertia * b.template block<3, 1>(3, k);
+    double* const column = &theta.coeffRef(0, follows[static_cast<std::size_t>(k.value)]);
+    repeat(k, Size<K>{}, [&](auto i) {
+      column[follows[static_cast<std::size_t>(i.value)]] += dot6(b.data() + 6 * i, mb.data());
+    });
+  });
 }
 
 }  // namespace
@@ -143,10 +145,12 @@ void put_reduced_of_group(const Model& model, std::size_t group, const MatX& B, 
       for (int k = 0; k < n; ++k) out[of.follows[j].front() + k] += x[at + k];
       continue;
     }
-    for (const int i : of.follows[j]) {
-      const double* const b = &B.coeffRef(at, i);
-      out[i] += n == 6 ? dot6(b, x + at) : dot(b, x + at, n);
+    if (n == 6) {
+      const Vec6 own = Eigen::Map<const Vec6>(x + at);  // so that it stays in registers
+      for (const int i : of.follows[j]) out[i] += dot6(&B.coeffRef(at, i), own.data());
+      continue;
     }
+    for (const int i : of.follows[j]) out[i] += dot(&B.coeffRef(at, i), x + at, n);
   }
 }
 
@@ -164,12 +168,16 @@ void add_spread(const Model& model, const MatX& B, const VecX& x, VecX& out) {
         for (int k = 0; k < n; ++k) out[at + k] += x[group.follows[j].front() + k];
         continue;
       }
+      if (n == 6) {
+        Vec6 sum = out.segment<6>(at);
+        for (const int i : group.follows[j])
+          sum += x.coeff(i) * Eigen::Map<const Vec6>(&B.coeffRef(at, i));
+        out.segment<6>(at) = sum;
+        continue;
+      }
       for (const int i : group.follows[j]) {
         const double* const b = &B.coeffRef(at, i);
-        if (n == 6)
-          Eigen::Map<Vec6>(&out[at]) += x[i] * Eigen::Map<const Vec6>(b);
-        else
-          for (int k = 0; k < n; ++k) out[at + k] += x[i] * b[k];
+        for (int k = 0; k < n; ++k) out[at + k] += x[i] * b[k];
       }
     }
   }

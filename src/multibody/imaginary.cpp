@@ -25,7 +25,8 @@ void add_kept(const Block& part, int group, int kind, const ImaginaryMask& mask,
 
 }  // namespace
 
-void calc_imaginary(const ImaginaryInput& in, const ImaginaryMask& mask, ImaginaryWrench& out) {
+[[gnu::flatten]] void calc_imaginary(const ImaginaryInput& in, const ImaginaryMask& mask,
+                                     ImaginaryWrench& out) {
   const double m = in.mass;
   const Mat3& J = in.inertia;
   const Vec3& omega = in.frame.w_NT_T;

@@ -1,23 +1,25 @@
 #include "multibody/joint_rows.h"
 
+#include <cstring>
+
 #include "multibody/body_motion.h"
 
 namespace fourfoot::multibody {
 namespace {
 
-/// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too.
+/// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too. A force
+/// acts on both ends at P_b.
 class RowEnd {
  public:
-  /// R_NT: of the rows' axes, if these are not T's own.
+  /// R_NT: of the rows' axes, if these are not T's own; arm: to P_b.
   RowEnd(const Body& of, const BodyWorkspace& workspace, const Mat3* R_NT, const Vec3& arm)
       : body_(of), b_(workspace), R_NT_(R_NT), arm_(arm), is_twist_(has_constant_mass(of)) {}
 
-  void put(int row, const Vec3& force, const Vec3& torque, Vec6& wrench, MatX& A) const {
+  void put_force(int row, const Vec3& force, Vec6& wrench, MatX& A) const {
     wrench.head<3>() = into_T(force);
-    wrench.tail<3>() = b_.R_TC.transpose() * into_T(torque + arm_.cross(force));
+    wrench.tail<3>() = b_.R_TC.transpose() * into_T(arm_.cross(force));
     put_in_row(row, wrench, A);
   }
-  /// The same without a force.
   void put_torque(int row, const Vec3& torque, Vec6& wrench, MatX& A) const {
     wrench.head<3>().setZero();
     wrench.tail<3>() = b_.R_TC.transpose() * into_T(torque);
@@ -39,7 +41,7 @@ class RowEnd {
   const Body& body_;
   const BodyWorkspace& b_;
   const Mat3* R_NT_;
-  const Vec3& arm_;
+  Vec3 arm_;
   bool is_twist_;
 };
 
@@ -47,7 +49,7 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
                     bool shares_frame, const JointMotion<double>& m) {
   ConstraintWorkspace& cw = ws.constraint;
   const auto get_axes = [&](std::size_t j) { return shares_frame ? nullptr : &frames[j].R_NT; };
-  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a), m.arm_a);
+  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a), m.arm_a + m.d.p);
   const RowEnd on_b(model.body(joint.b), ws.bodies[joint.b], get_axes(joint.b), m.arm_b);
   RowTerms<double> terms;
   for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
@@ -60,20 +62,19 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
     if (turns)
       on_b.put_torque(row, terms.H_b, cw.wrench_b[k], cw.A);
     else
-      on_b.put(row, terms.G, terms.H_b, cw.wrench_b[k], cw.A);
+      on_b.put_force(row, terms.G, cw.wrench_b[k], cw.A);
     if (joint.given.a_on_track) continue;
     if (turns)
       on_a.put_torque(row, terms.H_a, cw.wrench_a[k], cw.A);
     else
-      on_a.put(row, -terms.G, terms.H_a, cw.wrench_a[k], cw.A);
+      on_a.put_force(row, -terms.G, cw.wrench_a[k], cw.A);
   }
 }
 
 }  // namespace
 
 bool share_frame(const MovingFrame& a, const MovingFrame& b) {
-  return &a == &b || (a.p_NT == b.p_NT && a.R_NT == b.R_NT && a.v_NT_T == b.v_NT_T &&
-                      a.a_NT_T == b.a_NT_T && a.w_NT_T == b.w_NT_T && a.alpha_NT_T == b.alpha_NT_T);
+  return &a == &b || std::memcmp(&a, &b, sizeof a) == 0;
 }
 
 EndMotion<double> make_track_end() {
@@ -81,27 +82,29 @@ EndMotion<double> make_track_end() {
   return {zero, zero, zero, Mat3::Identity(), zero, zero};
 }
 
-void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, RowStage stage) {
+[[gnu::flatten]] void calc_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws,
+                                      RowStage stage) {
   ConstraintWorkspace& cw = ws.constraint;
   if (model.joints().empty()) return;
   for (std::size_t j : model.constrained_bodies()) {
     const BodyWorkspace& b = ws.bodies[j];
     EndMotion<double>& end = cw.ends[j];
-    if (stage == RowStage::acceleration) {
-      end = move_in_frame<double>(b.p_TB, b.R_TB, b.R_TC, b.v_TB_T, b.w_TB_C, b.w_TC_C, b.a_T,
-                                  b.alpha_C);
+    end.V = b.v_TB_T;
+    end.W.noalias() = b.R_TC * b.w_TB_C;
+    if (stage == RowStage::acceleration) {  // the positions are known from before
+      const Vec3 alpha = b.w_TC_C.cross(b.w_TB_C) + b.alpha_C;
+      end.A = b.a_T;
+      end.alpha.noalias() = b.R_TC * alpha;
       continue;
     }
     end.p = b.p_TB;
-    end.V = b.v_TB_T;
     end.R = b.R_TB;
-    end.W = b.R_TC * b.w_TB_C;
   }
+  static const EndMotion<double> track = make_track_end();
   EndMotion<double> carried_a, carried_b;
   for (std::size_t k = 0; k < model.joints().size(); ++k) {
     const Joint& joint = model.joints()[k];
     JointMotion<double>& m = cw.joints[k];
-    const EndMotion<double> track = joint.given.a_on_track ? make_track_end() : EndMotion<double>{};
     const EndMotion<double>* a = joint.given.a_on_track ? &track : &cw.ends[joint.a];
     const EndMotion<double>* b = &cw.ends[joint.b];
     const bool shares_frame = share_frame(frames[joint.a], frames[joint.b]);

@@ -61,7 +61,8 @@ void calc_velocity(const Model& model, double t, const ConstVec& q, const ConstV
     solve_dependent_speeds(model, t, u, frames, ws);
   }
   for (std::size_t j = 0; j < model.body_count(); ++j) {
-    calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
+    // Those of constrained bodies are known with the dependent speeds.
+    if (model.body(j).packed_begin < 0) calc_twist(model.body(j), t, ws.speeds, ws.bodies[j]);
     put_qdot(model.body(j), ws.bodies[j], q, ws.qdot);
     put_mode_rates(model.body(j), ws.speeds, ws.bodies[j], ws.qdot);
   }

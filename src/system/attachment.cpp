@@ -36,32 +36,22 @@ Vec3 calc_rotation_vector(const Mat3& R) {
   return a * (std::acos(c) / std::sqrt(s2));
 }
 
-[[gnu::flatten]] void calc_way(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                               const Vec3& at_b, Arms& arms, element::RelativeT<double>& out) {
-  arms.b.noalias() = b.R_NC * at_b;
-  arms.a = b.center + arms.b - a.center;
-  out.d.noalias() = a.R_NC.transpose() * arms.a;
-  out.d -= at_a;
-  const Vec3 v_N = b.v + b.w.cross(arms.b) - a.v - a.w.cross(arms.a);
-  out.v.noalias() = a.R_NC.transpose() * v_N;
-}
-
-[[gnu::flatten]] void calc_turn(const Carrier& a, const Carrier& b,
-                                element::RelativeT<double>& out) {
+[[gnu::flatten]] PairMotion calc_pair_motion(const Carrier& a, const Carrier& b) {
+  PairMotion pair;
+  pair.R_AB.noalias() = a.R_NC.transpose() * b.R_NC;
+  const Vec3 p_N = b.center - a.center;
+  pair.p.noalias() = a.R_NC.transpose() * p_N;
+  const Vec3 v_N = b.v - a.v - a.w.cross(p_N);
+  pair.v.noalias() = a.R_NC.transpose() * v_N;
+  pair.theta = calc_rotation_vector(pair.R_AB);
   const Vec3 w_N = b.w - a.w;
-  out.w.noalias() = a.R_NC.transpose() * w_N;
-  Mat3 R_AB;
-  R_AB.noalias() = a.R_NC.transpose() * b.R_NC;
-  out.theta = calc_rotation_vector(R_AB);
+  pair.w.noalias() = a.R_NC.transpose() * w_N;
+  return pair;
 }
 
-element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                                         const Vec3& at_b) {
-  Arms arms;
-  element::RelativeT<double> r;
-  calc_way(a, at_a, b, at_b, arms, r);
-  calc_turn(a, b, r);
-  return r;
+Arms calc_arms(const Carrier& a, const Carrier& b, const Vec3& at_b) {
+  const Vec3 arm_b = b.R_NC * at_b;
+  return {b.center + arm_b - a.center, arm_b};
 }
 
 }  // namespace fourfoot::system

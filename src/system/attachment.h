@@ -28,15 +28,30 @@ struct Arms {
   Vec3 a, b;
 };
 
+/// Motion of carrier B as seen from carrier A, in A's axes: what all elements between the two share.
+struct PairMotion {
+  Mat3 R_AB;
+  Vec3 p;      ///< B's mass centre from A's [m]
+  Vec3 v;      ///< its derivative there [m/s]
+  Vec3 theta;  ///< rotation vector of R_AB [rad]
+  Vec3 w;      ///< angular velocity of B relative to A [rad/s]
+};
+PairMotion calc_pair_motion(const Carrier& a, const Carrier& b);
+
 /// Motion of point b on carrier B relative to point a on carrier A, in A's axes, as suspension laws
-/// take it. Points in their carriers' axes, from the mass centre.
-element::RelativeT<double> calc_relative(const Carrier& a, const Vec3& at_a, const Carrier& b,
-                                         const Vec3& at_b);
-/// The part of it that depends on the points: d, v and the arms ...
-void calc_way(const Carrier& a, const Vec3& at_a, const Carrier& b, const Vec3& at_b, Arms& arms,
-              element::RelativeT<double>& out);
-/// ... and that which does not: theta, w.
-void calc_turn(const Carrier& a, const Carrier& b, element::RelativeT<double>& out);
+/// take it. Points in their carriers' axes, from the mass centre. Returns R_AB b.
+inline Vec3 calc_relative(const PairMotion& pair, const Vec3& at_a, const Vec3& at_b,
+                          element::RelativeT<double>& out) {
+  Vec3 arm;
+  arm.noalias() = pair.R_AB.lazyProduct(at_b);
+  out.d = pair.p + arm - at_a;
+  out.theta = pair.theta;
+  out.v = pair.v + pair.w.cross(arm);
+  out.w = pair.w;
+  return arm;
+}
+
+Arms calc_arms(const Carrier& a, const Carrier& b, const Vec3& at_b);
 
 /// The rotation vector of a rotation matrix, up to half a turn; near zero the angle over its sine
 /// is a series, so that nothing divides by zero.
@@ -54,7 +69,8 @@ inline double get_tan_roll(const Mat3& R_TC) {
   return R_TC(2, 1) / R_TC(2, 2);
 }
 
-/// What all elements together do to a carrier, in the inertial frame's axes.
+/// What all elements together do to a carrier, in the inertial frame's axes; those of a pair do to
+/// B, in A's axes.
 struct CarrierWrench {
   Vec3 force, torque;  ///< torque about the mass centre, before the bearing
 };

@@ -53,7 +53,7 @@ struct ElementSums {
 struct LinearisedElement {
   const Carrier& a;
   const Carrier& b;
-  const Arms& arms;
+  Arms arms;
   const element::RelativeT<double>& relative;
   const element::Output& output;
   const element::Derivative& law;

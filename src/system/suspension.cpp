@@ -19,14 +19,6 @@ std::size_t get_index(int i) {
   return static_cast<std::size_t>(i);
 }
 
-// Own states of an element without any stay zero.
-void put_states(const ElementInstance& element, double t, const ConstVecRef& z,
-                element::Input& input) {
-  input.t = t;
-  for (int k = 0; k < element.law->state_count(); ++k)
-    input.z[get_index(k)] = z[element.state_begin + k];
-}
-
 // About the work of two wheels on profiles.
 constexpr std::size_t elements_per_stage = 15;
 
@@ -44,8 +36,8 @@ const SuspensionSlice& Suspension::get(const Workspace& ws) const {
 }
 
 std::unique_ptr<Slice> Suspension::make_slice() const {
-  return std::make_unique<SuspensionSlice>(carrier_bodies_.size(), model().elements.size(),
-                                           points_);
+  return std::make_unique<SuspensionSlice>(carrier_bodies_.size(), pairs_.size(),
+                                           model().elements.size(), points_);
 }
 
 Suspension::End Suspension::make_end(const ElementInstance& element, int body, const Vec3& at,
@@ -67,11 +59,12 @@ void Suspension::prepare() {
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
     const int count = model().elements[i].law->state_count();
     if (count > 0) with_states_.emplace_back(i, count);
-    std::size_t twin = 0;
-    while (firsts_[twin].carrier != firsts_[i].carrier ||
-           seconds_[twin].carrier != seconds_[i].carrier)
-      ++twin;
-    twins_.push_back(twin);
+    const Pair pair{firsts_[i].carrier, get_index(seconds_[i].carrier)};
+    std::size_t k = 0;
+    while (k < pairs_.size() && (pairs_[k].first != pair.first || pairs_[k].second != pair.second))
+      ++k;
+    if (k == pairs_.size()) pairs_.push_back(pair);
+    pair_of_.push_back(k);
   }
   for (std::size_t i = 0; i < first_point(); ++i)
     carrier_bodies_.push_back(i % model().bodies.body_count());
@@ -125,44 +118,56 @@ void Suspension::calc_carriers(Workspace& ws) const {
   }
 }
 
+const Carrier& Suspension::get_first(const Pair& pair, const Workspace& ws, Carrier& track) const {
+  const SuspensionSlice& w = get(ws);
+  if (pair.first >= 0) return w.carriers[get_index(pair.first)];
+  return track = make_track_carrier(ws.frames[carrier_bodies_[pair.second]], w.origin_N);
+}
+
 void Suspension::add_forces(double t, const ConstVecRef& z, Workspace& ws) const {
   SuspensionSlice& w = get(ws);
   calc_carriers(ws);
+  Carrier track;
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    const Carrier& first = get_first(pairs_[k], ws, track);
+    w.pairs[k] = calc_pair_motion(first, w.carriers[pairs_[k].second]);
+    w.pair_wrenches[k] = {Vec3::Zero(), Vec3::Zero()};
+  }
+  // Own states of an element without any stay zero.
+  for (const auto& [element, count] : with_states_) {
+    for (std::size_t k = 0; k < count; ++k)
+      w.motions[element].z[k] = z[model().elements[element].state_begin + static_cast<int>(k)];
+  }
+  for (std::size_t i = 0; i < model().elements.size(); ++i) {
+    element::Input& motion = w.motions[i];
+    element::Output& output = w.outputs[i];
+    const Vec3 arm = calc_relative(w.pairs[pair_of_[i]], firsts_[i].at, seconds_[i].at, motion);
+    motion.t = t;
+    model().elements[i].law->calc(motion, output);
+    CarrierWrench& wrench = w.pair_wrenches[pair_of_[i]];
+    wrench.force += output.force;
+    wrench.torque += output.torque + arm.cross(output.force);
+  }
+  add_pair_wrenches(ws);
+  add_carrier_wrenches(ws);
+}
+
+void Suspension::add_pair_wrenches(Workspace& ws) const {
+  SuspensionSlice& w = get(ws);
   for (CarrierWrench& wrench : w.wrenches) wrench = {Vec3::Zero(), Vec3::Zero()};
   Carrier track;
-  for (std::size_t i = 0; i < model().elements.size(); ++i) {
-    const ElementInstance& element = model().elements[i];
-    const auto second = get_index(seconds_[i].carrier);
-    const Carrier& b = w.carriers[second];
-    const Carrier* a = &track;
-    if (element.first < 0) {
-      track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
-    } else {
-      a = &w.carriers[get_index(firsts_[i].carrier)];
-    }
-    Arms& arms = w.arms[i];
-    element::Input& motion = w.motions[i];
-    calc_way(*a, firsts_[i].at, b, seconds_[i].at, arms, motion);
-    if (twins_[i] == i) {
-      calc_turn(*a, b, motion);
-    } else {
-      motion.theta = w.motions[twins_[i]].theta;
-      motion.w = w.motions[twins_[i]].w;
-    }
-    element::Output& output = w.outputs[i];
-    put_states(element, t, z, motion);
-    element.law->calc(motion, output);
-    const Vec3 force = a->R_NC * output.force;
-    Vec3 torque = Vec3::Zero();
-    if (output.torque != torque) torque.noalias() = a->R_NC * output.torque;
-    w.wrenches[second].force += force;
-    w.wrenches[second].torque += torque + arms.b.cross(force);
-    if (element.first < 0) continue;
-    const auto first = get_index(firsts_[i].carrier);
-    w.wrenches[first].force -= force;
-    w.wrenches[first].torque -= torque + arms.a.cross(force);
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    const Carrier& first = get_first(pairs_[k], ws, track);
+    const CarrierWrench& pair = w.pair_wrenches[k];
+    const Vec3 force = first.R_NC * pair.force;
+    CarrierWrench& on_b = w.wrenches[pairs_[k].second];
+    on_b.force += force;
+    on_b.torque += first.R_NC * pair.torque;
+    if (pairs_[k].first < 0) continue;
+    CarrierWrench& on_a = w.wrenches[get_index(pairs_[k].first)];
+    on_a.force -= force;
+    on_a.torque -= first.R_NC * (pair.torque + w.pairs[k].p.cross(pair.force));
   }
-  add_carrier_wrenches(ws);
 }
 
 void Suspension::add_carrier_wrenches(Workspace& ws) const {
@@ -207,20 +212,21 @@ void Suspension::calc_carrier_maps(Workspace& ws) const {
   }
 }
 
-void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_element, double t,
-                                    const ConstVecRef& z, Workspace& ws) const {
+void Suspension::add_element_blocks(std::size_t first_element, std::size_t last_element,
+                                    Workspace& ws) const {
   SuspensionSlice& w = get(ws);
   element::Output output;
   element::Derivative law;
   Carrier track;
   for (std::size_t i = first_element; i < last_element; ++i) {
-    const ElementInstance& element = model().elements[i];
-    put_states(element, t, z, w.motions[i]);
-    element.law->calc_derivative(w.motions[i], output, law);
-    const int first = firsts_[i].carrier, second = seconds_[i].carrier;
-    if (first < 0) track = make_track_carrier(ws.frames[get_index(element.second)], w.origin_N);
-    add_element({first < 0 ? track : w.carriers[get_index(first)], w.carriers[get_index(second)],
-                 w.arms[i], w.motions[i], output, law, first, second, element.law->state_count()},
+    const element::Element& element = *model().elements[i].law;
+    const Pair& pair = pairs_[pair_of_[i]];
+    const Carrier& first = get_first(pair, ws, track);
+    const Carrier& second = w.carriers[pair.second];
+    const Arms arms = calc_arms(first, second, seconds_[i].at);
+    element.calc_derivative(w.motions[i], output, law);
+    add_element({first, second, arms, w.motions[i], output, law, pair.first,
+                 static_cast<int>(pair.second), element.state_count()},
                 w.sums, w.state_derivatives[i]);
   }
 }
@@ -287,7 +293,7 @@ std::vector<Work> Suspension::list_derivative_stages() const {
   return stages;
 }
 
-void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVecRef& z,
+void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVecRef&,
                                       Workspace& ws) const {
   SuspensionSlice& w = get(ws);
   if (stage == 0) {
@@ -301,7 +307,7 @@ void Suspension::add_derivative_stage(std::size_t stage, double t, const ConstVe
   const std::size_t first = elements_per_stage * (stage - 1), count = model().elements.size();
   if (first < count) {
     if (w.keeps_sums) return;
-    add_element_blocks(first, std::min(first + elements_per_stage, count), t, z, ws);
+    add_element_blocks(first, std::min(first + elements_per_stage, count), ws);
   } else {
     add_local_blocks(w.sums, w.wrenches, ws.frames.size(), ws.derivatives);
     if (!points_.empty()) {
@@ -336,11 +342,12 @@ void Suspension::begin_watches(Workspace& ws) const {
 double Suspension::calc_clearance(std::size_t i, const Workspace& ws) const {
   const SuspensionSlice& w = get(ws);
   const ElementInstance& element = model().elements[i];
-  const Carrier a = element.first < 0
-                        ? make_track_carrier(ws.frames[get_index(element.second)], w.origin_N)
-                        : w.carriers[get_index(firsts_[i].carrier)];
-  return element.law->calc_clearance(
-      calc_relative(a, firsts_[i].at, w.carriers[get_index(seconds_[i].carrier)], seconds_[i].at));
+  Carrier track;
+  const Pair& pair = pairs_[pair_of_[i]];
+  element::RelativeT<double> motion;
+  calc_relative(calc_pair_motion(get_first(pair, ws, track), w.carriers[pair.second]),
+                firsts_[i].at, seconds_[i].at, motion);
+  return element.law->calc_clearance(motion);
 }
 
 }  // namespace fourfoot::system

@@ -10,12 +10,13 @@
 namespace fourfoot::system {
 
 struct SuspensionSlice : SliceOf<SuspensionSlice> {
-  SuspensionSlice(std::size_t carrier_count, std::size_t element_count,
+  SuspensionSlice(std::size_t carrier_count, std::size_t pair_count, std::size_t element_count,
                   const std::vector<FlexiblePoint>& points)
       : carriers(carrier_count),
+        pairs(pair_count),
         motions(element_count),
         outputs(element_count),
-        arms(element_count),
+        pair_wrenches(pair_count),
         wrenches(carriers.size()),
         sums(carriers.size()),
         state_derivatives(element_count),
@@ -25,9 +26,10 @@ struct SuspensionSlice : SliceOf<SuspensionSlice> {
   /// Of each body, in the inertial frame, then of the axles that elements are fixed to, then of
   /// points of bodies with modes (t, q, u).
   std::vector<Carrier> carriers;
+  std::vector<PairMotion> pairs;                   ///< of each pair (t, q, u)
   std::vector<element::Input> motions;             ///< of each element (t, q, u, z)
   std::vector<element::Output> outputs;            ///< of each element (t, q, u, z)
-  std::vector<Arms> arms;                          ///< of each element (t, q)
+  std::vector<CarrierWrench> pair_wrenches;        ///< of each pair (t, q, u, z)
   std::vector<CarrierWrench> wrenches;             ///< on each carrier (t, q, u, z)
   ElementSums sums;                                ///< by the carriers' motions (t, q, u, z)
   std::vector<StateDerivative> state_derivatives;  ///< of each element with states (t, q, u, z)
@@ -72,17 +74,24 @@ class Suspension : public Provider {
     int carrier = -1;
     Vec3 at = Vec3::Zero();  ///< [m]
   };
+  /// Carriers that elements join; `first` -1: the track under the body of the other.
+  struct Pair {
+    int first = -1;
+    std::size_t second = 0;
+  };
   End make_end(const vehicle::ElementInstance& element, int body, const Vec3& at,
                const multibody::ModeShape& shape);
   std::size_t first_point() const { return 2 * model().bodies.body_count(); }
   void calc_carriers(Workspace& ws) const;
+  /// Of the carriers' motions; `track` holds what a pair with the track has for carrier A.
+  const Carrier& get_first(const Pair& pair, const Workspace& ws, Carrier& track) const;
+  void add_pair_wrenches(Workspace& ws) const;
   /// Of a stop.
   double calc_clearance(std::size_t element, const Workspace& ws) const;
   void add_carrier_wrenches(Workspace& ws) const;
   void calc_carrier_maps(Workspace& ws) const;
   /// Of the elements first to last - 1.
-  void add_element_blocks(std::size_t first, std::size_t last, double t,
-                          const integrate::ConstVecRef& z, Workspace& ws) const;
+  void add_element_blocks(std::size_t first, std::size_t last, Workspace& ws) const;
 
   std::vector<std::size_t> axles_;           ///< bodies with elements that are fixed to their axle
   std::vector<std::size_t> stops_;           ///< elements that are stops
@@ -90,7 +99,8 @@ class Suspension : public Provider {
   std::vector<FlexiblePoint> points_;        ///< the carriers from first_point() on
   std::vector<std::size_t> carrier_bodies_;  ///< of each carrier
   std::vector<std::pair<std::size_t, std::size_t>> with_states_;  ///< elements, number of states
-  std::vector<std::size_t> twins_;  ///< first element between the same carriers
+  std::vector<Pair> pairs_;
+  std::vector<std::size_t> pair_of_;  ///< of each element
 };
 
 }  // namespace fourfoot::system

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/small_angle.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -81,7 +83,8 @@ bool step_patches(const GuidedPair& guided, Side side, const PatchSlopes& from,
     Patch& p = out.patches[i] = made[i];
     place(guided, change, e, p);
     p.angle += change[G::angle];
-    p.n_T = Vec3(0.0, -sign * std::sin(p.angle), std::cos(p.angle));
+    const auto [sine, cosine] = calc_sine_cosine(p.angle);
+    p.n_T = Vec3(0.0, -sign * sine, cosine);
     p.curvature_x += change[G::curvature_x];
     p.curvature_y_region += change[G::curvature_y_region];
     p.weight = std::clamp(p.weight + change[G::weight], 0.0, 1.0);
