@@ -192,11 +192,11 @@ for (const cell of document.querySelectorAll("article td")) {
 if (!narrow) for (const table of document.querySelectorAll("article table[data-many]"))
   if (Math.max(table.offsetWidth, table.scrollWidth) > document.querySelector("article").clientWidth) table.dataset.tight = "";
 
-// Numbers do not break at the sign of their exponent, or between minus and digits.
+// Numbers do not break at the sign of their exponent, or between minus and digits, and ranges stay whole: -1e7 to 1e7.
 {
   const walker = document.createTreeWalker(document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT), texts = [];
-  while (walker.nextNode()) if (/(\de|\s)-\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
-  for (const text of texts) text.replaceWith(...text.data.split(/((?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
+  while (walker.nextNode()) if (/(\de|\s)-\d|\d to -?\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/(-?\d[\d.]*(?:e-?\d+)? to -?\d[\d.]*(?:e-?\d+)?|(?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
     if (i % 2 === 0) return part;
     const whole = document.createElement("span");
     whole.className = "word";
