@@ -90,6 +90,23 @@ async function findMany() {
   await tab.waitForFunction(() => /\d+ matching documents/.test(document.querySelector('.md-search-result__meta')?.textContent ?? ''));
   const count = parseInt(await tab.textContent('.md-search-result__meta'), 10);
   assert.ok(count > 5, `${count} pages on conicity`);
+  for (const [words, page] of [['Y force', 'signs'], ['yaw damper', 'tutorials/yaw-damper'], ['derail', 'tutorials/twist'], ['MiniProf', 'tutorials/profiles']]) {
+    await tab.goto(`${pathToFileURL(join(site, 'index.html')).href}?q=${encodeURIComponent(words)}`);
+    await tab.waitForFunction(() => /\d+ matching documents/.test(document.querySelector('.md-search-result__meta')?.textContent ?? ''));
+    const first = await tab.locator('.md-search-result__link').first().getAttribute('href');
+    assert.ok(first.includes(`${page}.html`), `"${words}" finds ${first} first`);
+  }
+  await close();
+}
+
+// The list of pages shows the present page, in chapters far below its upper edge, too.
+async function showPresentPage() {
+  const { tab, close } = await open('glossary');
+  await tab.waitForFunction(() => {
+    const list = document.querySelector('.md-sidebar--primary .md-sidebar__scrollwrap').getBoundingClientRect();
+    const link = [...document.querySelectorAll('.md-sidebar--primary a.md-nav__link--active')].at(-1)?.getBoundingClientRect();
+    return link && link.height > 0 && link.top >= list.top && link.bottom <= list.bottom;
+  });
   await close();
 }
 
@@ -143,7 +160,7 @@ async function print(page) {
   await close();
 }
 
-for (const work of [findMany, searchByKeys, findSigns, walkByKeys, copies, fits])
+for (const work of [findMany, showPresentPage, searchByKeys, findSigns, walkByKeys, copies, fits])
   await work().catch((error) => blame(`${work.name}: ${error.message}`));
 // The main pages in every look; of the others a wide light and a narrow dark one show what their kind of content needs.
 const { tab: eye, close } = await open(pages[0]);

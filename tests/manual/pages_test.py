@@ -135,6 +135,7 @@ class Pages(unittest.TestCase):
 
     def test_braces_and_symbols_survive(self):
         self.assertEqual(reference.cell('names: { level = "a | b" }'), 'names: `{ level = "a \\| b" }`')
+        self.assertEqual(reference.cell("only with --allow-code, as `run --set a=1`"), "only with `--allow-code`, as `run --set a=1`")
         self.assertEqual(reference.as_sentence("z = sum c[k]"), "z = sum c[k].")
         self.assertEqual(reference.as_sentence("a law of your own"), "A law of your own.")
 

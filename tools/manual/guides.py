@@ -106,6 +106,22 @@ share = 1
 set = ["run.duration=0.2 s"]
 EOF
 fourfoot wear wear.toml -o worn -q
+cat > front.toml <<'EOF'
+format = "fourfoot optimisation 1"
+scenario = "examples/20-cooperrider/scenario.toml"
+evaluations = 4
+[[parameters]]
+key = "contact.conicity"
+low = 0.03
+high = 0.3
+start = 0.05
+[[cases]]
+name = "straight"
+analysis = "eigen"
+[[objectives]]
+figure = "growth"
+EOF
+fourfoot optimise front.toml -q
 """,
     "stability": BOGIE,
     "track": """

@@ -26,8 +26,11 @@ def call(program, *arguments, folder=None):
 
 
 def cell(text):
-    """One line; { … } as code, since mkdocs takes bare braces at an end for attributes."""
-    return re.sub(r"(?<!`)\{ [^{}]+ \}", r"`\g<0>`", " ".join(str(text).split()).replace("|", "\\|"))
+    """One line; { … } as code, since mkdocs takes bare braces at an end for attributes; options as code, so that none breaks at a hyphen."""
+    line = re.sub(r"(?<!`)\{ [^{}]+ \}", r"`\g<0>`", " ".join(str(text).split()).replace("|", "\\|"))
+    parts = line.split("`")
+    parts[::2] = [re.sub(r"(?<![\w-])--[a-z][\w-]*", r"`\g<0>`", part) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def as_sentence(text):

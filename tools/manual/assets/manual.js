@@ -185,18 +185,18 @@ for (const cell of document.querySelectorAll("article td")) {
   if (columns > 5) cell.closest("table").dataset.several = "";
   const isNumber = letters < 18 && /\d/.test(cell.innerText) && !/\p{L}{4}/u.test(cell.innerText);
   if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
-  else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = "11em";
+  else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = letters > 90 ? "22em" : "11em"; // or a row is taller than the screen
 }
 
 // Many columns that are still wider than the page get smaller letters.
 if (!narrow) for (const table of document.querySelectorAll("article table[data-many]"))
   if (Math.max(table.offsetWidth, table.scrollWidth) > document.querySelector("article").clientWidth) table.dataset.tight = "";
 
-// Numbers do not break at the sign of their exponent, or between minus and digits.
+// Numbers do not break at the sign of their exponent, or between minus and digits, and ranges stay whole: -1e7 to 1e7.
 {
   const walker = document.createTreeWalker(document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT), texts = [];
-  while (walker.nextNode()) if (/(\de|\s)-\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
-  for (const text of texts) text.replaceWith(...text.data.split(/((?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
+  while (walker.nextNode()) if (/(\de|\s)-\d|\d to -?\d/.test(walker.currentNode.data) && !walker.currentNode.parentElement.closest("pre, code, .katex, svg, .word")) texts.push(walker.currentNode);
+  for (const text of texts) text.replaceWith(...text.data.split(/(-?\d[\d.]*(?:e-?\d+)? to -?\d[\d.]*(?:e-?\d+)?|(?:\d[\d.]*e|(?<=\s))-\d[\d.]*(?:e-?\d+)?)/).map((part, i) => {
     if (i % 2 === 0) return part;
     const whole = document.createElement("span");
     whole.className = "word";
@@ -226,6 +226,18 @@ function reach() {
     else if (box.tabIndex === 0) box.removeAttribute("tabindex");
   }
 }
+// The list of pages shows the present page, which stands far below its upper edge in most chapters; the theme gives it its height late.
+for (const list of document.querySelectorAll(".md-sidebar--primary .md-sidebar__scrollwrap")) {
+  const link = [...list.querySelectorAll("a.md-nav__link--active")].at(-1);
+  const height = new ResizeObserver(() => {
+    if (!link || list.scrollHeight <= list.clientHeight || link.offsetHeight === 0) return;
+    const [shown, place] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (place.bottom > shown.bottom || place.top < shown.top) list.scrollTop += place.top - shown.top - list.clientHeight / 2;
+    height.disconnect();
+  });
+  height.observe(list);
+}
+
 reach();
 addEventListener("load", reach);
 addEventListener("resize", reach);
