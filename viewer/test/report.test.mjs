@@ -663,7 +663,7 @@ test('critical speeds: the methods with their brackets, an axis, all trials', as
   assert.equal(parameter, 'speed.v');
   const { tab, faults, close } = await open(browser, report('critical.html', file));
   const fixed = (v) => v.toFixed(2);
-  assert.match(await tab.locator('.study .verdict').textContent(), new RegExp(`^Nonlinear critical speed: ${Number(fixed(methods[0].critical_speed))} m/s .*by the method “auto”\\. Linear critical speed: 68\\.6\\d* m/s .*where bogie hunting begins to grow`));
+  assert.match(await tab.locator('.study .verdict').textContent(), new RegExp(`^Nonlinear critical speed: ${Number(fixed(methods[0].critical_speed))}\\sm/s .*by the method “auto”\\. Linear critical speed: 68\\.6\\d*\\sm/s .*where bogie hunting begins to grow`));
   const rows = await tab.locator('.methods tbody tr').allTextContents();
   assert.equal(rows.length, methods.length);
   methods.forEach((m, i) => {
