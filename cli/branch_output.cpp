@@ -204,13 +204,15 @@ void print_branch(const std::string& key, const std::vector<Branch>& branches, s
   }
 }
 
+/// Grazing is often next to a fold, which is drawn above it.
+constexpr std::pair<const char*, std::size_t> mark_colours[] = {
+    {"grazing", 8}, {"branch point", 5}, {"period doubling", 6},
+    {"torus", 7},   {"fold", 4},         {"Hopf point", 9}};
+
 void add_branches(const std::vector<Branch>& branches, Plot& plot) {
   bool stable_named = false, unstable_named = false;
   for (const Branch& branch : branches) add_branch(branch, plot, stable_named, unstable_named);
-  constexpr std::size_t first_colour = 4;
-  std::size_t colour = first_colour;
-  for (const char* label :
-       {"fold", "branch point", "period doubling", "torus", "grazing", "Hopf point"}) {
+  for (const auto& [label, colour] : mark_colours) {
     bool is_named = false;
     for (const bool is_located : {true, false}) {
       Series marks{"", {}, {}, get_colour(colour), false, false, true, !is_located};
@@ -224,7 +226,6 @@ void add_branches(const std::vector<Branch>& branches, Plot& plot) {
       is_named = true;
       plot.series.push_back(std::move(marks));
     }
-    ++colour;
   }
 }
 

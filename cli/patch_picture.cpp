@@ -75,16 +75,17 @@ std::string draw_arrows(const contact::ExactGrid& g, const contact::ExactTractio
   return out;
 }
 
-std::string draw_key(double y, double right) {
+/// `lower`: how far below the colours the sentence about the axes stands.
+std::string draw_key(double y, double right, double lower) {
   return fmt::format(
       "<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"14\" height=\"14\" fill=\"rgb({2})\"/>"
       "<text x=\"{3:.0f}\" y=\"{4:.0f}\">sticks</text>\n<rect x=\"{5:.0f}\" y=\"{1:.0f}\" "
       "width=\"14\" height=\"14\" fill=\"rgb({6})\"/><text x=\"{7:.0f}\" "
       "y=\"{4:.0f}\">slips</text>\n<text "
-      "x=\"{8:.0f}\" y=\"{4:.0f}\" text-anchor=\"end\">rolls to the right; y, to the left of the "
+      "x=\"{8:.0f}\" y=\"{9:.0f}\" text-anchor=\"end\">rolls to the right; y, to the left of the "
       "track, is up</text>\n</svg>\n",
       patch_left, y, stick_colour, patch_left + 20.0, y + 12.0, patch_left + 90.0, slip_colour,
-      patch_left + 110.0, right);
+      patch_left + 110.0, right, y + 12.0 + lower);
 }
 
 // Half the extent of what touches, from the centre of pressure.
@@ -149,7 +150,7 @@ std::string draw_wheelset(const std::vector<contact::TractionPatch>& patches, do
       "fill=\"white\"/>\n<text x=\"{2:.0f}\" y=\"26\" font-size=\"16\">Traction on the wheels by "
       "exact theory, wheelset "
       "at y = {3:.2f} mm</text>\n",
-      width, below + 30.0, patch_left, patches.empty() ? 0.0 : 1e3 * patches.front().y);
+      width, below + 52.0, patch_left, patches.empty() ? 0.0 : 1e3 * patches.front().y);
   double x = patch_left;
   for (const contact::TractionPatch& p : patches) {
     const PatchReach r = find_reach(p);
@@ -168,7 +169,7 @@ std::string draw_wheelset(const std::vector<contact::TractionPatch>& patches, do
       "x=\"{3:.1f}\" y=\"{4:.1f}\">5 "
       "mm</text>\n",
       patch_left + 180.0, below + 7.0, length, patch_left + 190.0 + length, below + 12.0);
-  out += draw_key(below, width - patch_left);
+  out += draw_key(below, width - patch_left, 22.0);  // beside them the scale
   return out;
 }
 
@@ -195,7 +196,7 @@ std::string draw_patch(const contact::TangentialInput& in, const contact::ExactF
       "stroke=\"#333\"/>\n<g fill=\"none\" stroke=\"#111\" stroke-width=\"1.3\">\n",
       scale.x_middle, scale.y_middle, scale.unit * in.a, scale.unit * in.b);
   out += draw_arrows(f.grid, f.traction, scale, highest);
-  out += "</g>\n" + draw_key(below, patch_left + patch_side);
+  out += "</g>\n" + draw_key(below, patch_left + patch_side, 0.0);
   return out;
 }
 

@@ -138,7 +138,7 @@ std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurv
   const ScaleUnit unit = choose_unit(curves.front()->unit, std::max(std::abs(min), std::abs(max)));
   const ScaleUnit x_unit = choose_unit(plot.x.unit, std::max(std::abs(x_min), std::abs(x_max)));
   const Ticks up = choose_ticks(min, max, std::max(2, rows / 4), unit.factor, true);
-  const Ticks across = choose_ticks(x_min, x_max, columns / 14, x_unit.factor, false);
+  const Ticks across = choose_ticks(x_min, x_max, columns / 9, x_unit.factor, false);
   Dots dots(columns, rows);
   for (std::size_t i = 0; i < curves.size(); ++i)
     draw_curve(plot.x, *curves[i], across, up, first_owner + static_cast<int>(i), dots);

@@ -14,7 +14,7 @@ namespace fourfoot::cli {
 
 namespace {
 
-constexpr int most_bar = 32, beside_bar = 31;  // columns
+constexpr int most_bar = 32, least_bar = 4;  // columns
 
 std::string format_duration(double seconds) {
   const long whole = std::lround(seconds);
@@ -70,16 +70,20 @@ void Progress::show(double fraction, const std::string& what) {
   next_ = now + std::chrono::milliseconds(100);
   fraction = std::clamp(fraction, 0.0, 1.0);
   const double elapsed = std::chrono::duration<double>(now - begin_).count();
-  const int bar = std::clamp(count_columns() - beside_bar, 0, most_bar);
-  const int filled = static_cast<int>(fraction * bar);
   // The first steps of a run are short and predict nothing.
   const bool is_known = fraction > 0.005 && elapsed > 0.5;
   const std::string left =
       is_known ? format_duration(elapsed / fraction * (1.0 - fraction)) + " left" : "";
+  const std::string said =
+      fmt::format("{}{}{}", left, left.empty() || what.empty() ? "" : ", ", what);
+  // The bar gives way to the words, and does not grow again: it would jump with every word.
+  widest_ = std::max(widest_, static_cast<int>(said.size()));
+  const int beside = 11;  // "[] 100 %  " and the last column
+  const int bar = std::clamp(count_columns() - beside - widest_, 0, most_bar);
+  const int filled = static_cast<int>(fraction * bar);
   const std::string drawn =
-      bar < 4 ? "" : fmt::format("[{:=<{}}{: <{}}] ", "", filled, "", bar - filled);
-  replace_line(fmt::format("{}{:3.0f} %  {}{}{}", drawn, fraction * 100.0, left,
-                           left.empty() || what.empty() ? "" : ", ", what));
+      bar < least_bar ? "" : fmt::format("[{:=<{}}{: <{}}] ", "", filled, "", bar - filled);
+  replace_line(fmt::format("{}{:3.0f} %  {}", drawn, fraction * 100.0, said));
   drawn_ = true;
 }
 

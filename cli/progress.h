@@ -24,6 +24,7 @@ class Progress {
   bool in_lines_;
   bool active_;
   bool drawn_ = false;
+  int widest_ = 20;  ///< columns of the longest words so far; at first those of a time left
   Clock::time_point begin_;
   Clock::time_point next_;
 };

@@ -73,11 +73,12 @@ void add_orbits(const Json& branch, Plot& plot) {
 
 /// Hopf points, folds and other special points; those that are not located are open.
 void add_marks(const Json& branches, Plot& plot) {
-  constexpr std::size_t first_colour = 4;
-  std::size_t colour = first_colour;
-  for (const std::string& label : std::vector<std::string>{
-           "fold", "branch point", "period doubling", "torus", "grazing", "Hopf point"}) {
-    Series located{label, {}, {}, get_colour(colour++), false, false, true, false};
+  // Grazing is often next to a fold, which is drawn above it.
+  static const std::pair<std::string, std::size_t> kinds[] = {
+      {"grazing", 8}, {"branch point", 5}, {"period doubling", 6},
+      {"torus", 7},   {"fold", 4},         {"Hopf point", 9}};
+  for (const auto& [label, colour] : kinds) {
+    Series located{label, {}, {}, get_colour(colour), false, false, true, false};
     Series open = located;
     open.open = true;
     const auto add = [&](const Json& point) {

@@ -202,7 +202,8 @@ void follow_kept(Branch sofar, const std::vector<double>& values,
   analysis::ContinuationOptions follow = make_continuation(values, options);
   follow.on_orbit = [&](const analysis::PeriodicOrbit& orbit) {
     sofar.orbits.push_back(orbit);
-    progress.say(fmt::format("limit cycle {} at {:.6g}", sofar.orbits.size(), orbit.value));
+    progress.say(fmt::format("limit cycle {} of at most {}, at {:.6g}", sofar.orbits.size(),
+                             follow.most_orbits, orbit.value));
   };
   try {
     diagram.branches.push_back(go(follow));
@@ -255,7 +256,10 @@ void follow_hopf_points(const scenario::Family& family, const std::vector<double
   analysis::RootLocusOptions locus_options;
   locus_options.t = options.t;
   locus_options.is_cancelled = was_interrupted;
+  Progress progress(true);
+  locus_options.on_progress = [&](double fraction) { progress.show(fraction, "eigenvalues"); };
   const analysis::RootLocus locus = analysis::find_root_locus(family, values, locus_options);
+  progress.clear();
   int left_out = 0;
   for (const analysis::Crossing& crossing : locus.crossings) {
     if (!(crossing.frequency > 0.0)) continue;

@@ -191,6 +191,8 @@ int plot(const PlotOptions& options) {
   const PlotInputs inputs = sort_words(options.words);
   if (!options.output.empty()) check_output(options, inputs.files);
   if (results::is_study_file(inputs.files.front())) return plot_study(inputs, options);
+  if (inputs.names.empty())
+    results::ResultsReader reader(inputs.files.front());  // says what is wrong
   if (!options.kind.empty() || inputs.names.empty())
     throw InputError(
         Finding{"bad-arguments",

@@ -24,7 +24,7 @@ int twist(const TwistVerbOptions& options) {
   catch_interrupts();
   Progress progress(!options.quiet);
   jobs::TwistHooks hooks;
-  hooks.on_wait = [&](const std::string& what) { progress.say(what); };
+  hooks.on_progress = [&](double part, const std::string& test) { progress.show(part, test); };
   hooks.is_cancelled = was_interrupted;
   const jobs::TwistTestResult result =
       jobs::run_twist_test(options.scenario, parse_overrides(options.set), limits, hooks);
@@ -41,7 +41,7 @@ void add_twist(Verbs& verbs) {
       twist);
   verb.scenario(options.scenario, options.set);
   verb.option("--limits", options.limits, "file of limits instead of the program's own");
-  verb.flag("-q,--quiet", options.quiet, "no progress");
+  verb.flag("-q,--quiet", options.quiet, "no progress bar");
   add_format(verb, options.format, {"text", "csv", "json"});
 }
 

@@ -17,8 +17,9 @@ struct ComparedFigure {
 };
 
 /// Figures of several records side by side, matched by norm, name, subject and zone, in the order
-/// in which they first come. Only like is compared with like: where one record has too few sections
-/// for the norm's estimate, the largest sections of all are compared, and `basis` says so.
+/// in which they first come. Transitions that begin within 5 m of each other are one zone, named as
+/// in the first record that has it. Only like is compared with like: where one record has too few
+/// sections for the norm's estimate, the largest sections of all are compared, and `basis` says so.
 std::vector<ComparedFigure> compare(const std::vector<Evaluation>& evaluations);
 
 }  // namespace fourfoot::evaluate

@@ -11,15 +11,23 @@
 
 namespace fourfoot::jobs {
 
-Trajectory run_member(const scenario::Member& member, const TwistHooks& hooks, const char* what) {
+Trajectory run_member(const scenario::Member& member, const TwistHooks& hooks, const char* what,
+                      double begin, double end) {
   Trajectory rows(member.system->channels());
   analysis::TimeRunOptions options = scenario::make_run_options(member.scenario);
   options.is_cancelled = hooks.is_cancelled;
+  if (hooks.on_progress) {
+    hooks.on_progress(begin, what);
+    options.on_progress = [&](double t) {
+      const double part = std::clamp(t / member.scenario.duration, 0.0, 1.0);
+      hooks.on_progress(begin + part * (end - begin), what);
+    };
+  }
   const analysis::TimeRunSummary summary = analysis::run(
       *member.system, analysis::calc_initial_state(*member.system, member.scenario), options, rows);
   if (summary.fault) std::rethrow_exception(summary.fault);
   if (summary.status != RunStatus::done)
-    throw RunError(fmt::format("{} ended at t = {:.4g} s: {}", what, summary.t,
+    throw RunError(fmt::format("the run {} ended at t = {:.4g} s: {}", what, summary.t,
                                summary.message.empty() ? "stopped" : summary.message));
   return rows;
 }
@@ -81,7 +89,7 @@ CurveForces run_bend(const ReadMember& read, const std::vector<Axle>& axles,
   const double duration = plan.duration(length);
   const scenario::Member member =
       read(list_bend_settings(plan, length, std::max(0.0, axles.front().x), radius));
-  const Trajectory rows = run_member(member, hooks, "the run through the flat curve");
+  const Trajectory rows = run_member(member, hooks, "through the flat curve", rig_share, 1.0);
   const double half = 0.5 * member.scenario.track.contact_distance;
   const double from = duration - plan.judged / plan.speed;
   const auto mean = [&](const std::string& name) {

@@ -85,7 +85,7 @@ TwistRig run_rig(const ReadMember& read, const std::vector<Axle>& axles,
   const RigCycle cycle(spacing);
   const scenario::Member member =
       read(list_rig_settings(axles, list_levels(axles, gears, rig), cycle));
-  const Trajectory rows = run_member(member, hooks, "the rig");
+  const Trajectory rows = run_member(member, hooks, "on the rig", 0.0, rig_share);
   for (const Axle& axle : axles) {
     for (const char* side : {"/left", "/right"}) {
       const std::vector<double>& Q = find_force(rows, axle.name + side + "/Q");
@@ -158,9 +158,6 @@ TwistTestResult run_twist_test(const input::ScenarioSource& source, const std::v
     more.insert(more.begin(), set.begin(), set.end());
     return input::read_member(source, more);
   };
-  const auto say = [&](const char* what) {
-    if (hooks.on_wait) hooks.on_wait(what);
-  };
   const std::vector<Axle> axles = list_axles(read({}), limits.limits.running_gear);
   if (axles.size() < 2)
     throw InputError(Finding{"bad-twist-test",
@@ -169,9 +166,7 @@ TwistTestResult run_twist_test(const input::ScenarioSource& source, const std::v
                              "take one with two wheelsets or more"});
   const std::vector<Gear> gears = list_gears(axles);
   TwistTestResult result;
-  say("rig");
   result.rig = run_rig(read, axles, gears, limits.limits.twist, hooks);
-  say("flat curve");
   const CurveForces forces = run_bend(read, axles, gears, limits.limits.twist.radius, hooks);
   const TwistRig& rig = result.rig;
   result.evaluation.notes.push_back(

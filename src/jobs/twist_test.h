@@ -26,8 +26,9 @@ struct TwistRig {
 };
 
 struct TwistHooks {
-  std::function<void(const std::string& what)> on_wait;  ///< may be empty
-  std::function<bool()> is_cancelled;                    ///< may be empty
+  /// How much of the whole is done, and which test runs; may be empty.
+  std::function<void(double fraction, const std::string& test)> on_progress;
+  std::function<bool()> is_cancelled;  ///< may be empty
 };
 
 struct TwistTestResult {

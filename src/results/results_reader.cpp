@@ -25,10 +25,14 @@ enum Question : std::uint64_t {
 enum Reply : std::uint64_t { reply_good, reply_bad };
 
 [[noreturn]] void refuse(const std::filesystem::path& path, const std::string& why) {
-  throw InputError(Finding{"not-results",
-                           {},
-                           "\"" + path.string() + "\" " + why,
-                           "expected a results file written by fourfoot run"});
+  const bool is_input = path.extension() == ".toml";
+  throw InputError(Finding{
+      "not-results",
+      {},
+      "\"" + path.string() + "\" " + why,
+      is_input
+          ? "it is an input: fourfoot run makes results of a scenario, fourfoot sweep of a study"
+          : "expected a results file written by fourfoot run"});
 }
 
 void put(ByteWriter& out, const ResultsTable& table) {
@@ -171,6 +175,11 @@ ResultsReader::ResultsReader(const std::filesystem::path& path) {
     throw InputError(Finding{"file-not-found", {}, "\"" + path.string() + "\" does not exist"});
   if (std::filesystem::is_directory(path, error)) refuse(path, "is a folder");
   if (!std::filesystem::is_regular_file(path, error)) refuse(path, "is not a file on a disk");
+  if (std::filesystem::file_size(path, error) == 0)
+    throw InputError(Finding{"not-results",
+                             {},
+                             "\"" + path.string() + "\" is empty",
+                             "what was to write it failed or was stopped: run it again"});
   impl_ = std::make_unique<Impl>(path);
   impl_->ask(ask_channels, "", [&](ByteReader& in) {
     size_ = in.get_count();

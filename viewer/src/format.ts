@@ -39,6 +39,9 @@ function writePower(value: number, digits: number): string {
   return `${Number(mantissa)}·10${raised}`;
 }
 
+// In sentences a speed is not broken: "66.66 m/s", "(240.0 km/h)".
+export const bindSpeeds = (text: string): string => text.replace(/ (?=m\/s|km\/h)/g, '\u00a0');
+
 // Significant digits, without an exponent where people need none, and with a true minus sign.
 export function formatNumber(value: number | null | undefined, digits = 4): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '–';

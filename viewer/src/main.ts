@@ -5,7 +5,7 @@ import { h } from './dom';
 import { makeInputs } from './pages/inputs';
 import { makeSummary } from './pages/summary';
 import { Workspace } from './pages/workspace';
-import { isAcceptance, makeStudies, studiesTitle, titleStudy } from './studies/studies';
+import { isAcceptance, makeStudies, studiesTitle, titleStudies } from './studies/studies';
 import { State } from './state';
 import { toggleTheme } from './theme';
 
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const runs = report.runs.map((run, i) => new Run(run, i, labels[i]!));
   await Promise.all(runs.map((run) => run.open()));
   const titles = [...new Set(report.runs.map((run) => run.meta['title']).filter(Boolean))];
-  const title = titles.join(' · ') || labels.join(' · ') || [...new Set(report.studies.map(titleStudy))].join(' · ') || 'Report';
+  const title = titles.join(' · ') || labels.join(' · ') || titleStudies(report.studies) || 'Report';
   document.title = title;
   const body = h('main', { id: 'main' });
   const links: [string, string][] = [];

@@ -45,6 +45,24 @@ TEST(Comparison, LikeWithLike) {
   EXPECT_EQ(found.basis, "largest section");
 }
 
+// Where a transition begins is known to a sample of the record, at another speed another one.
+TEST(Comparison, TransitionsOfRunsAtDifferentSpeeds) {
+  const auto at = [](const char* zone, double value) {
+    Figure figure{.norm = "en12299", .name = "P_CT_standing", .subject = "floor"};
+    figure.zone = zone;
+    figure.value = value;
+    return Evaluation{{figure}, {}};
+  };
+  const std::vector<ComparedFigure> out =
+      compare({at("transition at 59.779 m", 10.0), at("transition at 60.556 m", 20.0),
+               at("transition at 180.2 m", 30.0)});
+  ASSERT_EQ(out.size(), 2u);
+  EXPECT_EQ(out[0].zone, "transition at 59.779 m");
+  EXPECT_EQ(out[0].calc_difference(1), 10.0);
+  EXPECT_EQ(out[0].verdicts[2], "absent");
+  EXPECT_EQ(out[1].zone, "transition at 180.2 m");
+}
+
 // From nothing there is no share.
 TEST(Comparison, ChangeOfZero) {
   const ComparedFigure found =

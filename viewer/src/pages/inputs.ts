@@ -38,7 +38,7 @@ function makeFile(name: string, short: string, text: string, sha256: string): HT
       {},
       h('summary', { title: name }, h('code', {}, ...breakable(short)), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
       h('pre', { tabindex: '0' }, text),
-      h('p', { class: 'hint' }, `${name} · SHA-256 ${sha256}`),
+      h('p', { class: 'hint' }, `${tidy(name).join('/')} · SHA-256 ${sha256}`),
     ),
   );
 }
@@ -52,7 +52,7 @@ function makeChannelTable(run: Run): HTMLElement {
       'tr',
       {},
       h('th', { scope: 'row' }, c.name),
-      h('td', {}, unit.label || '1'),
+      h('td', { class: 'unit-cell' }, unit.label || '1'),
       h('td', {}, c.description + (c.frame ? ` (${c.frame} axes)` : '')),
       cell(c.summary.min),
       cell(c.summary.max),

@@ -43,7 +43,7 @@ function speedText(run: Run): string {
   const { min, max } = run.channels.get('speed')?.summary ?? {};
   const s = run.channels.get('s')?.summary;
   const simulated = (run.time[run.time.length - 1] ?? 0) - (run.time[0] ?? 0);
-  const one = (v: number): string => `${formatNumber(Number((v * 3.6).toFixed(1)))} km/h (${formatFixed(v, 1)} m/s)`;
+  const one = (v: number): string => `${formatNumber(Number((v * 3.6).toFixed(1)))} km/h (${formatFixed(v, 1)}\u00a0m/s)`;
   if (min === undefined || max === undefined) return s?.first !== undefined && s.last !== undefined && simulated > 0 ? `${one(Math.abs(s.last - s.first) / simulated)} on average` : '';
   return max - min < 1e-9 * Math.abs(max) ? one(max) : `${one(min)} to ${one(max)}`;
 }

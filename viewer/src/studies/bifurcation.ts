@@ -1,6 +1,6 @@
 // Amplitude of the lasting motion over a parameter, swept up and down, and branches of periodic motion.
 import { h } from '../dom';
-import { formatFixed } from '../format';
+import { bindSpeeds, formatFixed } from '../format';
 import { parameterText, parameterTitle } from './eigen';
 import { attachHover } from './hover';
 import { describeObserved } from './observed';
@@ -149,7 +149,7 @@ export function makeBifurcation(content: BifurcationContent): HTMLElement[] {
     ...content.branches.flatMap((b) => (b.orbits ?? []).map((o) => ({ x: map.x(o.value), y: map.y(o.max_abs * 1e3), lines: [parameterText(content.parameter, o.value), `${o.stable ? 'stable' : 'unstable'} periodic motion`, `max ${formatFixed(o.max_abs * 1e3, 2)} ${observed.unit}`] }))),
   ]);
   return [
-    h('p', { class: 'verdict' }, verdict.filter(Boolean).join(' ')),
+    h('p', { class: 'verdict' }, bindSpeeds(verdict.filter(Boolean).join(' '))),
     diagram.element,
     ...(shown ? shown.elements : []),
     ...(frequencies.some((c) => c.x.length > 0)

@@ -2,7 +2,7 @@
 import { h } from '../dom';
 import { chooseWriting } from '../format';
 import { spoken } from '../pages/wheels';
-import { norms, words } from './evaluation';
+import { norms, sayWhere, words } from './evaluation';
 import { makeSideHeads, makeSides, makeSideTable } from './side_by_side';
 
 interface ComparedFigure {
@@ -29,7 +29,7 @@ const largest = (f: ComparedFigure): number => Math.max(0, ...f.values.map((v) =
 function makeRow(f: ComparedFigure): HTMLElement {
   const writing = f.unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(f.unit, largest(f));
   const cells = makeSides(f.values.map((value, i) => ({ value, over: f.verdicts[i] === 'exceeds' })), writing);
-  return h('tr', {}, h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)), h('td', { class: 'where' }, [spoken(f.subject), f.zone].filter(Boolean).join('; ').replace(/(\d+\.\d)\d+ m\b/g, '$1 m').replace(/(\d) m\b/g, '$1\u00a0m')), ...cells);
+  return h('tr', {}, h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure)), h('td', { class: 'where' }, sayWhere(f)), ...cells);
 }
 
 function makeTable(content: ComparisonContent, figures: ComparedFigure[], label: string): HTMLElement {

@@ -1,6 +1,6 @@
 // Critical speeds by one method or by several: where steady running ends, what each method tried and what happened there.
 import { h, makeStacked } from '../dom';
-import { formatFixed, formatNumber } from '../format';
+import { bindSpeeds, formatFixed, formatNumber } from '../format';
 import { drawMark, type Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import type { Theme } from '../theme';
@@ -105,7 +105,7 @@ function makeTable(parameter: string, all: Found[]): HTMLElement {
 
 function makeTrials(parameter: string, all: Found[]): HTMLElement[] {
   const words: Record<Verdict, string> = { steady: 'steady', lasting: 'lasts', other: '' };
-  const rows = all.flatMap((f) => (f.tried ?? []).map((trial, i) => h('tr', {}, h('th', { scope: 'row' }, i === 0 ? f.method : ''), h('td', { class: 'speed' }, sayValue(parameter, trial.value)), h('td', {}, words[judgeTrial(trial, f)]), h('td', {}, sayTrial(trial)))));
+  const rows = all.flatMap((f) => (f.tried ?? []).map((trial, i) => h('tr', {}, h('th', { scope: 'row' }, i === 0 ? f.method : ''), h('td', { class: 'speed' }, /^eigenvalues at/.test(trial.outcome) ? '–' : sayValue(parameter, trial.value)), h('td', {}, words[judgeTrial(trial, f)]), h('td', {}, sayTrial(trial)))));
   if (rows.length === 0) return [];
   const head = ['method', parameter === 'speed.v' ? 'speed' : parameter, 'motion', 'what happened'].map((text) => h('th', { scope: 'col' }, text));
   return [h('details', { class: 'fold wide in-print' }, h('summary', {}, `All ${rows.length} trials, in their order`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'trials' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))))];
@@ -114,5 +114,5 @@ function makeTrials(parameter: string, all: Found[]): HTMLElement[] {
 export function makeCritical(content: CriticalContent): HTMLElement[] {
   const all = 'methods' in content ? content.methods : [content];
   const chart = all.some((f) => f.low !== null || isFound(f)) ? [makeChart(content.parameter, all)] : [];
-  return [h('p', { class: 'verdict' }, describe(content.parameter, all)), ...chart, makeTable(content.parameter, all), ...makeTrials(content.parameter, all)];
+  return [h('p', { class: 'verdict' }, bindSpeeds(describe(content.parameter, all))), ...chart, makeTable(content.parameter, all), ...makeTrials(content.parameter, all)];
 }

@@ -1,7 +1,7 @@
 // Eigenvalues: modes with their names, the chosen one in 3-D, and how the roots move over a parameter.
 import type { RunDocument, Table } from '../data/document';
 import { h } from '../dom';
-import { formatFixed, formatNumber } from '../format';
+import { bindSpeeds, formatFixed, formatNumber } from '../format';
 import type { Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import { ModeView, type ModeVehicle } from '../scene/mode_view';
@@ -106,7 +106,7 @@ class EigenStudy {
     const roots = this.makeRoots();
     const beside = [this.view ? this.view.element : null, this.words, this.shares].filter((e) => e !== null);
     const list = h('div', { class: 'panel' }, this.makeValueBar(), this.table.element, h('p', { class: 'hint' }, 'Sorted by frequency; choose a row, or a dot of the root locus, to see the mode move. The name is found from the bodies and directions that hold the kinetic energy.'));
-    const verdict = h('p', { class: `verdict${this.isUnstable() ? ' bad' : ''}` }, judge(content, content.points[0]!));
+    const verdict = h('p', { class: `verdict${this.isUnstable() ? ' bad' : ''}` }, bindSpeeds(judge(content, content.points[0]!)));
     const below = content.points.length > 1 ? [this.makeGrowth(), ...this.makeCrossings()] : [];
     this.elements = [verdict, h('div', { class: 'mode-page' }, h('div', { class: 'mode-left' }, list, ...below), h('div', { class: 'mode-side' }, ...beside, roots))];
     this.setValue(0);

@@ -37,6 +37,12 @@ function describeBriefly(f: Figure): string {
   return [said(f.filter), said(f.window), said(f.percentile), sections].filter(Boolean).join('; ');
 }
 
+// "floor front; transition at 59.8 m"
+export function sayWhere(f: { subject: string; zone: string }): string {
+  const zone = f.zone.replace(/(\d+(?:\.\d+)?) m\b/g, (_, n: string) => `${n.includes('.') ? Number(n).toFixed(1) : n}\u00a0m`);
+  return [spoken(f.subject), zone].filter(Boolean).join('; ');
+}
+
 export function makeRow(f: Figure): HTMLElement {
   const value = judged(f);
   const writing = f.unit === '%' ? { label: '%', factor: 1, decimals: 1 } : chooseWriting(f.unit, Math.max(Math.abs(value ?? 0), f.limit ?? 0));
@@ -49,7 +55,7 @@ export function makeRow(f: Figure): HTMLElement {
     'tr',
     { class: f.verdict === 'exceeds' ? 'grows' : '', title: describeHow(f) },
     h('th', { scope: 'row' }, words[f.figure] ?? spoken(f.figure), h('span', { class: 'how' }, describeBriefly(f))),
-    h('td', {}, [spoken(f.subject), f.zone].filter(Boolean).join('; ')),
+    h('td', {}, sayWhere(f)),
     h('td', { class: 'number' }, value === null ? '–' : write(value, writing)),
     h('td', { class: f.limit === null ? 'number no-limit' : 'number' }, f.limit === null ? '–' : write(f.limit, writing)),
     h('td', { class: 'number' }, Number.isFinite(part) ? `${formatFixed(Math.max(0, part) * 100, 0)} %` : '–'),

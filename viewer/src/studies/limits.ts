@@ -34,7 +34,7 @@ function makeTable(content: LimitsContent): HTMLElement {
   const { unit } = describeObserved(content.observed);
   const isSpeed = content.parameter === 'speed.v';
   // One number of decimals for the whole column.
-  const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)} m/s (${formatFixed(value * 3.6, 1)} km/h)` : formatNumber(value, 5));
+  const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)}\u00a0m/s (${formatFixed(value * 3.6, 1)}\u00a0km/h)` : formatNumber(value, 5));
   const hertz = (value: number | null, frequency: number): string => (value === null ? '–' : `${formatFixed(frequency, 2)} Hz`);
   const seconds = formatColumn(content.limits.map((l) => l.second));
   const rows = content.limits.map((l, i) => h('tr', {}, h('th', { scope: 'row' }, seconds[i]), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));

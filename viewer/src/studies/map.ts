@@ -51,7 +51,7 @@ function listCurves(rows: Row[], lines: string[], title: string, value: (row: Ro
       const own = rows.filter((row) => row.line === line && row.sweep === sweep).sort((a, b) => a.speed - b.speed);
       if (own.length === 0) return [];
       const dash = sweep === 'down' ? [7, 4] : [];
-      return [{ name: `${nameLine(title, line)}${sweep === 'down' ? ', speed lowered' : ''}`, x: own.map((r) => r.speed), y: own.map((r) => 1e3 * value(r)), color: i, dash }];
+      return [{ name: `${nameLine(title, line)}${sweep === 'down' ? ', speed lowered' : ''}`, x: own.map((r) => r.speed), y: own.map((r) => 1e3 * value(r)), color: i, dash, dots: own.filter((r) => Number.isFinite(value(r))).length === 1 }]; // a line needs two points
     }),
   );
 }
@@ -86,7 +86,7 @@ function readLimits(content: MapContent, lines: string[]): Limits[] {
   });
 }
 
-const speedText = (v: number): string => (Number.isFinite(v) ? `${formatFixed(v, 1)} m/s (${formatFixed(v * 3.6, 0)} km/h)` : '–');
+const speedText = (v: number): string => (Number.isFinite(v) ? `${formatFixed(v, 1)}\u00a0m/s (${formatFixed(v * 3.6, 0)}\u00a0km/h)` : '–');
 
 function makeLimits(limits: Limits[], title: string): HTMLElement {
   const hasNotes = limits.some((l) => l.note);

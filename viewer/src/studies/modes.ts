@@ -1,5 +1,5 @@
 // Modes at one value of the parameter: what they are called, and the table of them.
-import { h } from '../dom';
+import { breakable, h } from '../dom';
 import { formatFixed } from '../format';
 
 export interface Share {
@@ -115,13 +115,13 @@ export function makeShareTable(mode: Mode, shares: Share[]): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, share.body),
+      h('th', { scope: 'row' }, ...breakable(share.body)),
       h('td', {}, share.coordinate),
       h('td', { class: 'number' }, formatFixed(share.amplitude, 2)),
       h('td', { class: 'meter-cell' }, meter),
       h('td', { class: 'number' }, swings(mode) ? `${formatFixed((share.phase * 180) / Math.PI, 0)}°` : Math.abs(share.phase) > 1 ? '−' : '+'),
     );
   });
-  const head = ['body', 'direction', 'amplitude', 'share', 'phase'].map((text) => h('th', { scope: 'col' }, text));
-  return h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
+  const head = ['body', 'direction', 'amplitude', 'share', 'phase'].map((text, i) => h('th', { scope: 'col', class: i === 2 || i === 4 ? 'number' : '' }, text));
+  return h('table', { class: 'channels shares' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows));
 }

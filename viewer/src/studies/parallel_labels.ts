@@ -10,7 +10,7 @@ export interface ParallelAxis {
   max: number;
 }
 
-const letter = 6.2; // [px] typical width of a letter
+const letter = 6.8; // [px] typical width of a letter
 const row = 13; // [px]
 
 interface Placed {

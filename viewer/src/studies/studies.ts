@@ -48,7 +48,7 @@ function nameScenario(path: string): string {
 }
 
 // What a page of studies alone is called: by the title of its scenario, or its file, and by what it is.
-export function titleStudy(study: StudyDocument): string {
+function titleStudy(study: StudyDocument): string {
   const content = study.content as { origin?: Origin; notes?: unknown; title?: unknown };
   if (study.kind === 'optimum' && typeof content.title === 'string' && content.title !== '') return content.title;
   const first: unknown = Array.isArray(content.notes) ? content.notes[0] : '';
@@ -56,6 +56,17 @@ export function titleStudy(study: StudyDocument): string {
   if (content.origin?.title) return `${content.origin.title}: ${titles[study.kind].toLowerCase()}`;
   const name = content.origin?.scenario ? nameScenario(content.origin.scenario) : study.file.replace(/\.\w+$/, '');
   return `${titles[study.kind]}: ${name}`;
+}
+
+// "A: eigenvalues, bifurcation" of "A: eigenvalues" and "A: bifurcation".
+export function titleStudies(studies: StudyDocument[]): string {
+  const parts = new Map<string, string[]>();
+  for (const title of new Set(studies.map(titleStudy))) {
+    const at = title.lastIndexOf(': ');
+    const head = at < 0 ? title : title.slice(0, at);
+    parts.set(head, [...(parts.get(head) ?? []), ...(at < 0 ? [] : [title.slice(at + 2)])]);
+  }
+  return [...parts].map(([head, tails]) => (tails.length > 0 ? `${head}: ${tails.join(', ')}` : head)).join(' · ');
 }
 
 // What a study rests on: program, scenario, overrides; of tables the comments at their head.

@@ -89,7 +89,7 @@ export function readSweep(content: SweepContent): Sweep {
     const largest = Math.max(0, ...given.filter(Number.isFinite).map(Math.abs));
     // Figures in units that people read: kN, mm. Inputs stay as they were given.
     const scale = i < count ? { label: unit || oldUnit, factor: 1 } : unit ? chooseUnit(unit, largest) : { label: oldUnit, factor: oldUnit === 'mm or mrad' ? 1e3 : 1 };
-    const values = given.map((v) => v * scale.factor);
+    const values = given.map((v) => (name === 'period' && v === 0 ? NaN : v * scale.factor)); // what does not repeat has no period
     return { name, title: isNumber ? withUnit(said, scale.label) : said, texts: isNumber ? values.map((v) => (Number.isFinite(v) ? formatNumber(v, 6) : '')) : cells, values, isNumber };
   };
   const indices = head.map((_, i) => i).filter((i) => i !== status && i !== fault && i !== motion && !(content.runs && head[i] === 'results'));
