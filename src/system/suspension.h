@@ -83,7 +83,7 @@ class Suspension : public Provider {
                const multibody::ModeShape& shape);
   std::size_t first_point() const { return 2 * model().bodies.body_count(); }
   void calc_carriers(Workspace& ws) const;
-  /// Of the carriers' motions; `track` holds what a pair with the track has for carrier A.
+  /// A pair's carrier A; `track` is where that of the track is computed.
   const Carrier& get_first(const Pair& pair, const Workspace& ws, Carrier& track) const;
   void add_pair_wrenches(Workspace& ws) const;
   /// Of a stop.
