@@ -72,8 +72,8 @@ def draw(rows):
                 f.box(-0.457 * SCALE, side * 0.75 * SCALE - 10, 0.914 * SCALE, 20, "a", 2, "paper", 4)
         f.add("</g>")
     f.add("</g>")
-    f.text(12, 20, f"Cooperrider's bogie at 70 m/s: {number(1 / period)} Hz. Motion × {EXAGGERATE}, {SLOWER} times slower.", 13, halo=True)
-    f.text(708, 20, "forward →", 13, "end", "soft", halo=True)
+    f.text(12, 20, f"Cooperrider's bogie at 70 m/s: {number(1 / period)} Hz. Motion × {EXAGGERATE}, {SLOWER} times slower.", 14, halo=True)
+    f.text(708, 20, "forward →", 14, "end", "soft", halo=True)
     return f
 
 
