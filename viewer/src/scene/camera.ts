@@ -27,6 +27,7 @@ const start: Record<Exclude<View, 'trackside'>, { azimuth: number; height: numbe
 export class Eye {
   readonly camera = new THREE.PerspectiveCamera(32, 1, 0.05, 3000);
   view: View = 'chase';
+  reach = 0; // [m] to the far end of what is looked at
   private azimuth = 0;
   private height = 0;
   private far = 1;
@@ -77,6 +78,7 @@ export class Eye {
       this.camera.position.copy(target).addScaledVector(toward, this.calcDistance(corners, target, toward) * this.far);
     }
     this.camera.lookAt(target);
+    this.reach = Math.max(...corners.map((corner) => corner.distanceTo(this.camera.position)));
   }
 
   // The least from which all corners are seen, with a little room around them.

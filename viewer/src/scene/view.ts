@@ -27,6 +27,7 @@ export abstract class View3d {
   private readonly renderer: THREE.WebGLRenderer;
   private readonly paper = h('canvas', { class: 'print-only', 'aria-hidden': 'true' });
   private readonly slow = (slow ??= drawsInSoftware());
+  private fog = new THREE.Fog(0);
   private pending = false;
   private drawnSize: [number, number] = [0, 0]; // of the last picture
   private readonly note = h('span', { class: 'hint', role: 'status' });
@@ -61,7 +62,7 @@ export abstract class View3d {
     this.scene = new THREE.Scene();
     const sky = dark ? 0x1a232d : 0xe6eef6;
     this.scene.background = new THREE.Color(sky);
-    this.scene.fog = new THREE.Fog(sky, 90, 230);
+    this.scene.fog = this.fog = new THREE.Fog(sky);
     this.scene.add(new THREE.HemisphereLight(0xffffff, dark ? 0x445566 : 0x99a0a8, dark ? 1.6 : 2.2));
     const sun = new THREE.DirectionalLight(0xffffff, dark ? 1.2 : 1.6);
     sun.position.set(-30, -40, 60);
@@ -96,6 +97,8 @@ export abstract class View3d {
     if (width === 0 || height === 0) return;
     this.drawnSize = [width, height];
     this.eye.place(this.update(), width / height);
+    this.fog.near = Math.max(90, 1.1 * this.eye.reach); // a train is seen to its end
+    this.fog.far = this.fog.near + 140;
     this.renderer.setPixelRatio(this.slow ? 1 : Math.min(2, window.devicePixelRatio || 1));
     this.renderer.setSize(width, height);
     this.renderer.render(this.scene, this.eye.camera);
