@@ -12,6 +12,9 @@ option(FOURFOOT_HARDEN "Stack protector, fortified library calls, read-only relo
 function(fourfoot_options target)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wold-style-cast
                          -Wnon-virtual-dtor -Wdouble-promotion)
+  # Nobody asks errno about a root or a sine, traps an operation on NaN, or puts functions of his own in the place of
+  # ours: the same numbers, in fewer instructions.
+  target_compile_options(${target} PRIVATE -fno-math-errno -fno-trapping-math -fno-semantic-interposition)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ 12 sees these where they are not, in std::string and std::variant (GCC bugs 105651, 105593, 105329).
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-maybe-uninitialized

@@ -139,10 +139,10 @@ class TimeRun {
         runner_(make_runner(system, options.formulation)),
         integrator_(integrate::make_integrator(options.integrator.method, runner_->problem(),
                                                limit_step(system, options))),
-        record_workspace_(system),
+        record_workspace_(make_record_workspace(system)),
         fresh_(record_workspace_),
         row_(system.channels().size()),
-        readers_(options.channels.empty() ? std::vector<bool>()
+        readers_(options.channels.empty() ? std::vector<std::size_t>()
                                           : system.channel_table().find_readers(options.channels)),
         rows_(options.resume ? options.resume->rows : 0),
         book_(system, options),
@@ -164,6 +164,11 @@ class TimeRun {
   }
 
  private:
+  static system::Workspace make_record_workspace(const system::System& system) {
+    system::Workspace workspace(system);
+    workspace.goes_on = true;
+    return workspace;
+  }
   bool ends_with_track() const { return track_end_ && options_.stop_at_track_end; }
 
   /// Which times the integrator has to land on and to put out.
@@ -282,7 +287,7 @@ class TimeRun {
   system::Workspace record_workspace_;
   const system::Workspace fresh_;
   std::vector<double> row_;
-  std::vector<bool> readers_;  ///< of the channels that are wanted; empty: all
+  std::vector<std::size_t> readers_;  ///< of the channels that are wanted; empty: all
   std::size_t rows_;
   EventBook book_;
   WheelWatch watch_;

@@ -159,8 +159,10 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   const bool stepped = s.may_step && table_ && step(side, pose, s, with_gradients);
   const bool found =
       stepped ||
-      (table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
-                                 : table_->find_patches(side, pose, {}, s.patches)));
+      (table_ &&
+       (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                       : table_->find_patches(side, pose, {}, s.patches,
+                                              s.goes_on ? &s.found[k].patches : nullptr)));
   if (found) {
     // known by the last search or by the table
   } else if (with_gradients) {

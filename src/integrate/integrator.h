@@ -40,7 +40,7 @@ class Integrator {
   /// One step, never past t_stop; the step that arrives there has t() == t_stop exactly. Keep
   /// t_stop the same until it is reached: fixed-step methods divide the way to it evenly.
   /// Throws StepFailure, or what calc_rate throws.
-  void step(double t_stop);
+  [[gnu::noinline]] void step(double t_stop);  // bench/instructions counts it
   /// y at a time within [t_previous(), t()].
   virtual void interpolate(double t, VecRef y) const = 0;
 

@@ -18,7 +18,7 @@ constexpr double lost_pivot = 1e-9;  // of the column's largest entry
 SparseLu::SparseLu(const Problem& problem)
     : width_(find_width(has_avx2() ? "avx2" : "portable")),
       partition_(problem.get_partition()),
-      work_(VecX::Zero(problem.get_size())) {
+      work_(VecX::Zero(problem.get_size() + sparse_lu::piece_size)) {
   Pattern pattern = Pattern::Constant(problem.get_size(), problem.get_size(), false);
   if (problem.get_pattern(pattern)) {
     entries_ = std::make_shared<const Entries>(list_entries(pattern));
@@ -28,8 +28,9 @@ SparseLu::SparseLu(const Problem& problem)
 }
 
 void SparseLu::prepare_dense() {
-  dense_ = std::make_unique<PartitionedLu>(partition_, work_.size());
-  matrix_.setZero(work_.size(), work_.size());
+  const Eigen::Index n = work_.size() - sparse_lu::piece_size;
+  dense_ = std::make_unique<PartitionedLu>(partition_, n);
+  matrix_.setZero(n, n);
 }
 
 // Columns of the factors and their entries, in the order of elimination.
@@ -62,6 +63,7 @@ void SparseLu::analyse() {
   }
   list_given(filled, first);
   list_updates(filled, first);
+  list_pieces();
   values_.assign(static_cast<std::size_t>(index), 0.0);
   pivots_.assign(n, 0.0);
   largest_ = pivots_;
@@ -90,6 +92,10 @@ void SparseLu::list_given(const sparse_lu::Filled& filled, const std::vector<int
     }
     columns_[c].given_end = static_cast<int>(given_.size());
   }
+  std::vector<bool> is_given(filled.count(), false);
+  for (const Given& given : given_) is_given[static_cast<std::size_t>(given.to)] = true;
+  for (std::size_t i = 0; i < is_given.size(); ++i)
+    if (!is_given[i]) fills_.push_back(static_cast<int>(i));
 }
 
 void SparseLu::list_updates(const sparse_lu::Filled& filled, const std::vector<int>& first) {
@@ -105,6 +111,29 @@ void SparseLu::list_updates(const sparse_lu::Filled& filled, const std::vector<i
     }
     column.updates_end = static_cast<int>(updates_.size());
   }
+}
+
+void SparseLu::list_pieces() {
+  const auto add = [this](int begin, int end) {  // the runs of a column
+    int free = 0;                                // the first row behind the last piece
+    for (int r = begin; r < end; ++r) {
+      const Run& run = runs_[static_cast<std::size_t>(r)];
+      for (int e = 0; e < run.count; ++e) {
+        const int row = run.row + e;
+        if (row >= free) {
+          pieces_.rows.push_back(row);
+          free = row + sparse_lu::piece_size;
+        }
+        const int at = static_cast<int>(pieces_.rows.size()) * sparse_lu::piece_size - (free - row);
+        pieces_.copies.push_back({at, run.index + e});
+      }
+    }
+    pieces_.ends.push_back(static_cast<int>(pieces_.rows.size()));
+  };
+  for (const FactorColumn& column : columns_) add(column.upper_end, column.lower_end);
+  for (auto column = columns_.rbegin(); column != columns_.rend(); ++column)
+    add(column->upper_begin, column->upper_end);
+  pieces_.values.assign(pieces_.rows.size() * sparse_lu::piece_size, 0.0);
 }
 
 bool SparseLu::compute(const MatX& a, double factor, double shift) {
@@ -128,6 +157,8 @@ namespace {
 
 using sparse_lu::FactorColumn;
 using sparse_lu::Lists;
+using sparse_lu::piece_size;
+using sparse_lu::Pieces;
 using sparse_lu::Run;
 
 namespace portable_width {
@@ -150,7 +181,7 @@ using namespace fourfoot::avx2_width;
 
 struct SparseLu::Width {
   bool (*eliminate)(const Lists&);
-  void (*solve)(const Lists&, double*);
+  void (*solve)(const Pieces&, const double* pivots, double* y);
 };
 
 const SparseLu::Width* SparseLu::find_width(const char* name) {
@@ -175,7 +206,7 @@ Lists SparseLu::get_lists() {
 
 bool SparseLu::eliminate(const double* a, int Given::*index, double factor, double shift) {
   double* const values = values_.data();
-  std::fill(values_.begin(), values_.end(), 0.0);
+  for (const int fill : fills_) values[fill] = 0.0;
   const Given* given = given_.data();
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     double largest = 0.0;
@@ -187,16 +218,21 @@ bool SparseLu::eliminate(const double* a, int Given::*index, double factor, doub
     largest_[c] = largest;
     values[columns_[c].diagonal] += shift;
   }
-  return width_->eliminate(get_lists());
+  if (!width_->eliminate(get_lists())) return false;
+  double* const pieces = pieces_.values.data();
+  for (const sparse_lu::Pieces::Copy& copy : pieces_.copies) pieces[copy.to] = values[copy.from];
+  return true;
 }
 
 void SparseLu::solve(const Eigen::Ref<const VecX>& b, Eigen::Ref<VecX> x) {
   if (uses_dense_) return dense_->solve(b, x);
   const std::size_t n = columns_.size();
-  double* const y = work_.data();
-  for (std::size_t i = 0; i < n; ++i) y[i] = b[order_[i]];
-  width_->solve(get_lists(), y);
-  for (std::size_t i = 0; i < n; ++i) x[order_[i]] = y[i];
+  double *const y = work_.data(), *const to = x.data();
+  const double* const from = b.data();
+  const int* const order = order_.data();
+  for (std::size_t i = 0; i < n; ++i) y[i] = from[order[i]];
+  width_->solve(pieces_, pivots_.data(), y);
+  for (std::size_t i = 0; i < n; ++i) to[order[i]] = y[i];
 }
 
 }  // namespace fourfoot::integrate

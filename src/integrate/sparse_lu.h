@@ -34,6 +34,20 @@ struct FactorColumn {
 
 struct Filled;
 
+/// The factors once more as a solution goes through them, from one end to the other: L's columns, then
+/// U's backwards, each in pieces of four rows, with zeros where there is no entry. So nothing is to
+/// be told of a piece but its first row.
+constexpr int piece_size = 4;
+struct Pieces {
+  std::vector<int> rows;       ///< first row of each piece
+  std::vector<int> ends;       ///< of each column's pieces
+  std::vector<double> values;  ///< of all pieces
+  struct Copy {
+    int to, from;  ///< index in `values` here and in the factors' own
+  };
+  std::vector<Copy> copies;
+};
+
 /// All lists of the factors.
 struct Lists {
   const FactorColumn* columns;
@@ -63,7 +77,7 @@ class SparseLu {
   /// Factors of A; false if it is singular.
   bool compute(const MatX& a) { return compute(a, 1.0, 0.0); }
   /// The same of a matrix that is given by its entries.
-  bool compute(const VecX& values);
+  [[gnu::noinline]] bool compute(const VecX& values);  // bench/instructions counts it
   /// Factors of I - d J.
   bool compute_shifted(const MatX& jacobian, double d) { return compute(jacobian, -d, 1.0); }
   /// x = A^-1 b; they may be the same vector.
@@ -90,6 +104,7 @@ class SparseLu {
   void analyse();
   void list_given(const sparse_lu::Filled& filled, const std::vector<int>& first);
   void list_updates(const sparse_lu::Filled& filled, const std::vector<int>& first);
+  void list_pieces();
 
   sparse_lu::Lists get_lists();
   static const Width* find_width(const char* name);
@@ -104,13 +119,15 @@ class SparseLu {
   std::vector<FactorColumn> columns_;
   std::vector<Run> runs_;
   std::vector<Given> given_;
+  std::vector<int> fills_;  ///< entries of the factors that A does not have
   /// For each entry U_kc: its index, then for each run of L's column k the index in column c that
   /// L_rk U_kc is subtracted from.
   std::vector<int> updates_;
   std::vector<double> values_;
+  sparse_lu::Pieces pieces_;
   std::vector<double> pivots_;   ///< 1 / U_kk
   std::vector<double> largest_;  ///< of each column of A
-  VecX work_;
+  VecX work_;                    ///< with room behind it for a piece
 };
 
 }  // namespace fourfoot::integrate

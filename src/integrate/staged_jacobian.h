@@ -33,7 +33,7 @@ class StagedJacobian {
   void make_whole(double t, const VecX& y, double d, VecX& rate, Statistics& statistics);
   /// Whether work on the next one is due in this step.
   bool is_due();
-  void renew(double t, const VecX& y, double d, Statistics& statistics);
+  [[gnu::noinline]] void renew(double t, const VecX& y, double d, Statistics& statistics);
   void factorise(double d, Statistics& statistics);
 
   Problem& problem_;

@@ -70,7 +70,7 @@ class KeptRun : public analysis::RunKeeper {
         chosen_(member.system->channels(),
                 scenario::choose_output_channels(member.scenario, member.system->channels())) {
     writer_.emplace(file_, chosen_.channels(), header, rows);
-    chosen_.write_to(&*writer_);
+    chosen_.write_to(*writer_);
     results::write_scene(*writer_, scenario::make_scene(*member.system, member.scenario),
                          member.scenario);
   }

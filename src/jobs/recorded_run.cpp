@@ -161,7 +161,7 @@ class RunOnFiles {
     if (!files_.output.empty()) {
       writer_ = std::make_unique<results::ResultsWriter>(
           files_.output, chosen_->channels(), out_.header, analysis::count_rows(options_));
-      chosen_->write_to(writer_.get());
+      chosen_->write_to(*writer_);
       results::write_scene(*writer_, scenario::make_scene(system, scenario()), scenario());
       if (old) writer_->copy_rows(*old, from_->checkpoint.rows);
     }

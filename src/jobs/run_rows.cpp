@@ -8,7 +8,7 @@ namespace fourfoot::jobs {
 
 ChosenChannels::ChosenChannels(const std::vector<Channel>& all,
                                const std::vector<std::size_t>& chosen)
-    : are_all_(chosen.size() == all.size()), row_(chosen.size()) {
+    : chosen_(chosen), width_(all.size()), row_(chosen.size()) {
   for (const std::size_t i : chosen) {
     if (runs_.empty() || runs_.back().from + runs_.back().count != i)
       runs_.push_back({i, channels_.size(), 0});
@@ -17,11 +17,17 @@ ChosenChannels::ChosenChannels(const std::vector<Channel>& all,
   }
 }
 
+void ChosenChannels::write_to(results::ResultsWriter& file) {
+  file.choose_from(width_, chosen_);
+  file_ = &file;
+}
+
 void ChosenChannels::append(const std::vector<double>& row) {
-  if (!are_all_)
+  if (!sinks_.empty())
     for (const Run& run : runs_)
       std::copy_n(row.data() + run.from, run.count, row_.data() + run.to);
-  for (TrajectorySink* sink : sinks_) sink->append(are_all_ ? row : row_);
+  for (TrajectorySink* sink : sinks_) sink->append(row_);
+  if (file_ != nullptr) file_->append(row);
 }
 
 results::ResultsFooter make_footer(const analysis::TimeRunSummary& summary) {

@@ -9,7 +9,7 @@
 
 namespace fourfoot::jobs {
 
-/// Hands on the chosen channels of each row.
+/// Hands on the chosen channels of each row, and whole rows to a results file, which chooses when it writes.
 class ChosenChannels : public TrajectorySink {
  public:
   ChosenChannels(const std::vector<Channel>& all, const std::vector<std::size_t>& chosen);
@@ -17,6 +17,7 @@ class ChosenChannels : public TrajectorySink {
   void write_to(TrajectorySink* sink) {
     if (sink != nullptr) sinks_.push_back(sink);
   }
+  void write_to(results::ResultsWriter& file);
   void append(const std::vector<double>& row) override;
 
  private:
@@ -25,7 +26,9 @@ class ChosenChannels : public TrajectorySink {
     std::size_t from, to, count;  ///< where they begin in a whole row and in that of the chosen
   };
   std::vector<Run> runs_;
-  bool are_all_;
+  std::vector<std::size_t> chosen_;
+  std::size_t width_;  ///< of a whole row
+  results::ResultsWriter* file_ = nullptr;
   std::vector<Channel> channels_;
   std::vector<double> row_;
   std::vector<TrajectorySink*> sinks_;

@@ -384,6 +384,10 @@ void ResultsWriter::copy_rows(const ResultsReader& old, std::size_t count) {
   impl_->least_rows = std::max(old.size(), count + 1);
 }
 
+void ResultsWriter::choose_from(std::size_t width, std::vector<std::size_t> channels) {
+  impl_->gathered.make_room(width, std::move(channels));
+}
+
 void ResultsWriter::append(const std::vector<double>& row) {
   impl_->gathered.append(row);
   const bool is_first = !impl_->output->is_committed() && row_count() == impl_->least_rows;

@@ -67,6 +67,9 @@ class ResultsWriter : public TrajectorySink {
   /// The first rows of a run that shall go on, from its old file. That file stays until this one
   /// holds as many rows as it does. To be called before the first row.
   void copy_rows(const ResultsReader& old, std::size_t count);
+  /// Rows that come have `width` values, and its channels are those at `channels`. To be called before
+  /// the first row; else rows have its channels alone.
+  void choose_from(std::size_t width, std::vector<std::size_t> channels);
   void append(const std::vector<double>& row) override;
   /// Writes what is gathered and flushes. Throws RunError if the disk takes no more.
   void flush();

@@ -14,6 +14,8 @@ class RowBlock {
 
   /// Takes the memory for rows of so many channels.
   void make_room(std::size_t channels);
+  /// The same for rows of `width` values, of which only these are channels.
+  void make_room(std::size_t width, std::vector<std::size_t> channels);
   void append(const std::vector<double>& row) {
     rows_.insert(rows_.end(), row.begin(), row.end());
     ++count_;
@@ -29,8 +31,8 @@ class RowBlock {
   /// values of the rows from `first` on, then NaN up to `capacity` of them.
   template <class Write>
   bool write_blocks(std::size_t first, const Write& write) {
-    for (std::size_t begin = 0; begin < channels_; begin += column_count) {
-      const std::size_t end = std::min(begin + column_count, channels_);
+    for (std::size_t begin = 0; begin < channels_.size(); begin += column_count) {
+      const std::size_t end = std::min(begin + column_count, channels_.size());
       fill_columns(first, begin, end);
       if (!write(begin, end, static_cast<const double*>(columns_.data()))) return false;
     }
@@ -41,9 +43,10 @@ class RowBlock {
   static constexpr std::size_t column_count = 16;  ///< channels that are put in order at a time
   void fill_columns(std::size_t first, std::size_t begin, std::size_t end);
 
-  std::size_t channels_ = 0, count_ = 0, written_ = 0;
-  std::vector<double> rows_;     ///< row after row
-  std::vector<double> columns_;  ///< some channels of them, one after the other
+  std::size_t width_ = 0, count_ = 0, written_ = 0;
+  std::vector<std::size_t> channels_;  ///< where each stands in a row
+  std::vector<double> rows_;           ///< row after row
+  std::vector<double> columns_;        ///< some channels of them, one after the other
 };
 
 }  // namespace fourfoot::results

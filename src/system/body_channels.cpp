@@ -128,8 +128,8 @@ void System::list_body_channels() {
   for (std::size_t i = 0; i < bodies.body_count() && options_.record_imaginary; ++i)
     list_imaginary(bodies.body(i), i, table_);
   for (std::size_t i = 0; i < bodies.body_count() && options_.record_reactions; ++i) {
-    table_.add_vectors<BodyWorkspace>(
-        bodies.body(i).given.name + "/reaction/", reaction_rows,
+    table_.add_vectors<reaction_rows>(
+        bodies.body(i).given.name + "/reaction/",
         [i](const Moment& m) -> const BodyWorkspace& { return m.ws.bodies.bodies[i]; });
   }
 }

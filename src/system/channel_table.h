@@ -1,8 +1,9 @@
 #pragma once
 
 #include <functional>
-#include <span>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/channel.h"
@@ -32,22 +33,39 @@ struct VectorRow {
   Vec3 (*read)(const T&);
 };
 
+inline void put(double value, double*& out) {
+  *out++ = value;
+}
+inline void put(const Vec3& value, double*& out) {
+  for (int c = 0; c < 3; ++c) *out++ = value[c];
+}
+/// Writes what the rows of a table read. The table is a constant of the program, so that its
+/// readers become part of one function.
+template <const auto& rows, class T>
+void read_rows(const T& from, double*& out) {
+  [&]<std::size_t... i>(std::index_sequence<i...>) {
+    (put(rows[i].read(from), out), ...);
+  }
+  (std::make_index_sequence<std::size(rows)>());
+}
+
 /// Channels with their readers, in the order in which they are recorded.
 class ChannelTable {
  public:
-  void add(Channel channel, std::function<double(const Moment&)> read) {
+  template <class Read>
+  void add(Channel channel, Read read) {
     channels_.push_back(std::move(channel));
     keep([read = std::move(read)](const Moment& moment, double*& out) { *out++ = read(moment); });
   }
   /// The rows of a table, named `base` and the row's name; `take` makes what they are read from,
   /// once for all of them.
-  template <class T, class Take>
-  void add_rows(const std::string& base, std::span<const ChannelRow<T>> rows, Take take) {
-    for (const ChannelRow<T>& row : rows)
+  template <const auto& rows, class Take>
+  void add_rows(const std::string& base, Take take) {
+    for (const auto& row : rows)
       channels_.push_back({base + row.name, row.unit, row.frame, row.what});
-    keep([rows, take = std::move(take)](const Moment& moment, double*& out) {
-      const T& taken = take(moment);
-      for (const ChannelRow<T>& row : rows) *out++ = row.read(taken);
+    keep([take = std::move(take)](const Moment& moment, double*& out) {
+      const auto& taken = take(moment);
+      read_rows<rows>(taken, out);
     });
   }
   /// Several at once: `read` writes as many values and moves on behind them.
@@ -55,18 +73,15 @@ class ChannelTable {
     for (Channel& channel : channels) channels_.push_back(std::move(channel));
     keep(std::move(read));
   }
-  template <class T, class Take>
-  void add_vectors(const std::string& base, std::span<const VectorRow<T>> rows, Take take) {
-    for (const VectorRow<T>& row : rows) {
+  template <const auto& rows, class Take>
+  void add_vectors(const std::string& base, Take take) {
+    for (const auto& row : rows) {
       for (const char* axis : {"_x", "_y", "_z"})
         channels_.push_back({base + row.name + axis, row.unit, row.frame, row.what});
     }
-    keep([rows, take = std::move(take)](const Moment& moment, double*& out) {
-      const T& taken = take(moment);
-      for (const VectorRow<T>& row : rows) {
-        const Vec3 value = row.read(taken);
-        for (int c = 0; c < 3; ++c) *out++ = value[c];
-      }
+    keep([take = std::move(take)](const Moment& moment, double*& out) {
+      const auto& taken = take(moment);
+      read_rows<rows>(taken, out);
     });
   }
 
@@ -75,13 +90,13 @@ class ChannelTable {
   void record(const Moment& moment, double* out) const {
     for (const Reader& reader : readers_) reader.read(moment, out);
   }
-  /// Which readers are needed for some of the channels, of these numbers.
-  std::vector<bool> find_readers(const std::vector<std::size_t>& channels) const;
+  /// Numbers of the readers that are needed for some of the channels, of these numbers.
+  std::vector<std::size_t> find_readers(const std::vector<std::size_t>& channels) const;
   /// What those readers read; other entries stay as they are.
-  void record(const Moment& moment, const std::vector<bool>& wanted, double* out) const {
-    for (std::size_t i = 0; i < readers_.size(); ++i) {
+  void record(const Moment& moment, const std::vector<std::size_t>& wanted, double* out) const {
+    for (const std::size_t i : wanted) {
       double* at = out + readers_[i].begin;
-      if (wanted[i]) readers_[i].read(moment, at);
+      readers_[i].read(moment, at);
     }
   }
 
@@ -102,15 +117,16 @@ class ChannelTable {
   std::size_t kept_ = 0;  ///< channels that have their reader
 };
 
-inline std::vector<bool> ChannelTable::find_readers(
+inline std::vector<std::size_t> ChannelTable::find_readers(
     const std::vector<std::size_t>& channels) const {
-  std::vector<bool> wanted(channels_.size(), false), needed;
+  std::vector<bool> wanted(channels_.size(), false);
+  std::vector<std::size_t> needed;
   for (const std::size_t i : channels) wanted[i] = true;
   for (std::size_t r = 0; r < readers_.size(); ++r) {
     const std::size_t end = r + 1 < readers_.size() ? readers_[r + 1].begin : channels_.size();
     bool is_needed = false;
     for (std::size_t i = readers_[r].begin; i < end; ++i) is_needed = is_needed || wanted[i];
-    needed.push_back(is_needed);
+    if (is_needed) needed.push_back(r);
   }
   return needed;
 }

@@ -120,8 +120,10 @@ constexpr ChannelRow<PatchForce> patch_rows[] = {
 /// The patches of a wheel; an empty slot reads zero everywhere.
 void read_patches(const WheelForce& wheel, double*& out) {
   for (const PatchForce* const patch : assign_slots(wheel)) {
-    for (const ChannelRow<PatchForce>& row : patch_rows)
-      *out++ = patch != nullptr ? row.read(*patch) : 0.0;
+    if (patch != nullptr)
+      read_rows<patch_rows>(*patch, out);
+    else
+      out = std::fill_n(out, std::size(patch_rows), 0.0);
   }
 }
 
@@ -130,9 +132,8 @@ void read_patches(const WheelForce& wheel, double*& out) {
 void list_wheel_channels(const std::string& base, std::size_t side,
                          const std::function<const WheelsetSlice&(const Moment&)>& get,
                          ChannelTable& table) {
-  table.add_rows<WheelReading>(base, wheel_rows, [get, side](const Moment& moment) {
-    return read_wheel(get(moment), side);
-  });
+  table.add_rows<wheel_rows>(
+      base, [get, side](const Moment& moment) { return read_wheel(get(moment), side); });
   std::vector<Channel> channels;
   for (std::size_t p = 0; p < patch_slots; ++p) {
     for (const ChannelRow<PatchForce>& row : patch_rows)

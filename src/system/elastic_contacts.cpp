@@ -137,6 +137,7 @@ void ElasticContacts::add_wheelset(std::size_t i, double t, Workspace& ws, bool 
   w.t_forces = t;
   w.scratch.search.t = t;
   w.scratch.search.paths = &w.paths;
+  w.scratch.search.goes_on = ws.goes_on;
   Vec3 on_rails = Vec3::Zero();
   for (std::size_t k = 0; k < 2; ++k) {
     if (!contact.has_wheel[k]) continue;

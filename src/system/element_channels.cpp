@@ -79,16 +79,16 @@ void Suspension::list_channels(ChannelTable& table) const {
     const std::string base = element.name + "/";
     const ActionKind action = element.law->action();
     if (action == ActionKind::torsion) {
-      table.add_rows<Along>(base, torsion_rows, read_along);
+      table.add_rows<torsion_rows>(base, read_along);
       continue;
     }
-    table.add_vectors<ElementReading>(base, force_rows, read);
+    table.add_vectors<force_rows>(base, read);
     if (action == ActionKind::line) {
-      table.add_rows<Along>(base, line_rows, read_along);
+      table.add_rows<line_rows>(base, read_along);
       continue;
     }
-    table.add_vectors<ElementReading>(base, stroke_rows, read);
-    if (action != ActionKind::point) table.add_vectors<ElementReading>(base, rotation_rows, read);
+    table.add_vectors<stroke_rows>(base, read);
+    if (action != ActionKind::point) table.add_vectors<rotation_rows>(base, read);
   }
 }
 

@@ -70,11 +70,10 @@ constexpr VectorRow<MarkerReading> marker_rows[] = {
 void System::list_marker_channels() {
   for (const vehicle::Marker& marker : model().markers) {
     const auto body = static_cast<std::size_t>(marker.body);
-    table_.add_vectors<MarkerReading>(
-        marker.name + "/", marker_rows, [this, &marker, body](const Moment& m) {
-          return MarkerReading{marker, model().bodies.body(body), m.ws.bodies.bodies[body],
-                               m.ws.frames[body], options_.gravity};
-        });
+    table_.add_vectors<marker_rows>(marker.name + "/", [this, &marker, body](const Moment& m) {
+      return MarkerReading{marker, model().bodies.body(body), m.ws.bodies.bodies[body],
+                           m.ws.frames[body], options_.gravity};
+    });
   }
 }
 

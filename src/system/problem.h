@@ -79,9 +79,10 @@ class SystemProblem : public integrate::Problem {
   }
   /// As if it were made just now and stood at t, behind the breaks there.
   void begin_anew(double t) {
-    const bool follows_motion = workspace_.follows_motion;
+    const bool follows_motion = workspace_.follows_motion, goes_on = workspace_.goes_on;
     workspace_ = Workspace(system_);
     workspace_.follows_motion = follows_motion;
+    workspace_.goes_on = goes_on;
     stages_workspace_ = workspace_;
     system_.set_time(t, workspace_);
   }

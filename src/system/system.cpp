@@ -211,8 +211,8 @@ void System::record(double t, const ConstVecRef& y, Workspace& ws, std::vector<d
   table_.record({t, state.z, ws}, row.data());
 }
 
-void System::record(double t, const ConstVecRef& y, Workspace& ws, const std::vector<bool>& readers,
-                    std::vector<double>& row) const {
+void System::record(double t, const ConstVecRef& y, Workspace& ws,
+                    const std::vector<std::size_t>& readers, std::vector<double>& row) const {
   calc_rate(t, y, ws, ws.ydot);
   const integrate::ConstState state = view(y);
   table_.record({t, state.z, ws}, readers, row.data());

@@ -155,7 +155,7 @@ class System {
               std::vector<double>& row) const;
   /// Only what readers of the table (ChannelTable::find_readers) read; other entries stay.
   void record(double t, const integrate::ConstVecRef& y, Workspace& ws,
-              const std::vector<bool>& readers, std::vector<double>& row) const;
+              const std::vector<std::size_t>& readers, std::vector<double>& row) const;
 
  private:
   /// One piece of the work of a Jacobian.

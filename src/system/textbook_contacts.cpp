@@ -86,7 +86,7 @@ void TextbookContacts::list_channels(ChannelTable& table) const {
   constexpr const char* sides[2] = {"/left/", "/right/"};
   for (std::size_t i = 0; i < contacts_.size(); ++i) {
     for (std::size_t k = 0; k < 2; ++k) {
-      table.add_rows<Wheel>(get_name(i) + sides[k], wheel_rows, [this, i, k](const Moment& moment) {
+      table.add_rows<wheel_rows>(get_name(i) + sides[k], [this, i, k](const Moment& moment) {
         return moment.ws.slices.get<Forces>(index()).wheelsets[i].wheels[k];
       });
     }

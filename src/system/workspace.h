@@ -63,6 +63,8 @@ struct Workspace {
   Slices slices;
   /// Rates are asked for along one motion in short steps (Problem::follow_motion).
   bool follows_motion = false;
+  /// Of a run in time: searches may begin where the last one ended, on which last bits then depend.
+  bool goes_on = false;
 
   // --- acceleration ---
   VecX udot;  ///< u'

@@ -68,14 +68,13 @@ void SpectrumIrregularity::realise(const SpectrumOptions& options) {
   struct Sum {
     std::vector<Complex> waves;
     std::size_t component = 0;
-    double Node::*member = nullptr;
+    Eigen::Array4d Node::*member = nullptr;
   };
   std::vector<Sum> sums;
   for (std::size_t i = 0; i < 4; ++i) {
     if (!options.spectra[i]) continue;
-    nodes_[i].resize(count_);
     std::vector<Complex> waves = list_waves(options, i);
-    for (double Node::*const member : {&Node::v, &Node::d1, &Node::d2}) {
+    for (Eigen::Array4d Node::*const member : {&Node::v, &Node::d1, &Node::d2}) {
       sums.push_back({waves, i, member});
       for (std::size_t j = 1; j < waves.size(); ++j)
         waves[j] *=
@@ -83,42 +82,43 @@ void SpectrumIrregularity::realise(const SpectrumOptions& options) {
     }
   }
   if (sums.empty()) return;
+  const Eigen::Array4d zero = Eigen::Array4d::Zero();
+  nodes_.assign(count_, {zero, zero, zero});
   WaveSum both(count_);
   for (std::size_t k = 0; k < sums.size(); k += 2) {
     const Sum& a = sums[k];
     const Sum* const b = k + 1 < sums.size() ? &sums[k + 1] : nullptr;
     both.calc(a.waves, b ? std::span<const Complex>(b->waves) : std::span<const Complex>());
-    for (std::size_t n = 0; n < count_; ++n) nodes_[a.component][n].*a.member = both.first(n);
+    for (std::size_t n = 0; n < count_; ++n)
+      (nodes_[n].*a.member)[static_cast<Eigen::Index>(a.component)] = both.first(n);
     for (std::size_t n = 0; b && n < count_; ++n)
-      nodes_[b->component][n].*b->member = both.second(n);
+      (nodes_[n].*b->member)[static_cast<Eigen::Index>(b->component)] = both.second(n);
   }
 }
 
 void SpectrumIrregularity::add(double s, RailDeviations& deviations) const {
-  if (!window_.holds(s)) return;
+  if (nodes_.empty() || !window_.holds(s)) return;
   const double x = (s - period_ * std::floor(s / period_)) / spacing_;
   const auto whole = static_cast<std::size_t>(x);
   const std::size_t i = whole < count_ ? whole : count_ - 1, next = i + 1 < count_ ? i + 1 : 0;
   const double u = x - static_cast<double>(i), per = 1.0 / spacing_;
   const Deviation weight = window_.calc(s);
-  for (std::size_t c = 0; c < 4; ++c) {
-    if (nodes_[c].empty()) continue;
-    const Node &a = nodes_[c][i], &b = nodes_[c][next];
-    const double p = b.v - a.v;
-    const double c3 = 10 * p - 6 * a.d1 - 4 * b.d1 - 1.5 * a.d2 + 0.5 * b.d2;
-    const double c4 = -15 * p + 8 * a.d1 + 7 * b.d1 + 1.5 * a.d2 - b.d2;
-    const double c5 = 6 * p - 3 * a.d1 - 3 * b.d1 - 0.5 * a.d2 + 0.5 * b.d2;
-    const Deviation d{a.v + u * (a.d1 + u * (0.5 * a.d2 + u * (c3 + u * (c4 + u * c5)))),
-                      per * (a.d1 + u * (a.d2 + u * (3 * c3 + u * (4 * c4 + u * 5 * c5)))),
-                      per * per * (a.d2 + u * (6 * c3 + u * (12 * c4 + u * 20 * c5)))};
-    add_component(components[c], multiply(d, weight), deviations);
-  }
+  using Four = Eigen::Array4d;  // components
+  const Node &a = nodes_[i], &b = nodes_[next];
+  const Four p = b.v - a.v;
+  const Four c3 = 10 * p - 6 * a.d1 - 4 * b.d1 - 1.5 * a.d2 + 0.5 * b.d2;
+  const Four c4 = -15 * p + 8 * a.d1 + 7 * b.d1 + 1.5 * a.d2 - b.d2;
+  const Four c5 = 6 * p - 3 * a.d1 - 3 * b.d1 - 0.5 * a.d2 + 0.5 * b.d2;
+  const Four value = a.v + u * (a.d1 + u * (0.5 * a.d2 + u * (c3 + u * (c4 + u * c5))));
+  const Four slope = per * (a.d1 + u * (a.d2 + u * (3 * c3 + u * (4 * c4 + u * 5 * c5))));
+  const Four bend = per * per * (a.d2 + u * (6 * c3 + u * (12 * c4 + u * 20 * c5)));
+  for (Eigen::Index c = 0; c < 4; ++c)
+    add_component(components[static_cast<std::size_t>(c)],
+                  multiply({value[c], slope[c], bend[c]}, weight), deviations);
 }
 
 std::size_t SpectrumIrregularity::calc_memory() const {
-  std::size_t bytes = sizeof(*this);
-  for (const auto& nodes : nodes_) bytes += nodes.size() * sizeof(Node);
-  return bytes;
+  return sizeof(*this) + nodes_.size() * sizeof(Node);
 }
 
 }  // namespace fourfoot::track

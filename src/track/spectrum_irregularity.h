@@ -1,6 +1,6 @@
 #pragma once
 
-#include <array>
+#include <Eigen/Core>
 #include <cstdint>
 #include <vector>
 
@@ -47,15 +47,15 @@ class SpectrumIrregularity final : public Irregularity {
   std::size_t calc_memory() const override;
 
  private:
-  /// Value, slope * spacing, bend * spacing^2.
+  /// Value, slope * spacing, bend * spacing^2 of the four components; 0 of those that are absent.
   struct Node {
-    double v, d1, d2;
+    Eigen::Array4d v, d1, d2;
   };
   void realise(const SpectrumOptions& options);
 
   std::size_t count_ = 0;  ///< nodes per period
   double period_ = 0.0, spacing_ = 0.0;
-  std::array<std::vector<Node>, 4> nodes_;  ///< empty: absent
+  std::vector<Node> nodes_;  ///< none: no component at all
   Window window_;
 };
 

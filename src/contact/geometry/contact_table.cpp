@@ -108,7 +108,7 @@ ContactTable::Reference ContactTable::find_reference(double y, double yaw,
 }
 
 bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts,
-                                PatchList& out) const {
+                                PatchList& out, const PatchList* before) const {
   const SideTable& t = get_side(side);
   const WheelRailPair& pair = *t.guided.pair;
   const AxleState<double> axle = make_axle(pair, side, pose, shifts);
@@ -117,7 +117,7 @@ bool ContactTable::find_patches(Side side, const WheelsetPose& pose, const RailS
   const ContactIndex::Cell cell = t.index.get(position, sign * pose.roll, pose.yaw);
   out.count = 0;
   if (!cell.exists) return false;
-  find_guided(t.guided, axle, cell.windows, position.v, options_.search, out);
+  find_guided(t.guided, axle, cell.windows, position.v, options_.search, before, out);
   for (std::size_t i = 0; i < out.count; ++i) restore_side(side, shifts, out.patches[i]);
   return true;
 }

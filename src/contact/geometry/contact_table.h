@@ -24,7 +24,8 @@ struct TableOptions : IndexGrid {
 /// per cents there unless the grid is finer than a micrometre-sized thing should need. Computed
 /// ones agree with the search to its own tolerance anywhere, are as smooth as the profiles, and
 /// carry all fields of a patch. Wheelset position, gauge variation, alignment and cross level enter
-/// exactly; the same pose gives the same bits whatever was asked before.
+/// exactly; the same pose gives the same bits whatever was asked before, unless the search is told
+/// where the last one ended.
 ///
 /// There is nothing to wait for: each part of the index is made when it is first needed, and what was
 /// made can be kept for the next program (keep_contact_table).
@@ -45,9 +46,10 @@ class ContactTable {
   Reference find_reference(double y, double yaw, const RailShifts& shifts) const;
   bool find_patches(const WheelsetPose& pose, const RailShifts& shifts,
                     WheelsetContacts& out) const;
-  /// One wheel; with exact derivatives.
-  bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts,
-                    PatchList& out) const;
+  /// One wheel; with exact derivatives. `before`: its patches at a pose near by, to be quicker
+  /// (find_guided); the last bits then depend on them.
+  bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
+                    const PatchList* before = nullptr) const;
   bool find_patches(Side side, const WheelsetPose& pose, const RailShifts& shifts, PatchList& out,
                     PatchGradients& gradients) const;
 

@@ -123,13 +123,19 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
 }
 
 /// Where an overlap ends, going from its minimum in the direction `way` (1 or -1) but not to
-/// `bound`: in X = (s - s_min)^2 the separation D is nearly linear; so X by the parabola X(D) through
-/// the last point with its slope and the point before, the minimum at first.
+/// `bound`. With D the separation and D0 < 0 that of the minimum the distance x from it is smooth in
+///
+///   u = sqrt((D - D0) / -D0),    x = 0 at u = 0,    the end at u = 1
+///
+/// so x(1) comes from the cubic through the last two points with their slopes, the minimum at first.
+/// `guess`: where to begin; none: where a parabola ends that is bent like the minimum.
 class Border {
  public:
-  Border(const Stationary& m, double way, double bound)
+  Border(const Stationary& m, double way, double bound, const double* guess)
       : middle_(m.s), way_(way), high_(std::abs(bound - m.s)), d0_(m.distance) {
-    width_ = std::min(std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1)), high_);
+    slope0_ = std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1));
+    width_ = guess ? way * (*guess - m.s) : slope0_;
+    if (!(width_ > 0.0 && width_ < high_)) width_ = std::min(slope0_, high_);
     is_done_ = !(high_ > 1e-9);
   }
   bool is_done() const { return is_done_; }
@@ -142,26 +148,32 @@ class Border {
       high_ = width_;
     } else {
       (here < 0.0 ? low_ : high_) = width_;
-      const double x = width_ * width_, slope = way_ * by_s, back = d0_ - here;
-      const double by_depth = slope > 0.0 ? 2.0 * width_ / slope : (x0_ - x) / back;  // dX/dD
-      const double share = here / back;
-      double way = -here * by_depth;
-      // Bent to the parabola where it is one: a small correction, not another way.
-      const double bend = (x0_ - x - back * by_depth) * share * share;
-      const bool is_bent = std::abs(bend) < 0.3 * std::abs(way);
-      if (is_bent) way += bend;
-      next = std::sqrt(std::max(0.0, x + way));
+      const double x = width_, steep = way_ * by_s, rise = here - d0_;
+      if (steep > 0.0 && rise > 0.0) {
+        const double u = std::sqrt(rise / -d0_), rest = 1.0 - u;
+        const double slope = -2.0 * d0_ * u / steep;  // dx/du
+        const double inverse = 1.0 / (u - u0_);
+        const double chord = (x - x0_) * inverse;
+        const double second = (slope - chord) * inverse;
+        const double third = (second - (chord - slope0_) * inverse) * inverse;
+        // Bent to the cubic where it is one: a small correction, not another way.
+        const double way = slope * rest;
+        const double bend = (second + third * (1.0 - u0_)) * rest * rest;
+        const double bent = std::abs(bend);
+        const bool is_bent = bent < 0.3 * std::abs(way);
+        next = x + way + (is_bent ? bend : 0.0);
+        // What is left of a short step is no more than its bend where the curvature jumps.
+        is_near = is_bent && std::abs(next - x) < 1e-6 && bent < 3e-9;
+        u0_ = u;
+        x0_ = x;
+        slope0_ = slope;
+      } else {
+        next = 2.0 * x;  // behind a ridge, or flat: between the bounds
+      }
       // Of the first width there may be nothing left where the slope jumps at the minimum, so that its
       // bend says nothing: a step that was shortened is no sign of having arrived.
-      is_short = next > 2.0 * width_;
-      if (is_short) next = 2.0 * width_;
-      // What is left of a short step is of its third power, and no more than its bend where the
-      // curvature jumps.
-      const double bent = std::abs(bend) / (2.0 * width_);
-      is_near = is_bent && slope > 0.0 && std::abs(next - width_) < 3e-6 && bent < 3e-9 &&
-                bent * std::abs(share) < 1e-10;
-      x0_ = x;
-      d0_ = here;
+      is_short = next > 2.0 * x;
+      if (is_short) next = 2.0 * x;
       if (!(next > low_ && next < high_)) {
         next = 0.5 * (low_ + high_);
         is_near = false;
@@ -177,16 +189,29 @@ class Border {
   }
 
  private:
-  double middle_, way_, low_ = 0.0, high_, width_;
-  double x0_ = 0.0, d0_;  ///< of the last point
+  double middle_, way_, low_ = 0.0, high_, width_, d0_;
+  double u0_ = 0.0, x0_ = 0.0, slope0_;  ///< of the last point: u, x, dx/du
   int count_ = 0;
   bool is_done_;
 };
 
+/// Where the end of an overlap was, of the patches whose outermost minimum was near this one.
+const double* find_before(const PatchList* before, double s, double Patch::*minimum,
+                          double Patch::*end) {
+  constexpr double near = 2e-3;
+  if (!before) return nullptr;
+  for (const Patch& patch : *before)
+    if (std::abs(patch.*minimum - s) < near) return &(patch.*end);
+  return nullptr;
+}
+
 /// Both ends of an overlap, or one: step by step together, so that the processor has two
 /// independent computations at hand.
-void find_ends(const Separation& d, Extent& e, double lower, double upper) {
-  Border begin(e.minimum, -1.0, lower), end(e.minimum, 1.0, upper);
+void find_ends(const Separation& d, const PatchList* before, Extent& e, double lower,
+               double upper) {
+  const double s = e.minimum.s;
+  Border begin(e.minimum, -1.0, lower, find_before(before, s, &Patch::s_first, &Patch::s_begin));
+  Border end(e.minimum, 1.0, upper, find_before(before, s, &Patch::s_last, &Patch::s_end));
   const auto look = [&d](Border& border) {
     double slope = 0.0;
     const double here = d.at(border.position(), slope);
@@ -289,7 +314,8 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
   }
 }
 
-void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Extents& out) {
+void find_borders(const GuidedPair& guided, const AxleState<double>& axle, const PatchList* before,
+                  Extents& out) {
   const Separation d(guided, axle);
   const auto at_sample = [&](std::size_t i) {
     const double* const seen = out.seen.find(i);
@@ -336,7 +362,7 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Exten
         if (e.ends_at_ridge) e.end = next.begin = upper;
       }
     }
-    find_ends(d, e, lower, upper);
+    find_ends(d, before, e, lower, upper);
   }
 }
 

@@ -102,7 +102,9 @@ struct Extents {
 void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
                  std::span<const ContactWindow> windows, double height, double margin,
                  Extents& out);
-/// Ridges and edges of the overlaps.
-void find_borders(const GuidedPair& guided, const AxleState<double>& axle, Extents& out);
+/// Ridges and edges of the overlaps. `before`, patches of this wheel at a pose near by: where edges
+/// are looked for first.
+void find_borders(const GuidedPair& guided, const AxleState<double>& axle, const PatchList* before,
+                  Extents& out);
 
 }  // namespace fourfoot::contact::guided

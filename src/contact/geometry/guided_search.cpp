@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "contact/geometry/guided_lift.h"
 #include "contact/geometry/guided_minima.h"
@@ -22,9 +23,11 @@ template <class T>
 struct Overlap {
   T s, depth, begin, end;
   bool ends_at_ridge;  ///< the next one shares its overlap
-  bool has_moments = false, has_centre = false;
-  OverlapMoments<T> moments;
-  T w = T(0.0), r = T(0.0);  ///< centre on the wheel
+  std::optional<OverlapMoments<T>> moments;
+  struct Centre {
+    T w, r;
+  };
+  std::optional<Centre> centre;  ///< on the wheel
 };
 
 /// The separation's derivative at a minimum is that at fixed s.
@@ -57,21 +60,18 @@ Overlap<T> make_overlap(const Scene<T>& scene, const Extent& e) {
 
 template <class T>
 const OverlapMoments<T>& find_moments(const Scene<T>& scene, Overlap<T>& o) {
-  if (!o.has_moments) integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments);
-  o.has_moments = true;
-  return o.moments;
+  if (!o.moments) integrate(scene.guided, scene.axle, o.begin, o.s, o.end, o.moments.emplace());
+  return *o.moments;
 }
 
 template <class T>
 void find_centre(const Scene<T>& scene, Overlap<T>& o) {
-  if (o.has_centre) return;
-  o.has_centre = true;
+  if (o.centre) return;
   const OverlapMoments<T>& moments = find_moments(scene, o);
   T centre = o.s;
   if (get_value(moments.m0) > 0.0) centre += moments.m1 / moments.m0;
   const Meridian::Jet jet = scene.guided.meridian.calc(get_value(centre));
-  o.w = T(chain(jet.w, jet.dw, centre));
-  o.r = T(chain(jet.r, jet.dr, centre));
+  o.centre = {T(chain(jet.w, jet.dw, centre)), T(chain(jet.r, jet.dr, centre))};
 }
 
 /// A patch's numbers that carry derivatives.
@@ -248,7 +248,8 @@ void join(const Scene<T>& scene, const SearchOptions& options, const Extent& fir
   }
   find_centre(scene, a);
   find_centre(scene, b);
-  const T dw = b.w - a.w, dr = b.r - a.r, apart = sqrt(T(dw * dw + dr * dr));
+  const T dw = b.centre->w - a.centre->w, dr = b.centre->r - a.centre->r,
+          apart = sqrt(T(dw * dw + dr * dr));
   merging = calc_merging(deep, shallow, ridge, apart, options);
   T& own = carrying[a_is_deep ? 1 : 0];
   own *= calc_carrying(deep, shallow, apart);
@@ -309,12 +310,12 @@ void list_surroundings(const Scene<D4>& scene, const Extents& extents, PatchSurr
 
 void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
                  std::span<const ContactWindow> windows, double height,
-                 const SearchOptions& options, PatchList& out) {
-  out.count = 0;
+                 const SearchOptions& options, const PatchList* before, PatchList& out) {
   guided::Extents extents;
   guided::find_minima(guided, axle, windows, height, 0.0, extents);
+  if (extents.count > 0) guided::find_borders(guided, axle, before, extents);
+  out.count = 0;  // `before` may be the same list
   if (extents.count == 0) return;
-  guided::find_borders(guided, axle, extents);
   guided::add_patches<double>({guided, axle, axle}, options, extents, out, nullptr);
 }
 
@@ -326,7 +327,7 @@ void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
   guided::Extents extents;
   guided::find_minima(guided, plain, windows, height, 0.0, extents);
   if (extents.count == 0) return;
-  guided::find_borders(guided, plain, extents);
+  guided::find_borders(guided, plain, nullptr, extents);
   const guided::Scene<Dual<4>> scene{guided, axle, plain};
   guided::list_surroundings(scene, extents, gradients.around);
   guided::add_patches(scene, options, extents, out, &gradients);

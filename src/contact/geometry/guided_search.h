@@ -44,14 +44,16 @@ AxleState<T> make_axle_state(const WheelRailPair& pair, Side side, const RailShi
 ///   minimum just outside is walked to), not of the whole meridian;
 /// - samples and the nodes of an overlap are computed several at a time (separation_lanes.h);
 /// - minima and ridges are refined by the secant method from the parabola through three samples;
-/// - edges of the overlap by Newton's method in (s - s_min)^2, exact for a parabola;
+/// - edges of the overlap by cubics in the root of the depth that is reached, exact for a parabola;
 /// - derivatives are exact: minima, ridges and edges by the implicit function theorem, all sums
 ///   over the overlap on dual numbers.
 ///
 /// `axle` mirrored to the left, `height` its v. Patches in mirrored axes like those of the search.
+/// `before`: patches of this wheel at a pose near by, or null; the edges are looked for there first.
+/// They are the same within their tolerance (some 1e-10 m) wherever the search begins.
 void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
                  std::span<const ContactWindow> windows, double height,
-                 const SearchOptions& options, PatchList& out);
+                 const SearchOptions& options, const PatchList* before, PatchList& out);
 /// With derivatives: `axle` carries them.
 void find_guided(const GuidedPair& guided, const AxleState<Dual<4>>& axle,
                  std::span<const ContactWindow> windows, double height,

@@ -99,6 +99,7 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
   const double share = (t - t_[0]) / (t_[1] - t_[0]);
   const Vec4 from = get_coordinates(a.pose), way = get_coordinates(b.pose) - from;
   const Vec4 aside = get_coordinates(pose) - (from + share * way);
+  const Eigen::Vector2d yaw_a = calc_direction(a.pose.yaw), yaw_b = calc_direction(b.pose.yaw);
   double depths[PatchList::capacity];
   for (std::size_t i = 0; i < count; ++i) {
     const Patch &p = a.patches[i], &q = b.patches[i], &r = made.patches[i];
@@ -107,9 +108,9 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
       return false;
     const PatchGradient& slopes = slopes_.gradients[i];
     const Vec4 rest = slopes.d.row(PatchGradient::penetration).transpose() -
-                      calc_depth_gradient(made.pose, axle_height, r);
-    const Vec4 at_a = calc_depth_gradient(a.pose, axle_height, p) + rest;
-    const Vec4 at_b = calc_depth_gradient(b.pose, axle_height, q) + rest;
+                      calc_depth_gradient(made.pose, slopes_.yaw, axle_height, r);
+    const Vec4 at_a = calc_depth_gradient(a.pose, yaw_a, axle_height, p) + rest;
+    const Vec4 at_b = calc_depth_gradient(b.pose, yaw_b, axle_height, q) + rest;
     const double rise = q.penetration - p.penetration;
     if (!(std::abs(rise - 0.5 * (at_a + at_b).dot(way)) <= limits.penetration)) return false;
     if (!(std::abs(slopes.d.row(PatchGradient::curvature_y_region).dot(aside)) <=
@@ -127,8 +128,9 @@ bool PatchPath::calc(double t, const WheelsetPose& pose, double axle_height, Pat
     step_aside(slopes_.gradients[i], aside, patch);
     // On the right side angles count the other way; what was found tells.
     const Patch& found = a.patches[i];
-    const double sign = found.n_T.y() * std::sin(found.angle) > 0.0 ? -1.0 : 1.0;
-    patch.n_T = Vec3(0.0, -sign * std::sin(patch.angle), std::cos(patch.angle));
+    const double sign = found.n_T.y() * found.angle > 0.0 ? -1.0 : 1.0;
+    const auto [sine, cosine] = calc_sine_cosine(patch.angle);
+    patch.n_T = Vec3(0.0, -sign * sine, cosine);
   }
   return true;
 }

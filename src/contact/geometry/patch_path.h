@@ -5,6 +5,7 @@
 
 #include "contact/geometry/patch.h"
 #include "contact/geometry/pose.h"
+#include "math/small_angle.h"
 
 namespace fourfoot::contact {
 
@@ -38,7 +39,8 @@ Eigen::Vector4d calc_depth_gradient(const WheelsetPose& pose, double axle_height
 Eigen::Vector4d calc_depth_gradient(const WheelsetPose& pose, const Eigen::Vector2d& yaw,
                                     double axle_height, const Patch& patch);
 inline Eigen::Vector2d calc_direction(double angle) {
-  return {std::cos(angle), std::sin(angle)};
+  const auto [sine, cosine] = calc_sine_cosine(angle);
+  return {cosine, sine};
 }
 
 /// How far patches may move between two moments for what lies between to be computed from them.

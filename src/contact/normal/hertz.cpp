@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "contact/normal/elliptic.h"
+#include "math/polynomial_fit.h"
 
 namespace fourfoot::contact {
 
@@ -61,39 +62,25 @@ class ShapePieces {
   static constexpr std::size_t degree = 9;
   using Numbers = Eigen::Array4d;  ///< k, a, K, 0
 
-  // The polynomial through the points, as a sum of those that are 1 at one of them and 0 at others;
-  // in long numbers, as these have large coefficients that cancel.
   void fit(int piece) {
     constexpr std::size_t n = degree + 1;
-    std::array<long double, n> points{};
-    for (std::size_t i = 0; i < n; ++i)
-      points[i] = std::cos(std::numbers::pi * (static_cast<double>(i) + 0.5) / n);
-    std::array<std::array<long double, 3>, n> sums{};
+    std::array<double, n> values[3];
     for (std::size_t i = 0; i < n; ++i) {
-      std::array<long double, n> basis{1.0L};
-      long double scale = 1.0L;
-      std::size_t done = 0;
-      for (std::size_t j = 0; j < n; ++j) {
-        if (j == i) continue;
-        for (std::size_t k = ++done; k > 0; --k) basis[k] = basis[k - 1] - points[j] * basis[k];
-        basis[0] *= -points[j];
-        scale *= points[i] - points[j];
-      }
-      const double at = 0.5 * (static_cast<double>(points[i]) + 1.0);
+      const double at = 0.5 * (fit_.points()[i] + 1.0);
       const HertzShape s = solve_hertz_shape(width * (piece + at) - reach);
-      for (std::size_t k = 0; k < n; ++k) {
-        const long double share = basis[k] / scale;
-        sums[k][0] += share * s.ratio;
-        sums[k][1] += share * s.a;
-        sums[k][2] += share * s.stiffness;
-      }
+      values[0][i] = s.ratio;
+      values[1][i] = s.a;
+      values[2][i] = s.stiffness;
     }
-    for (std::size_t k = 0; k < n; ++k)
-      for (int f = 0; f < 4; ++f)
-        coefficients_[static_cast<std::size_t>(piece)][k][f] =
-            f < 3 ? static_cast<double>(sums[k][static_cast<std::size_t>(f)]) : 0.0;
+    std::array<Numbers, n>& c = coefficients_[static_cast<std::size_t>(piece)];
+    c.fill(Numbers::Zero());
+    for (int f = 0; f < 3; ++f) {
+      const std::array<double, n> found = fit_.calc(values[f]);
+      for (std::size_t k = 0; k < n; ++k) c[k][f] = found[k];
+    }
   }
 
+  PolynomialFit<degree + 1> fit_;
   std::array<std::array<Numbers, degree + 1>, count> coefficients_;
 };
 

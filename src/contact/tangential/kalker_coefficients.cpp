@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "math/polynomial_fit.h"
+
 namespace fourfoot::contact {
 
 namespace {
@@ -110,9 +112,25 @@ void KalkerTable::build_spline(int j, const std::array<double, count>& log_c) {
   slope[count - 1] = calc_end_slope(j, true);
   for (int i = count - 2; i > 0; --i) slope[i] -= upper[i] * slope[i + 1];
   for (int i = 0; i < count - 1; ++i) {
-    spline_[j][i] = {log_c[i], slope[i], (3.0 * chord[i] - 2.0 * slope[i] - slope[i + 1]) / h[i],
-                     (slope[i] + slope[i + 1] - 2.0 * chord[i]) / (h[i] * h[i])};
+    fit_piece(j, i,
+              {log_c[i], slope[i], (3.0 * chord[i] - 2.0 * slope[i] - slope[i + 1]) / h[i],
+               (slope[i] + slope[i + 1] - 2.0 * chord[i]) / (h[i] * h[i])});
   }
+}
+
+void KalkerTable::fit_piece(int j, int i, const std::array<double, 4>& cubic) {
+  static const PolynomialFit<degree + 1> fit;
+  const double half = 0.5 * (nodes_[i + 1] - nodes_[i]);
+  std::array<double, degree + 1> values;
+  for (std::size_t k = 0; k <= degree; ++k) {
+    const double t = half * (fit.points()[k] + 1.0);
+    values[k] = std::exp(cubic[0] + t * (cubic[1] + t * (cubic[2] + t * cubic[3])));
+  }
+  Piece& piece = pieces_[i];
+  piece.middle = nodes_[i] + half;
+  piece.per_half = 1.0 / half;
+  const std::array<double, degree + 1> found = fit.calc(values);
+  for (std::size_t k = 0; k <= degree; ++k) piece.c[k][j] = found[k];
 }
 
 }  // namespace fourfoot::contact

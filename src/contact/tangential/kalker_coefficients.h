@@ -67,16 +67,18 @@ class KalkerTable {
   template <class T>
   KalkerCoefficients<T> calc(const T& a_over_b) const {
     using std::exp;
-    using std::log;
     const double ratio = get_value(a_over_b);
     std::array<T, 4> c;
     if (ratio >= min_ratio && ratio <= max_ratio) {
-      const int i = find_interval(ratio);
-      const T t = log(a_over_b) - nodes_[i];
-      for (int j = 0; j < 4; ++j) {
-        const Cubic& p = spline_[j][i];
-        c[j] = exp(p[0] + t * (p[1] + t * (p[2] + t * p[3])));
+      const Piece& p = pieces_[find_interval(ratio)];
+      const double x = (std::log(ratio) - p.middle) * p.per_half;
+      Numbers value = p.c[degree], slope = Numbers::Zero();
+      for (std::size_t n = degree; n-- > 0;) {
+        if constexpr (!std::is_same_v<T, double>) slope = slope * x + value;
+        value = value * x + p.c[n];
       }
+      slope *= p.per_half / ratio;
+      for (int j = 0; j < 4; ++j) c[j] = chain(value[j], slope[j], a_over_b);
     } else {
       const bool slender_in_x = ratio > 1.0;
       T g = a_over_b;
@@ -89,7 +91,19 @@ class KalkerTable {
   }
 
  private:
-  using Cubic = std::array<double, 4>;
+  using Numbers = Eigen::Array4d;  ///< of C11, C22, C23, C33
+  static constexpr std::size_t degree = 12;
+  /// exp(spline) between two nodes as a polynomial of ln(a/b): what it leaves is rounding.
+  struct Piece {
+    double middle, per_half;  ///< of ln(a/b): the middle, and 1 over half the piece
+    std::array<Numbers, degree + 1> c;
+  };
+  static double chain(double value, double, double) { return value; }
+  template <class D>
+  static Eigen::AutoDiffScalar<D> chain(double value, double slope,
+                                        const Eigen::AutoDiffScalar<D>& at) {
+    return Eigen::AutoDiffScalar<D>(value, slope * at.derivatives());
+  }
   static constexpr int count = 19;
   static constexpr double min_ratio = 0.1, max_ratio = 10.0;
 
@@ -102,11 +116,12 @@ class KalkerTable {
   }
   double calc_end_slope(int j, bool slender_in_x) const;
   void build_spline(int j, const std::array<double, count>& log_c);
+  void fit_piece(int j, int i, const std::array<double, 4>& cubic);
 
   double poisson_;
-  std::array<double, count> nodes_;                     // ln(a/b)
-  std::array<std::array<Cubic, count - 1>, 4> spline_;  // of ln C
-  std::array<std::array<double, 4>, 2> misfit_;         // ln(C / asymptote) at the end nodes
+  std::array<double, count> nodes_;  // ln(a/b)
+  std::array<Piece, count - 1> pieces_;
+  std::array<std::array<double, 4>, 2> misfit_;  // ln(C / asymptote) at the end nodes
 };
 
 }  // namespace fourfoot::contact
