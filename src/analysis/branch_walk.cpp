@@ -25,7 +25,8 @@ constexpr double smooth_cosine = 0.95, smooth_miss = 0.2;
 constexpr double near = 0.02;
 constexpr double near_orbit = 1e-3;   // ... of the orbit's size
 constexpr double short_steps = 20.0;  // of the smallest one: nothing is left untried there
-/// Of a step: farther from its end lies no corner of this branch, but another part or branch.
+/// Of a step: farther from its end lies another part or branch, which is taken only if there is no
+/// shorter step to try.
 constexpr double corner_reach = 4.0;
 constexpr double as_predicted = 1e-9;  // of a step: no correction was made
 
@@ -115,8 +116,7 @@ bool BranchWalk::leap_on(const OrbitPoint& from, OrbitPoint& next) {
   for (const double step : {0.2, 0.4, 0.8, 1.6, 3.2}) {
     const Trial trial = try_way(from, step * from.tangent, OrbitNewton::Effort::thorough, next);
     if (trial == Trial::good) return true;
-    if (trial == Trial::turned && next.tangent.dot(from.tangent) > 0.2 && away_ <= 2.0 * step)
-      return true;
+    if (trial == Trial::turned && next.tangent.dot(from.tangent) > 0.2) return true;
   }
   return false;
 }
@@ -181,7 +181,9 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
       continue;
     }
     // A corner of the branch stays one however short the step is: go round it then.
-    const bool is_corner = trial == Trial::turned && is_short && away_ <= corner_reach * step;
+    const bool is_last = 0.5 * step < options_.smallest_step;
+    const bool is_corner =
+        trial == Trial::turned && is_short && (is_last || away_ <= corner_reach * step);
     if (trial != Trial::good && !is_corner) {
       step *= trial == Trial::turned ? 0.5 : 0.4;
       if (step < short_steps * options_.smallest_step && look_closer(point)) {
