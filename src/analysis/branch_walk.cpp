@@ -10,25 +10,17 @@
 #include "analysis/orbit_description.h"
 #include "analysis/orbit_shape.h"
 #include "base/error.h"
-#include "math/determinant.h"
 
 namespace fourfoot::analysis {
 
 namespace {
 
 constexpr double least_cosine = 0.8;
-/// What counts as smooth where another branch crosses: turn, and miss as part of the step.
-constexpr double smooth_cosine = 0.95, smooth_miss = 0.2;
 /// Of a step: how well its end has to be known across it. Where a multiplier is near 1 (the phase
 /// between bogies), nanometres of the gap are micrometres there, and corners of the forces leave
 /// them; more exact ends would need shorter and shorter steps.
 constexpr double near = 0.02;
-constexpr double near_orbit = 1e-3;   // ... of the orbit's size
-constexpr double short_steps = 20.0;  // of the smallest one: nothing is left untried there
-/// Of a step: farther from its end lies another part or branch, which is taken only if there is no
-/// shorter step to try.
-constexpr double corner_reach = 4.0;
-constexpr double as_predicted = 1e-9;  // of a step: no correction was made
+constexpr double near_orbit = 1e-3;  // ... of the orbit's size
 
 OrbitNewtonOptions make_newton_options(const ContinuationOptions& options) {
   OrbitNewtonOptions newton;
@@ -98,12 +90,6 @@ BranchWalk::Trial BranchWalk::try_way(const OrbitPoint& from, const VecX& way,
   away_ = (done - way).norm();
   if (!finish(next)) return Trial::failed;
   cosine_ = std::max(next.tangent.dot(from.tangent), predictor_.calc_turn(from, done));
-  side_found_ = calc_determinant(make_newton_matrix(next, false));
-  const bool is_smooth = cosine_ > smooth_cosine && away_ < smooth_miss * way.norm();
-  if (side_found_ * side_ < 0.0 && !is_smooth) {
-    last_fault_ = "another branch is near";
-    return Trial::turned;
-  }
   if (cosine_ < least_cosine || away_ > 2.0 * way.norm()) {
     last_fault_ = "the branch turns within a step";
     return Trial::turned;
@@ -133,64 +119,25 @@ double BranchWalk::choose_factor(double step, double extent) const {
   return std::clamp(factor, least, most);
 }
 
-/// The tolerance for where orbits cannot be told apart; false if it is in use. Finer ones would only
-/// measure rounding.
-bool BranchWalk::look_closer(OrbitPoint& point) {
-  constexpr double finer = 1e-2, finest = 1e-10;
-  constexpr double beside = 0.1;  // an orbit farther away is another one
-  constexpr int orbits = 12;
-  const double tolerance = std::max(finer * options_.tolerance, finest);
-  if (closely_ > 0 || !(tolerance < options_.tolerance)) return false;
-  closely_ = orbits;
-  newton_.set_tolerance(tolerance);
-  OrbitPoint same = point;
-  if (newton_.correct(same, false) > 0 && finish(same) &&
-      same.tangent.dot(point.tangent) > least_cosine &&
-      newton_.calc_way(point, same).norm() < beside) {
-    point = std::move(same);
-    side_ = calc_determinant(make_newton_matrix(point, false));
-  }
-  return true;
-}
-
-void BranchWalk::look_as_usual() {
-  closely_ = 0;
-  newton_.set_tolerance(options_.tolerance);
-}
-
 void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   using Effort = OrbitNewton::Effort;
   branch.end.clear();
   predictor_.forget();
-  look_as_usual();
-  side_ = calc_determinant(make_newton_matrix(point, false));
   add(point, branch, true);
   double step = options_.first_step;
   OrbitPoint next;
   while (branch.end.empty()) {
-    const bool is_short = step < short_steps * options_.smallest_step;
+    const bool is_short = step < 20.0 * options_.smallest_step;
     OrbitPoint from = point;
     from.tangent = predictor_.calc_direction(point);
     step =
         std::min(step, options_.largest_change / std::abs(from.tangent[from.tangent.size() - 1]));
     const Trial trial = try_way(from, predictor_.predict(from, step),
                                 is_short ? Effort::thorough : Effort::quick, next);
-    // What closes where it was predicted and cannot be made better may lie beside the branch.
-    if (trial == Trial::good && away_ < as_predicted * step && look_closer(point)) {
-      predictor_.forget();
-      continue;
-    }
     // A corner of the branch stays one however short the step is: go round it then.
-    const bool is_last = 0.5 * step < options_.smallest_step;
-    const bool is_corner =
-        trial == Trial::turned && is_short && (is_last || away_ <= corner_reach * step);
+    const bool is_corner = trial == Trial::turned && is_short;
     if (trial != Trial::good && !is_corner) {
       step *= trial == Trial::turned ? 0.5 : 0.4;
-      if (step < short_steps * options_.smallest_step && look_closer(point)) {
-        predictor_.forget();
-        step = 0.2 * options_.first_step;
-        continue;
-      }
       if (step >= options_.smallest_step) continue;
       if (!leap_on(point, next)) {
         branch.ending = Branch::End::step_size;
@@ -198,7 +145,6 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
                                  last_fault_);
         break;
       }
-      side_ = side_found_;
       locate_fold(point, next, branch);
       add(next, branch);
       predictor_.forget();
@@ -214,14 +160,11 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
           fmt::format("the orbit shrinks to steady running (Hopf point near {:g})", next.value);
       break;
     }
-    side_ = side_found_;
     locate_fold(point, next, branch);
     predictor_.learn(from, next, newton_.calc_way(point, next), step);
     add(next, branch);
     step = std::clamp(step * factor, options_.smallest_step, options_.largest_step);
     point = next;
-    if (closely_ == 1) look_as_usual();
-    if (closely_ > 1) --closely_;
   }
 }
 

@@ -12,14 +12,9 @@ namespace fourfoot::analysis {
 ///
 /// A step is taken again with half its length or less where no orbit is found, where the tangent
 /// turns by more than 37 degrees, or where the correction is longer than twice the step (another
-/// branch). Nor is a step taken on which the determinant of Newton's matrix with the tangent as its
-/// last row changes its sign, unless it is a smooth one: along a branch this determinant changes
-/// where another one crosses and nowhere else, not at folds and not at corners [AllgowerGeorg1990],
-/// so a step that turns and changes it has gone over to a branch nearby. New tangents keep their direction against the old one; with so small a turn the branch
+/// branch). New tangents keep their direction against the old one; with so small a turn the branch
 /// does not go back on itself. Lengths are chosen so that the tangent turns by 20 degrees and the
-/// prediction misses by a fifth of the step. Where steps become short, orbits are told apart with a
-/// finer tolerance: beside a multiplier near 1 what closes to the usual one may lie a tenth of a
-/// millimetre beside the branch, and lead away from it. A fold is where the parameter's share of the tangent
+/// prediction misses by a fifth of the step. A fold is where the parameter's share of the tangent
 /// changes its sign; the cubic between its neighbours tells where. Other special points:
 /// special_points.h. A branch that comes back to its own orbits ends (branch_return.h).
 class BranchWalk {
@@ -40,8 +35,6 @@ class BranchWalk {
   Trial try_way(const OrbitPoint& from, const VecX& way, OrbitNewton::Effort effort,
                 OrbitPoint& next);
   bool finish(OrbitPoint& point);
-  bool look_closer(OrbitPoint& point);
-  void look_as_usual();
   bool leap_on(const OrbitPoint& from, OrbitPoint& next);
   double choose_factor(double step, double extent) const;
   void locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branch& branch);
@@ -53,12 +46,9 @@ class BranchWalk {
   OrbitNewton newton_;
   SpecialLocator locator_;
   BranchPredictor predictor_;
-  int passages_ = 0;         ///< of the last correction
-  int closely_ = 0;          ///< orbits that are still to be found with the finer tolerance
-  double cosine_ = 1.0;      ///< of the turn on the last step
-  double side_ = 1.0;        ///< determinant (orbit_tests.h, "branch") of the branch's last orbit
-  double side_found_ = 1.0;  ///< ... of the orbit a step has found
-  double away_ = 0.0;        ///< from the prediction to what it found, scaled
+  int passages_ = 0;     ///< of the last correction
+  double cosine_ = 1.0;  ///< of the turn on the last step
+  double away_ = 0.0;    ///< from the prediction to what it found, scaled
   std::string last_fault_;
 };
 

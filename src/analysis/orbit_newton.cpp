@@ -14,11 +14,6 @@ namespace fourfoot::analysis {
 OrbitNewton::OrbitNewton(FlowFamily family, OrbitNewtonOptions options)
     : family_(std::move(family)), options_(std::move(options)) {}
 
-void OrbitNewton::set_tolerance(double tolerance) {
-  options_.noise *= tolerance / options_.tolerance;
-  options_.tolerance = tolerance;
-}
-
 OrbitFlow& OrbitNewton::build_flow(double value) {
   constexpr std::size_t most = 4;
   auto found = std::find_if(flows_.begin(), flows_.end(),

@@ -92,9 +92,6 @@ class OrbitNewton {
   VecX calc_way(const OrbitPoint& from, const OrbitPoint& to);
   /// One passage: gap and rate of the point as it is. False with `fault` where it fails.
   bool shoot(OrbitPoint& point);
-  /// Passages with this tolerance from now on, and `noise` less in proportion.
-  void set_tolerance(double tolerance);
-  double tolerance() const { return options_.tolerance; }
   /// At a value of the parameter; kept until four others have been asked for.
   OrbitFlow& build_flow(double value);
 
