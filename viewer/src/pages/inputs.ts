@@ -59,7 +59,7 @@ function makeChannelTable(run: Run): HTMLElement {
       cell(c.summary.rms),
     );
   });
-  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word, i) => h('th', { scope: 'col', class: i > 2 ? 'number' : '' }, word));
+  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word, i) => h('th', { scope: 'col', class: i > 2 && 'number' }, word));
   return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 
