@@ -3,6 +3,7 @@
 import type { RunDocument } from '../data/document';
 import { readColumn, type Run } from '../data/run';
 import { h } from '../dom';
+import { formatFixed } from '../format';
 import type { State } from '../state';
 import type { Theme } from '../theme';
 import { ChartCanvas } from '../plot/canvas';
@@ -47,6 +48,7 @@ export class CloseUp {
   readonly element: HTMLElement;
   private readonly chart: ChartCanvas | null = null;
   private readonly numbers = h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'numbers of the wheel' });
+  private readonly onPaper = h('p', { class: 'print-only hint' }); // the menu and the player are not printed
   private table: ContactTable | null = null;
   private wheel: Wheel | null;
 
@@ -73,6 +75,7 @@ export class CloseUp {
       'section',
       { class: 'closeup-box' },
       h('div', { class: 'panel-head spread' }, h('h3', {}, 'Wheel–rail contact'), h('label', { class: 'controls' }, 'wheel ', select)),
+      this.onPaper,
       this.chart?.element,
       this.numbers,
     );
@@ -117,6 +120,7 @@ export class CloseUp {
   private refresh(): void {
     this.chart?.drawOverlay();
     this.table?.show(this.state.time);
+    this.onPaper.textContent = `${spoken(this.place)}, t = ${formatFixed(this.state.time, 3)} s`;
   }
 
   // From behind, left is left: the axis runs against y.

@@ -23,7 +23,7 @@ function shortNames(names: string[]): string[] {
 
 function sizeText(text: string): string {
   const bytes = new TextEncoder().encode(text).length;
-  return bytes < 100 ? `${bytes} B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)} kB`;
+  return bytes < 100 ? `${bytes} B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)}\u00a0kB`;
 }
 
 function makeFile(name: string, short: string, text: string, sha256: string): HTMLElement {
@@ -51,15 +51,15 @@ function makeChannelTable(run: Run): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, c.name),
+      h('th', { scope: 'row' }, h('span', {}, ...breakable(c.name))), // one item where the cell is a column (style.css, stacked)
       h('td', { class: 'unit-cell' }, unit.label || '1'),
-      h('td', {}, c.description + (c.frame ? ` (${c.frame} axes)` : '')),
+      h('td', {}, c.description.replaceAll('> ', '>\u00a0') + (c.frame ? ` (${c.frame} axes)` : '')),
       cell(c.summary.min),
       cell(c.summary.max),
       cell(c.summary.rms),
     );
   });
-  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
+  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word, i) => h('th', { scope: 'col', class: i > 2 && 'number' }, word));
   return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 

@@ -40,7 +40,7 @@ function describeBriefly(f: Figure): string {
 // "floor front; transition at 59.8 m"
 export function sayWhere(f: { subject: string; zone: string }): string {
   const zone = f.zone.replace(/(\d+(?:\.\d+)?) m\b/g, (_, n: string) => `${n.includes('.') ? Number(n).toFixed(1) : n}\u00a0m`);
-  return [spoken(f.subject), zone].filter(Boolean).join('; ');
+  return [spoken(f.subject).replace(/( to .*) (?=\d+$)/, '$1\u00a0'), zone].filter(Boolean).join('; ');
 }
 
 export function makeRow(f: Figure): HTMLElement {
@@ -73,6 +73,9 @@ function makeTable(figures: Figure[], label: string): HTMLElement {
   }
   return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': label }, h('table', { class: 'channels acceptance' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
+
+// No line ends within an option: "--bogie-mass".
+const keepOptions = (text: string): (string | HTMLElement)[] => text.split(/(--[a-z-]+)/).map((part, i) => (i % 2 === 1 ? h('span', { class: 'nowrap' }, part) : part));
 
 // Of each figure the worst: nearest to its limit, else the largest.
 export function listWorst(figures: Figure[]): Figure[] {
@@ -113,6 +116,6 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
     ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
     h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, text))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
-    ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, text))))] : []),
+    ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
   ];
 }
