@@ -2,6 +2,7 @@ import './style.css';
 import { readDocument } from './data/document';
 import { Run } from './data/run';
 import { h } from './dom';
+import { bindSpeeds } from './format';
 import { makeInputs } from './pages/inputs';
 import { makeSummary } from './pages/summary';
 import { Workspace } from './pages/workspace';
@@ -24,7 +25,7 @@ function makeHeader(title: string, links: [string, string][], version: string): 
   return h(
     'header',
     { class: 'top' },
-    h('div', { class: 'title' }, h('h1', {}, title), h('p', { class: 'faint' }, `Fourfoot ${version}`)),
+    h('div', { class: 'title' }, h('h1', {}, bindSpeeds(title)), h('p', { class: 'faint' }, `Fourfoot ${version}`)),
     h(
       'nav',
       { class: 'controls', 'aria-label': 'parts of the report' },

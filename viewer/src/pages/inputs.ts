@@ -51,7 +51,7 @@ function makeChannelTable(run: Run): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, c.name),
+      h('th', { scope: 'row' }, ...breakable(c.name)),
       h('td', { class: 'unit-cell' }, unit.label || '1'),
       h('td', {}, c.description + (c.frame ? ` (${c.frame} axes)` : '')),
       cell(c.summary.min),
@@ -59,7 +59,7 @@ function makeChannelTable(run: Run): HTMLElement {
       cell(c.summary.rms),
     );
   });
-  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
+  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word, i) => h('th', { scope: 'col', class: i > 2 ? 'number' : '' }, word));
   return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 

@@ -74,13 +74,16 @@ function makeTable(figures: Figure[], label: string): HTMLElement {
   return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': label }, h('table', { class: 'channels acceptance' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
 }
 
+// A distance from a limit is worst where it is highest, also below 0; of the others the sign says a direction.
+const size = (f: Figure): number => (f.figure === 'shakedown' ? judged(f) ?? -Infinity : Math.abs(judged(f) ?? 0));
+
 // Of each figure the worst: nearest to its limit, else the largest.
 export function listWorst(figures: Figure[]): Figure[] {
   const worst = new Map<string, Figure>();
   for (const f of figures) {
     const key = `${f.norm}/${f.figure}`;
     const old = worst.get(key);
-    const worse = !old || use(f) > use(old) || (use(f) === use(old) && Math.abs(judged(f) ?? 0) > Math.abs(judged(old) ?? 0));
+    const worse = !old || use(f) > use(old) || (use(f) === use(old) && size(f) > size(old));
     if (worse) worst.set(key, f);
   }
   return [...worst.values()];
