@@ -193,6 +193,7 @@ test('a change is told in per cent where there is something to compare with', ()
   assert.equal(describeChange(0.4201, 0.42, plain), 'same');
   assert.equal(describeChange(0.0009, 0.00025, plain), 'same'); // 0.00 and 0.00
   assert.equal(describeChange(-0.21, 0.17, plain), '−0.38'); // per cent of what changes its sign say nothing
+  assert.equal(describeChange(-0.17, -0.11, plain), '−0.06'); // nor of what is below 0
   assert.equal(describeChange(0.5, 0, plain), '+0.50');
   assert.equal(describeChange(118.1, 118, { label: 'mm', factor: 1, decimals: 1 }), '+0.1 %');
 });

@@ -75,7 +75,7 @@ function makeTable(figures: Figure[], label: string): HTMLElement {
 }
 
 // A distance from a limit is worst where it is highest, also below 0; of the others the sign says a direction.
-const size = (f: Figure): number => (f.figure === 'shakedown' ? judged(f) ?? -Infinity : Math.abs(judged(f) ?? 0));
+export const sizeOf = (figure: string, value: number | null): number => (figure === 'shakedown' ? (value ?? -Infinity) : Math.abs(value ?? 0));
 
 // Of each figure the worst: nearest to its limit, else the largest.
 export function listWorst(figures: Figure[]): Figure[] {
@@ -83,7 +83,7 @@ export function listWorst(figures: Figure[]): Figure[] {
   for (const f of figures) {
     const key = `${f.norm}/${f.figure}`;
     const old = worst.get(key);
-    const worse = !old || use(f) > use(old) || (use(f) === use(old) && size(f) > size(old));
+    const worse = !old || use(f) > use(old) || (use(f) === use(old) && sizeOf(f.figure, judged(f)) > sizeOf(old.figure, judged(old)));
     if (worse) worst.set(key, f);
   }
   return [...worst.values()];
