@@ -37,10 +37,10 @@ function describeBriefly(f: Figure): string {
   return [said(f.filter), said(f.window), said(f.percentile), sections].filter(Boolean).join('; ');
 }
 
-// "floor front; transition at 59.8 m"
+// "floor front; transition at 59.8 m"; numbers stay with what they count: "wheelset 1 to" "wheelset 2"
 export function sayWhere(f: { subject: string; zone: string }): string {
   const zone = f.zone.replace(/(\d+(?:\.\d+)?) m\b/g, (_, n: string) => `${n.includes('.') ? Number(n).toFixed(1) : n}\u00a0m`);
-  return [spoken(f.subject), zone].filter(Boolean).join('; ');
+  return [spoken(f.subject).replace(/([a-z]) (?=\d)/g, '$1\u00a0'), zone].filter(Boolean).join('; ');
 }
 
 export function makeRow(f: Figure): HTMLElement {
