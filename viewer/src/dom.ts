@@ -29,9 +29,10 @@ export function makeStacked(table: HTMLTableElement): HTMLTableElement {
   return table;
 }
 
-// A long name may break after its parts: "bogie_1_primary_" "damper_front", "contact." "friction=" "0.15".
+// A long name may break after its parts: "bogie_1_primary_" "damper_front", "contact." "friction=" "0.15". The "x" of
+// "force_x" does not stand alone.
 export function breakable(name: string): (string | HTMLElement)[] {
-  return name.split(/(?<=[_/=]|[a-z]\.)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
+  return name.split(/(?<=[_/=]|[a-z]\.)(?!.{1,2}$)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
 }
 
 export function download(name: string, content: Blob): void {

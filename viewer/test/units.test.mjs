@@ -14,8 +14,8 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart, Eye, views } = await load(
-  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side', 'scene/camera');
+const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart, Eye, views, listWorst } = await load(
+  'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side', 'scene/camera', 'studies/evaluation');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
   const step = 0.002;
@@ -193,6 +193,7 @@ test('a change is told in per cent where there is something to compare with', ()
   assert.equal(describeChange(0.4201, 0.42, plain), 'same');
   assert.equal(describeChange(0.0009, 0.00025, plain), 'same'); // 0.00 and 0.00
   assert.equal(describeChange(-0.21, 0.17, plain), '−0.38'); // per cent of what changes its sign say nothing
+  assert.equal(describeChange(-0.17, -0.11, plain), '−0.06'); // nor of what is below 0
   assert.equal(describeChange(0.5, 0, plain), '+0.50');
   assert.equal(describeChange(118.1, 118, { label: 'mm', factor: 1, decimals: 1 }), '+0.1 %');
 });
@@ -262,4 +263,11 @@ test('every camera keeps the whole vehicle in the picture, on straight track, in
         }
       }
   }
+});
+
+test('of figures without a limit the largest is the worst; of a distance from a limit the highest, also below 0', () => {
+  const worst = (figure, ...values) => listWorst(values.map((value) => ({ norm: 'any', figure, value, limit: null }))).map((f) => f.value);
+  assert.deepEqual(worst('sway_left', 1, -3, 2), [-3]);
+  assert.deepEqual(worst('shakedown', -0.27, -0.1, -0.2), [-0.1]);
+  assert.deepEqual(worst('shakedown', -0.25, 0.21), [0.21]);
 });

@@ -23,7 +23,7 @@ function shortNames(names: string[]): string[] {
 
 function sizeText(text: string): string {
   const bytes = new TextEncoder().encode(text).length;
-  return bytes < 100 ? `${bytes} B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)}\u00a0kB`;
+  return bytes < 100 ? `${bytes}\u00a0B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)}\u00a0kB`;
 }
 
 function makeFile(name: string, short: string, text: string, sha256: string): HTMLElement {

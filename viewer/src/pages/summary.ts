@@ -128,7 +128,7 @@ function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
         {},
         ...keys.map((key) => {
           const values = all.map((f) => f.get(key) ?? '');
-          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...(key === changedBy ? breakable(value) : [value]))); // said once, where all runs have it
+          const cells = new Set(values).size === 1 ? [h('td', { colspan: values.length }, values[0])] : values.map((value) => h('td', {}, ...(key === changedBy ? breakable(value.replace(/(\d) (?=\p{L})/gu, '$1\u00a0')) : [value]))); // said once, where all runs have it
           return h('tr', {}, h('th', { scope: 'row' }, key), ...cells);
         }),
       ),

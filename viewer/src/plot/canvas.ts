@@ -16,6 +16,7 @@ export class ChartCanvas {
   private readonly id = `chart-${count++}`;
   private pending = false;
   private height = 0; // 0: by the class
+  private paper: [number, number] | null = null; // while it is drawn for print
 
   // make: the chart as it is now; `whole` for files and print, where it must explain itself. drawAbove: what changes
   // often, on the overlay.
@@ -34,6 +35,11 @@ export class ChartCanvas {
   setHeight(pixels: number): void {
     this.height = pixels;
     this.element.style.setProperty('--height', `${pixels}px`);
+  }
+
+  // Width and height of what is drawn now, on the screen or on paper.
+  get size(): [number, number] {
+    return this.paper ?? [this.element.clientWidth, this.element.clientHeight];
   }
 
   describe(text: string): void {
@@ -101,7 +107,9 @@ export class ChartCanvas {
     // As on the screen (style.css), but three of a page; on paper the element itself has no height.
     const { classList } = this.element;
     const height = this.height || classList.contains('tall') ? Math.min(this.height || 360, 290) : classList.contains('closeup') ? 270 : classList.contains('strip') ? 150 : 232;
-    const parsed = new DOMParser().parseFromString(this.toSvg(720, height), 'image/svg+xml');
+    this.paper = [720, height];
+    const parsed = new DOMParser().parseFromString(this.toSvg(...this.paper), 'image/svg+xml');
+    this.paper = null;
     this.print.replaceChildren(document.importNode(parsed.documentElement, true));
   }
 }

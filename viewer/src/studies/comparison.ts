@@ -2,7 +2,7 @@
 import { h } from '../dom';
 import { chooseWriting } from '../format';
 import { spoken } from '../pages/wheels';
-import { norms, sayWhere, words } from './evaluation';
+import { norms, sayWhere, sizeOf, words } from './evaluation';
 import { makeSideHeads, makeSides, makeSideTable } from './side_by_side';
 
 interface ComparedFigure {
@@ -43,13 +43,15 @@ function makeTable(content: ComparisonContent, figures: ComparedFigure[], label:
   return makeSideTable(label, names.length, head, rows);
 }
 
-// Of each figure the location where it is largest in any of the files.
+const worst = (f: ComparedFigure): number => Math.max(...f.values.map((v) => sizeOf(f.figure, v)));
+
+// Of each figure the location where it is worst in any of the files.
 function listLargest(figures: ComparedFigure[]): ComparedFigure[] {
   const found = new Map<string, ComparedFigure>();
   for (const f of figures) {
     const key = `${f.norm}/${f.figure}`;
     const old = found.get(key);
-    if (!old || largest(f) > largest(old)) found.set(key, f);
+    if (!old || worst(f) > worst(old)) found.set(key, f);
   }
   return [...found.values()];
 }

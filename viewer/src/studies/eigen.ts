@@ -301,7 +301,7 @@ class EigenStudy {
     if (crossings.length === 0) return [];
     const name = (track: number): string => nameOf(points.flatMap((p) => p.modes).find((mode) => mode.track === track) ?? { track, re: 0, im: 0, frequency: 0, damping: 0 });
     const rows = crossings.map((c) =>
-      h('tr', {}, h('td', {}, parameterText(parameter, c.value)), h('td', {}, `${name(c.track)} ${c.type === 'destabilises' ? 'begins to grow' : 'ceases to grow'}`), h('td', { class: 'number' }, `${formatFixed(c.frequency, 2)} Hz`)),
+      h('tr', {}, h('td', { class: 'change-at' }, bindSpeeds(parameterText(parameter, c.value)).replaceAll('/', '/\u2060')), h('td', {}, `${name(c.track)} ${c.type === 'destabilises' ? 'begins to grow' : 'ceases to grow'}`), h('td', { class: 'number' }, `${formatFixed(c.frequency, 2)} Hz`)),
     );
     const head = [parameterTitle(parameter).replace(' [m/s]', ''), 'what happens', 'frequency'].map((text, i) => h('th', { scope: 'col', class: i === 2 && 'number' }, text));
     return [h('div', { class: 'panel' }, h('h4', {}, 'Where stability changes'), h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))];

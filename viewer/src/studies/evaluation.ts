@@ -17,7 +17,7 @@ export const words: Record<string, string> = {
   body_z: 'body, vertical acceleration', body_z_rms: 'body, vertical, r.m.s.', bogie_y: 'bogie, lateral acceleration', instability: 'instability, r.m.s. of ΣY',
   Y_Q_max: 'Y/Q, largest', Y_Q_duration: 'Y/Q, duration above the limit', C_Cy: 'lateral comfort C_Cy', C_Cz: 'vertical comfort C_Cz', N_MV: 'mean comfort N_MV', N_VA: 'seated comfort N_VA', N_VD: 'standing comfort N_VD',
   P_DE_standing: 'discrete events, standing', P_DE_seated: 'discrete events, seated', P_CT_standing: 'curve transition, standing', P_CT_seated: 'curve transition, seated',
-  a_wx: 'weighted acceleration x', a_wy: 'weighted acceleration y', a_wz: 'weighted acceleration z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
+  a_wx: 'weighted acceleration\u00a0x', a_wy: 'weighted acceleration\u00a0y', a_wz: 'weighted acceleration\u00a0z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
   T_gamma: 'Tγ, mean', friction_work: 'friction work', energy_per_metre: 'energy per metre', curve_resistance: 'curve resistance',
   overturning: 'unloading of one side', twist_Y_Q: 'Y/Q on twisted track', twist_unloading: 'wheel unloading on twisted track', sway_left: 'sway to the left', sway_right: 'sway to the right', rise: 'rise', drop: 'drop',
   wear_rate: 'wear rate', mild: 'share of mild wear', severe: 'share of severe wear', catastrophic: 'share of catastrophic wear', rcf_index: 'fatigue index', shakedown: 'shakedown, distance from the limit', shakedown_share: 'shakedown, share above the limit',
@@ -37,10 +37,10 @@ function describeBriefly(f: Figure): string {
   return [said(f.filter), said(f.window), said(f.percentile), sections].filter(Boolean).join('; ');
 }
 
-// "floor front; transition at 59.8 m"
+// "floor front; transition at 59.8 m"; numbers stay with what they count: "wheelset 1 to" "wheelset 2"
 export function sayWhere(f: { subject: string; zone: string }): string {
   const zone = f.zone.replace(/(\d+(?:\.\d+)?) m\b/g, (_, n: string) => `${n.includes('.') ? Number(n).toFixed(1) : n}\u00a0m`);
-  return [spoken(f.subject).replace(/( to .*) (?=\d+$)/, '$1\u00a0'), zone].filter(Boolean).join('; ');
+  return [spoken(f.subject).replace(/([a-z]) (?=\d)/g, '$1\u00a0'), zone].filter(Boolean).join('; ');
 }
 
 export function makeRow(f: Figure): HTMLElement {
@@ -77,13 +77,16 @@ function makeTable(figures: Figure[], label: string): HTMLElement {
 // No line ends within an option: "--bogie-mass".
 const keepOptions = (text: string): (string | HTMLElement)[] => text.split(/(--[a-z-]+)/).map((part, i) => (i % 2 === 1 ? h('span', { class: 'nowrap' }, part) : part));
 
+// A distance from a limit is worst where it is highest, also below 0; of the others the sign says a direction.
+export const sizeOf = (figure: string, value: number | null): number => (figure === 'shakedown' ? (value ?? -Infinity) : Math.abs(value ?? 0));
+
 // Of each figure the worst: nearest to its limit, else the largest.
 export function listWorst(figures: Figure[]): Figure[] {
   const worst = new Map<string, Figure>();
   for (const f of figures) {
     const key = `${f.norm}/${f.figure}`;
     const old = worst.get(key);
-    const worse = !old || use(f) > use(old) || (use(f) === use(old) && Math.abs(judged(f) ?? 0) > Math.abs(judged(old) ?? 0));
+    const worse = !old || use(f) > use(old) || (use(f) === use(old) && sizeOf(f.figure, judged(f)) > sizeOf(old.figure, judged(old)));
     if (worse) worst.set(key, f);
   }
   return [...worst.values()];

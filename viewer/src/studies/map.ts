@@ -140,7 +140,7 @@ function makeGrid(rows: Row[], lines: string[], title: string, observed: Observe
         h('tbody', {}, ...lines.map((line) => h('tr', {}, h('th', { scope: 'row' }, line), ...part.map((speed) => cell(line, speed))))),
       ),
     ),
-    h('p', { class: 'hint' }, '· steady, ↘ fading, ○ periodic, ◎ quasi-periodic, ✳ chaotic, ✕ diverged or derailed, ⤵ overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
+    h('p', { class: 'hint' }, '·\u00a0steady, ↘\u00a0fading, ○\u00a0periodic, ◎\u00a0quasi-periodic, ✳\u00a0chaotic, ✕\u00a0diverged or derailed, ⤵\u00a0overturned (nothing is said about hunting); empty: not computed. The stronger the blue, the larger the motion; of both sweeps the larger one.'),
   );
 }
 

@@ -40,6 +40,19 @@ interface Origin {
 
 const sayOrigin = (line: string): string => line.replace(/^program: fourfoot /, 'Computed by Fourfoot ').replace(/^scenario: /, 'Scenario: ').replace(/^set: /, 'Changed: ');
 
+// Comments of one input file are one text, though the file breaks it into lines: "coach.toml: …".
+function joinComments(notes: string[]): string[] {
+  const out: string[] = [];
+  let last = '';
+  for (const note of notes) {
+    const file = /^\S+\.toml: (?!\w+ = )/.exec(note)?.[0] ?? '';
+    if (file !== '' && file === last) out.push(`${out.pop()!} ${note.slice(file.length)}`);
+    else out.push(note);
+    last = file;
+  }
+  return out;
+}
+
 // "20-cooperrider" of ".../20-cooperrider/scenario.toml", "coach" of "coach.toml"
 function nameScenario(path: string): string {
   const parts = path.split(/[/\\]/);
@@ -74,7 +87,7 @@ function makeOrigin(study: StudyDocument): HTMLElement[] {
   const content = study.content as { origin?: Origin; notes?: unknown };
   const origin = content.origin;
   const notes = Array.isArray(content.notes) && !isAcceptance(study) ? content.notes.filter((note): note is string => typeof note === 'string') : [];
-  const lines = (origin ? [`program: ${origin.program ?? ''}${origin.commit ? ` (${origin.commit})` : ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : notes).map(sayOrigin);
+  const lines = (origin ? [`program: ${origin.program ?? ''}${origin.commit ? ` (${origin.commit})` : ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : joinComments(notes)).map(sayOrigin);
   if (lines.length === 0) return [];
   return [h('details', { class: lines.length < 20 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
 }

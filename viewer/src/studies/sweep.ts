@@ -189,7 +189,7 @@ export class SweepStudy {
   }
 
   private makeTornado(): HTMLElement {
-    let tornado: HTMLElement | null = null; // its size is known once it stands in the page
+    let tornado: StudyChart['chart'] | null = null; // its size is known once it stands in the page
     const effects = () => listEffects(this.sweep, this.figure);
     const bars = (painter: Painter, map: Mapping, theme: Theme): void => {
       const list = effects();
@@ -213,11 +213,11 @@ export class SweepStudy {
       const list = effects();
       const all = list.flatMap((e) => [e.low.mean, e.high.mean]);
       const longest = Math.max(3, ...list.flatMap((e) => [e.low.at.length, e.high.at.length]));
-      const part = Math.min(0.4, (longest * 6.5 + 12) / ((tornado?.clientWidth || 640) - bareEdges)); // of the width, at each end
+      const part = Math.min(0.4, (longest * 6.5 + 12) / ((tornado?.size[0] || 640) - bareEdges)); // of the width, at each end
       const room = (part / (1 - 2 * part)) * (Math.max(...all) - Math.min(...all)) || 1;
       return { title: 'Tornado', x: `mean ${this.figure.title} at both ends of each input`, y: '', curves: [], legend: false, underlay: bars, across: [Math.min(...all) - room, Math.max(...all) + room], up: [0, Math.max(1, list.length)], bare: 'y' };
     });
-    tornado = live.chart.element;
+    tornado = live.chart;
     return live.element;
   }
 
@@ -245,9 +245,9 @@ export class SweepStudy {
       drawParallelLabels(painter, map, theme, columns.map(describeAxis));
     };
     const describeAxis = (c: SweepColumn): ParallelAxis => ({ title: c.title, min: scale(c)[0], max: scale(c)[1] });
-    let element: HTMLElement | null = null; // its size is known once it stands in the page
-    const live = this.add(() => ({ title: 'Parallel coordinates', x: `lines: runs, colour: ${shorten(this.figure.title, 26)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (element?.clientWidth || 640) - bareEdges, (element?.clientHeight || 360) - 50), bare: 'both' }));
-    element = live.chart.element;
+    let parallel: StudyChart['chart'] | null = null; // its size is known once it stands in the page
+    const live = this.add(() => ({ title: 'Parallel coordinates', x: `lines: runs, colour: ${shorten(this.figure.title, 26)}`, y: '', curves: [], legend: false, underlay: draw, across: [-0.12, Math.max(1, axes().length - 1) + 0.12], up: chooseParallelScale(axes().map(describeAxis), (parallel?.size[0] || 640) - bareEdges, (parallel?.size[1] || 360) - 50), bare: 'both' }));
+    parallel = live.chart;
     this.hover(live.chart, (map) => {
       const columns = axes();
       return this.figure.values.flatMap((_, i) => columns.map((c, k): Spot => ({ x: map.x(k), y: height(c, i, map), lines: this.describe(i), row: i })));
