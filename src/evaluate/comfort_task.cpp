@@ -162,7 +162,8 @@ void ComfortTask::report_en12299(std::vector<Figure>& figures) {
       figure.value = *std::max_element(blocks.begin(), blocks.end());
     figure.filter = en_[axis].weighting();
     figure.window = fmt::format("{:g} s r.m.s.", limits.block);
-    figure.percentile = fmt::format("largest of {} blocks", blocks.size());
+    figure.percentile =
+        fmt::format("largest of {} block{}", blocks.size(), blocks.size() == 1 ? "" : "s");
     figure.trust = limits.trust.at("comfort");
     figures.push_back(figure);
   }

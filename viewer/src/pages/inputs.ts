@@ -23,7 +23,7 @@ function shortNames(names: string[]): string[] {
 
 function sizeText(text: string): string {
   const bytes = new TextEncoder().encode(text).length;
-  return bytes < 100 ? `${bytes} B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)} kB`;
+  return bytes < 100 ? `${bytes}\u00a0B` : `${formatFixed(bytes / 1000, bytes < 1e5 ? 1 : 0)}\u00a0kB`;
 }
 
 function makeFile(name: string, short: string, text: string, sha256: string): HTMLElement {
@@ -38,7 +38,7 @@ function makeFile(name: string, short: string, text: string, sha256: string): HT
       {},
       h('summary', { title: name }, h('code', {}, ...breakable(short)), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
       h('pre', { tabindex: '0' }, text),
-      h('p', { class: 'hint' }, `${tidy(name).join('/')} · SHA-256 ${sha256}`),
+      h('p', { class: 'hint' }, `${tidy(name).join('/')}\u00a0· SHA\u2011256 ${sha256}`),
     ),
   );
 }
@@ -51,7 +51,7 @@ function makeChannelTable(run: Run): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, c.name),
+      h('th', { scope: 'row', class: 'channel-name' }, ...breakable(c.name)),
       h('td', { class: 'unit-cell' }, unit.label || '1'),
       h('td', {}, c.description + (c.frame ? ` (${c.frame} axes)` : '')),
       cell(c.summary.min),
@@ -59,7 +59,7 @@ function makeChannelTable(run: Run): HTMLElement {
       cell(c.summary.rms),
     );
   });
-  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word) => h('th', { scope: 'col' }, word));
+  const head = ['channel', 'unit', 'meaning', 'min', 'max', 'rms'].map((word, i) => h('th', { scope: 'col', class: i > 2 ? 'number' : undefined }, word));
   return h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'channels' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 

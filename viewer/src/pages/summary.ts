@@ -83,7 +83,7 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
       ['steps', steps !== undefined ? `${steps.toLocaleString('en')} (${n('statistics/rejected_steps') ?? 0} rejected)` : ''],
       ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s (${formatNumber(simulated / wall, 3)} times real time)` : ''],
       ['recorded', `${run.document.rows.toLocaleString('en')} rows, ${run.channels.size.toLocaleString('en')} channels`],
-      ['made by', [meta['program']?.replace(/^fourfoot$/, 'Fourfoot'), meta['version'], meta['commit'] ? `(${meta['commit']})` : '', (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join(' ')],
+      ['made by', [[meta['program']?.replace(/^fourfoot$/, 'Fourfoot'), meta['version'], meta['commit'] ? `(${meta['commit']})` : ''].filter(Boolean).join(' '), (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC')].filter(Boolean).join('\n')],
     ]),
   };
 }

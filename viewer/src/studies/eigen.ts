@@ -303,7 +303,7 @@ class EigenStudy {
     const rows = crossings.map((c) =>
       h('tr', {}, h('td', {}, parameterText(parameter, c.value)), h('td', {}, `${name(c.track)} ${c.type === 'destabilises' ? 'begins to grow' : 'ceases to grow'}`), h('td', { class: 'number' }, `${formatFixed(c.frequency, 2)} Hz`)),
     );
-    const head = [parameterTitle(parameter).replace(' [m/s]', ''), 'what happens', 'frequency'].map((text) => h('th', { scope: 'col' }, text));
+    const head = [parameterTitle(parameter).replace(' [m/s]', ''), 'what happens', 'frequency'].map((text, i) => h('th', { scope: 'col', class: i === 2 ? 'number' : undefined }, text));
     return [h('div', { class: 'panel' }, h('h4', {}, 'Where stability changes'), h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))];
   }
 }

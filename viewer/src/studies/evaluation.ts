@@ -17,7 +17,7 @@ export const words: Record<string, string> = {
   body_z: 'body, vertical acceleration', body_z_rms: 'body, vertical, r.m.s.', bogie_y: 'bogie, lateral acceleration', instability: 'instability, r.m.s. of ΣY',
   Y_Q_max: 'Y/Q, largest', Y_Q_duration: 'Y/Q, duration above the limit', C_Cy: 'lateral comfort C_Cy', C_Cz: 'vertical comfort C_Cz', N_MV: 'mean comfort N_MV', N_VA: 'seated comfort N_VA', N_VD: 'standing comfort N_VD',
   P_DE_standing: 'discrete events, standing', P_DE_seated: 'discrete events, seated', P_CT_standing: 'curve transition, standing', P_CT_seated: 'curve transition, seated',
-  a_wx: 'weighted acceleration x', a_wy: 'weighted acceleration y', a_wz: 'weighted acceleration z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
+  a_wx: 'weighted acceleration\u00a0x', a_wy: 'weighted acceleration\u00a0y', a_wz: 'weighted acceleration\u00a0z', a_v: 'total vibration a_v', Wz_y: 'Wz lateral', Wz_z: 'Wz vertical',
   T_gamma: 'Tγ, mean', friction_work: 'friction work', energy_per_metre: 'energy per metre', curve_resistance: 'curve resistance',
   overturning: 'unloading of one side', twist_Y_Q: 'Y/Q on twisted track', twist_unloading: 'wheel unloading on twisted track', sway_left: 'sway to the left', sway_right: 'sway to the right', rise: 'rise', drop: 'drop',
   wear_rate: 'wear rate', mild: 'share of mild wear', severe: 'share of severe wear', catastrophic: 'share of catastrophic wear', rcf_index: 'fatigue index', shakedown: 'shakedown, distance from the limit', shakedown_share: 'shakedown, share above the limit',
@@ -40,7 +40,7 @@ function describeBriefly(f: Figure): string {
 // "floor front; transition at 59.8 m"
 export function sayWhere(f: { subject: string; zone: string }): string {
   const zone = f.zone.replace(/(\d+(?:\.\d+)?) m\b/g, (_, n: string) => `${n.includes('.') ? Number(n).toFixed(1) : n}\u00a0m`);
-  return [spoken(f.subject), zone].filter(Boolean).join('; ');
+  return [spoken(f.subject).replace(/ (?=\d)/g, '\u00a0'), zone].filter(Boolean).join('; ');
 }
 
 export function makeRow(f: Figure): HTMLElement {
