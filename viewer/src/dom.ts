@@ -29,9 +29,9 @@ export function makeStacked(table: HTMLTableElement): HTMLTableElement {
   return table;
 }
 
-// A long name may break after its parts: "bogie_1_primary_" "damper_front", "contact." "friction=" "0.15".
+// A long name may break after its parts: "bogie_1_primary_" "damper_front", "contact." "friction=" "0.15"; never before its last two letters.
 export function breakable(name: string): (string | HTMLElement)[] {
-  return name.split(/(?<=[_/=]|[a-z]\.)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
+  return name.split(/(?<=[_/=]|[a-z]\.)(?=.{3})/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
 }
 
 export function download(name: string, content: Blob): void {

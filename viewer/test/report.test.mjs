@@ -316,7 +316,7 @@ test('several runs are laid over each other', async () => {
   await tab.selectOption('select[aria-label="horizontal axis"]', 's');
   const [a, b] = await place();
   assert.ok(Math.abs(a - b) < 1e-6, 'over distance both are at the same place');
-  const readout = await tab.locator('.readout').first().textContent();
+  const readout = (await tab.locator('.readout').first().textContent()).replaceAll('\u00a0', ' ');
   const other = await tab.evaluate(() => { const { state, runs } = window.fourfoot; return runs[1].sample('wheelset/y', state.timeOf(runs[1])) * 1e3; });
   assert.ok(readout.includes(`${other.toFixed(3).replace('-', '−')} (slow) mm`), `${readout} for ${other}`);
   // A figure of the second run shows its own moment: over distance the place where it was then.
