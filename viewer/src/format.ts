@@ -24,7 +24,7 @@ export function chooseUnit(unit: string, largest: number): ScaleUnit {
 const noise: Record<string, number> = { m: 1e-9, rad: 1e-9, 'm/s': 1e-9, 'rad/s': 1e-9, N: 1e-3, 'N m': 1e-3 };
 export const isNoise = (unit: string, largest: number): boolean => largest < (noise[unit] ?? 0);
 
-function pretty(unit: string): string {
+export function pretty(unit: string): string {
   return unit.replace(/\^?2\b/g, '²').replace(/\^?3\b/g, '³');
 }
 
@@ -41,6 +41,9 @@ function writePower(value: number, digits: number): string {
 
 // In sentences a speed is not broken: "66.66 m/s", "(240.0 km/h)".
 export const bindSpeeds = (text: string): string => text.replace(/ (?=m\/s|km\/h)/g, '\u00a0');
+
+// In sentences a number stays with its unit: "10 mm", "66.64 m/s".
+export const bindUnits = (text: string): string => bindSpeeds(text).replace(/(?<=\d) (?=(?:mm|mrad|m|Hz|kN|N|s|kB)\b)/g, '\u00a0');
 
 // Significant digits, without an exponent where people need none, and with a true minus sign.
 export function formatNumber(value: number | null | undefined, digits = 4): string {

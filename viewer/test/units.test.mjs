@@ -14,7 +14,7 @@ async function load(...files) {
   return import(`data:text/javascript;base64,${Buffer.from(result.outputFiles[0].text).toString('base64')}`);
 }
 
-const { powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart, Eye, views, listWorst } = await load(
+const { bindUnits, powerSpectrum, Pyramid, lowerBound, linearTicks, decadeTicks, chooseUnit, chooseWriting, write, formatNumber, formatFixed, formatWithin, shorten, tracePlane, traceOver, traceContour, readSweep, listEffects, filterBothWays, slideMean, calcRates, describeObserved, findObserved, drawParallelLabels, judgeTrial, fitTitle, formatColumn, describeChange, drawChart, Eye, views, listWorst } = await load(
   'plot/spectrum', 'data/pyramid', 'plot/scale', 'format', 'plot/traces', 'plot/contour', 'studies/sweep_data', 'plot/filter', 'studies/orbit_data', 'studies/observed', 'studies/parallel_labels', 'studies/critical_data', 'plot/chart', 'studies/side_by_side', 'scene/camera', 'studies/evaluation');
 
 test('the integral of a spectrum is the variance, and a sine stands at its frequency', () => {
@@ -90,6 +90,11 @@ test('what is zero but for rounding is told in units of the railway', () => {
   assert.equal(formatWithin(2.7e-12 * 1e3, 2.7e-12 * 1e3), '0.000');
   assert.deepEqual(chooseUnit('1', 1.2e-3), { label: '10⁻³', factor: 1e3 }); // creepages
   assert.deepEqual(chooseUnit('1', 0.42), { label: '', factor: 1 });
+});
+
+test('a number and its unit stay on one line', () => {
+  assert.equal(bindUnits('bogie hunting 10 mm; 66.64 to 66.73 m/s (240 km/h), 3.81 Hz'), 'bogie hunting 10\u00a0mm; 66.64 to 66.73\u00a0m/s (240\u00a0km/h), 3.81\u00a0Hz');
+  assert.equal(bindUnits('eigenvalues at 40 values, 2 modes'), 'eigenvalues at 40 values, 2 modes');
 });
 
 test('the coordinate that a study observes has its unit', () => {

@@ -38,7 +38,7 @@ function makeFile(name: string, short: string, text: string, sha256: string): HT
       {},
       h('summary', { title: name }, h('code', {}, ...breakable(short)), h('span', { class: 'faint' }, ` ${sizeText(text)} `)),
       h('pre', { tabindex: '0' }, text),
-      h('p', { class: 'hint' }, `${tidy(name).join('/')} · SHA-256 ${sha256}`),
+      h('p', { class: 'hint' }, `${tidy(name).join('/')}\u00a0· SHA\u2011256 ${sha256}`),
     ),
   );
 }
@@ -51,7 +51,7 @@ function makeChannelTable(run: Run): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, h('span', {}, ...breakable(c.name))), // one item where the cell is a column (style.css, stacked)
+      h('th', { scope: 'row', class: 'channel-name' }, h('span', {}, ...breakable(c.name))), // one item where the cell is a column (style.css, stacked)
       h('td', { class: 'unit-cell' }, unit.label || '1'),
       h('td', {}, c.description.replaceAll('> ', '>\u00a0') + (c.frame ? ` (${c.frame} axes)` : '')),
       cell(c.summary.min),

@@ -1,6 +1,7 @@
 // All channels as a tree after the slashes in their names, with a search.
 import type { Channel } from '../data/document';
 import { breakable, h } from '../dom';
+import { pretty } from '../format';
 import type { State } from '../state';
 
 interface Node {
@@ -60,7 +61,7 @@ export class ChannelTree {
     const box = h('input', { type: 'checkbox', 'data-channel': channel.name });
     box.addEventListener('change', () => this.onToggle(channel, box.checked));
     this.boxes.set(channel.name, box);
-    const unit = channel.unit && channel.unit !== '1' ? channel.unit : '';
+    const unit = channel.unit && channel.unit !== '1' ? pretty(channel.unit) : '';
     const title = `${channel.name}: ${channel.description}${channel.frame ? ` (${channel.frame} axes)` : ''}`;
     const row = h('label', { class: 'leaf', title }, box, h('span', { class: 'leaf-name' }, part), h('span', { class: 'unit' }, unit));
     this.rows.push({ name: `${channel.name} ${channel.description}`.toLowerCase(), row });

@@ -184,8 +184,9 @@ export class Panel {
     const alike = this.state.runs.flatMap((run) => this.names.flatMap((other) => run.channels.get(other) ?? [])).filter((c) => c.unit === own);
     const largest = Math.max(...alike.map(({ summary: { min = 0, max = 0 } }) => Math.max(Math.abs(min), Math.abs(max))));
     const unit = chooseUnit(own, largest);
-    const values = runs.map((run) => `${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)}${this.state.runs.length > 1 ? ` (${run.label})` : ''}`);
-    return `${shorten(name, 48)} = ${values.join(', ')} ${unit.label}`.trimEnd();
+    const power = unit.label.startsWith('10') ? `·${unit.label}` : ''; // "6.17·10⁻³"
+    const values = runs.map((run) => `${formatWithin(run.sample(name, this.state.timeOf(run)) * unit.factor, largest * unit.factor)}${power}${this.state.runs.length > 1 ? `\u00a0(${run.label})` : ''}`);
+    return `${shorten(name, 48)} = ${values.join(', ')}${unit.label && !power ? `\u00a0${unit.label}` : ''}`;
   }
 
   private drawAbove(painter: Painter, map: Mapping, theme: Theme): void {

@@ -89,7 +89,7 @@ export class SceneView extends View3d {
   }
 
   private explain(): (HTMLElement | string)[] {
-    const ghost = this.ghosts.length > 0 ? ` Solid: ${this.actor.run.label}; pale: ${this.ghosts.map((g) => g.run.label).join(', ')}, at the same time, or over distance at the same position.` : '';
+    const ghost = this.ghosts.length > 0 ? ` Solid: ${this.actor.run.label}; pale orange: ${this.ghosts.map((g) => g.run.label).join(', ')}, at the same time, or over distance at the same position.` : '';
     const bodies = `Sketched bodies; positions, wheel radii and gauge as modelled.${ghost}`;
     if (this.arrows.count === 0) return [bodies];
     const keys = legend.filter((entry) => this.arrows.has(entry.axis)).map((entry) => h('span', { class: 'key' }, h('span', { class: `swatch force-${entry.axis}`, 'aria-hidden': 'true' }), entry.name));

@@ -1,6 +1,6 @@
 // Figures of the norms of several files side by side: what `fourfoot evaluate a.h5 b.h5 --format json` wrote.
 import { h } from '../dom';
-import { chooseWriting } from '../format';
+import { bindUnits, chooseWriting } from '../format';
 import { spoken } from '../pages/wheels';
 import { norms, sayWhere, sizeOf, words } from './evaluation';
 import { makeSideHeads, makeSides, makeSideTable } from './side_by_side';
@@ -63,7 +63,7 @@ export function makeComparison(content: ComparisonContent): HTMLElement[] {
   return [
     h('p', { class: `verdict${over > 0 ? ' bad' : ''}` }, over > 0 ? `${over} of ${figures.length} figures exceed their limit in a file (red).` : `${content.files.length} files side by side; no figure exceeds its limit.`),
     makeTable(content, listLargest(figures), 'largest figures side by side'),
-    h('ul', { class: 'hint evaluation-notes' }, ...[...notes, `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, text))),
+    h('ul', { class: 'hint evaluation-notes' }, ...[...notes, `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, bindUnits(text)))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${figures.length} figures`), makeTable(content, figures, 'all figures side by side')),
   ];
 }

@@ -1,6 +1,6 @@
 // Critical speeds by one method or by several: where steady running ends, what each method tried and what happened there.
 import { h, makeStacked } from '../dom';
-import { bindSpeeds, formatFixed, formatNumber } from '../format';
+import { bindSpeeds, bindUnits, formatFixed, formatNumber } from '../format';
 import { drawMark, type Mapping } from '../plot/chart';
 import type { Painter } from '../plot/painter';
 import type { Theme } from '../theme';
@@ -23,6 +23,9 @@ const methods: Record<string, string> = {
 function sayTrial(trial: Trial): string {
   return trial.outcome.replace(/^stationary/, 'dies out').replace(/^growth -/, 'growth −').replace(/v_c = ([\d.]+)/, 'linear critical speed $1 m/s');
 }
+
+// "… nor at 65.306, 63.973, 62.64 m/s": the last of several values has the unit.
+const sayReason = (parameter: string, reason: string): string => bindUnits(parameter === 'speed.v' ? reason.replace(/nor at [\d.]+(?:, [\d.]+)*$/, '$& m/s') : reason);
 
 // Two decimals: one way of writing for a whole column.
 const sayValue = (parameter: string, value: number): string => (parameter === 'speed.v' ? `${formatFixed(value, 2)} m/s (${formatFixed(3.6 * value, 1)} km/h)` : formatNumber(value, 5));
@@ -89,23 +92,23 @@ function describeEffort(f: Found): string {
 function makeTable(parameter: string, all: Found[]): HTMLElement {
   const isSpeed = parameter === 'speed.v';
   const bare = (v: number): string => (isSpeed ? formatFixed(v, 2) : formatNumber(v, 5));
-  const both = (v: number | null): string => (v === null ? '–' : isSpeed ? `${bare(v)} m/s (${formatFixed(3.6 * v, 1)}\u00a0km/h)` : bare(v));
+  const both = (v: number | null): string => (v === null ? '–' : isSpeed ? `${bare(v)}\u00a0m/s (${formatFixed(3.6 * v, 1)}\u00a0km/h)` : bare(v));
   const range = (low: string, high: string): string => (low === high ? low : `${low} to ${high}`);
-  const bracket = (f: Found): string => (f.low === null || f.high === null ? '–' : `${range(bare(f.low), bare(f.high))}${isSpeed ? ' m/s' : ''}`);
+  const bracket = (f: Found): string => (f.low === null || f.high === null ? '–' : `${range(bare(f.low), bare(f.high))}${isSpeed ? '\u00a0m/s' : ''}`);
   const how = (text: string): HTMLElement => h('span', { class: 'how' }, text);
   const motion = (f: Found): string => (f.wheelset && f.wheelset_peak_to_peak ? `${f.wheelset.replaceAll('_', ' ')}: ${formatFixed(1e3 * f.wheelset_peak_to_peak, 1)} mm peak to peak` : '');
   const head = ['method', isSpeed ? 'critical speed' : 'critical value', 'bracket', 'motion there', 'effort', 'how it ended'].map((text) => h('th', { scope: 'col' }, text));
   const rows = all.map((f) =>
     h('tr', {}, h('th', { scope: 'row' }, f.method, how(methods[f.method] ?? '')), h('td', {}, both(f.critical_speed)), h('td', {}, bracket(f)),
       h('td', {}, h('span', {}, f.frequency ? `${formatFixed(f.frequency, 2)} Hz` : '–', motion(f) && how(motion(f)))),
-      h('td', {}, h('span', {}, describeEffort(f), f.simulated ? how(`${formatFixed(f.simulated, 0)} s of motion simulated`) : '')), h('td', { class: 'note-cell' }, f.reason)));
+      h('td', {}, h('span', {}, describeEffort(f), f.simulated ? how(`${formatFixed(f.simulated, 0)} s of motion simulated`) : '')), h('td', { class: 'note-cell' }, sayReason(parameter, f.reason))));
   const table = makeStacked(h('table', { class: 'channels speeds methods' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)));
   return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'methods' }, h('h4', {}, all.length > 1 ? 'Methods' : 'Method'), table);
 }
 
 function makeTrials(parameter: string, all: Found[]): HTMLElement[] {
   const words: Record<Verdict, string> = { steady: 'steady', lasting: 'lasts', other: '' };
-  const rows = all.flatMap((f) => (f.tried ?? []).map((trial, i) => h('tr', {}, h('th', { scope: 'row' }, i === 0 ? f.method : ''), h('td', { class: 'speed' }, /^eigenvalues at/.test(trial.outcome) ? '–' : sayValue(parameter, trial.value)), h('td', {}, words[judgeTrial(trial, f)]), h('td', {}, bindSpeeds(sayTrial(trial))))));
+  const rows = all.flatMap((f) => (f.tried ?? []).map((trial, i) => h('tr', {}, h('th', { scope: 'row' }, i === 0 ? f.method : ''), h('td', { class: 'speed' }, /^eigenvalues at/.test(trial.outcome) ? '–' : sayValue(parameter, trial.value)), h('td', {}, words[judgeTrial(trial, f)]), h('td', {}, bindUnits(sayTrial(trial))))));
   if (rows.length === 0) return [];
   const head = ['method', parameter === 'speed.v' ? 'speed' : parameter, 'motion', 'what happened'].map((text) => h('th', { scope: 'col' }, text));
   return [h('details', { class: 'fold wide in-print' }, h('summary', {}, `All ${rows.length} trials, in their order`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'trials' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))))];

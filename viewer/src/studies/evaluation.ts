@@ -1,7 +1,7 @@
 // Figures of the norms with their limits: what `fourfoot evaluate --format json` wrote.
 import type { Evaluation, NormFigure } from '../data/document';
 import { h } from '../dom';
-import { chooseWriting, formatFixed, write } from '../format';
+import { bindUnits, chooseWriting, formatFixed, write } from '../format';
 import { spoken } from '../pages/wheels';
 
 type Figure = NormFigure;
@@ -117,7 +117,7 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
     h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
     ...(limited.length > 0 ? [makeTable(listWorst(limited), 'worst figures')] : []),
     ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
-    h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, text))),
+    h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, bindUnits(text)))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
     ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
   ];

@@ -28,6 +28,9 @@ const kinds = [
   { name: 'nonlinear: limit cycles begin (fold)', value: (l: Limit): number | null => l.fold, frequency: (l: Limit): number => l.fold_frequency, dash: [] },
 ];
 
+// "no Hopf point between 50 and 80 m/s"
+const sayNote = (note: string, isSpeed: boolean): string => (isSpeed ? note.replace(/between [\d.]+ and [\d.]+(?=$|;)/g, '$&\u00a0m/s') : note);
+
 function makeTable(content: LimitsContent): HTMLElement {
   const hasNotes = content.limits.some((l) => l.note);
   const head = [content.second_parameter, 'steady running ends', 'frequency', 'limit cycles begin', 'frequency', 'amplitude there', ...(hasNotes ? ['note'] : [])].map((text) => h('th', { scope: 'col' }, text));
@@ -37,7 +40,7 @@ function makeTable(content: LimitsContent): HTMLElement {
   const text = (value: number | null): string => (value === null ? '–' : isSpeed ? `${formatFixed(value, 2)}\u00a0m/s (${formatFixed(value * 3.6, 1)}\u00a0km/h)` : formatNumber(value, 5));
   const hertz = (value: number | null, frequency: number): string => (value === null ? '–' : `${formatFixed(frequency, 2)} Hz`);
   const seconds = formatColumn(content.limits.map((l) => l.second));
-  const rows = content.limits.map((l, i) => h('tr', {}, h('th', { scope: 'row' }, seconds[i]), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, l.note ?? '')));
+  const rows = content.limits.map((l, i) => h('tr', {}, h('th', { scope: 'row' }, seconds[i]), h('td', {}, text(l.hopf)), h('td', {}, hertz(l.hopf, l.hopf_frequency)), h('td', {}, text(l.fold)), h('td', {}, hertz(l.fold, l.fold_frequency)), h('td', {}, l.fold === null ? '–' : `${formatFixed(l.fold_max_abs * 1e3, 1)} ${unit}`), hasNotes && h('td', { class: 'note-cell' }, sayNote(l.note ?? '', isSpeed))));
   return h('div', { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' }, h('h4', {}, 'Critical speeds'), makeStacked(h('table', { class: 'channels speeds' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows))));
 }
 

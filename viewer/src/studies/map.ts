@@ -1,6 +1,6 @@
 // Stability map: the bifurcation sweeps of several curve radii or parameter values.
 import { h, makeStacked } from '../dom';
-import { formatFixed, formatNumber } from '../format';
+import { bindUnits, formatFixed, formatNumber } from '../format';
 import { findObserved, type ObservedWords } from './observed';
 import { makeStudyChart, type PlainCurve } from './study_chart';
 
@@ -95,7 +95,7 @@ function makeLimits(limits: Limits[], title: string): HTMLElement {
     if (!Number.isFinite(l.huntsFrom)) return Number.isFinite(l.steadyUpTo) ? `above ${speedText(l.steadyUpTo)}` : '–';
     return Number.isFinite(l.steadyUpTo) ? speedText((l.steadyUpTo + l.huntsFrom) / 2) : `below ${speedText(l.huntsFrom)}`;
   };
-  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges)), h('td', {}, speedText(l.overturns)), hasNotes && h('td', { class: 'note-cell' }, l.note)));
+  const rows = limits.map((l) => h('tr', {}, h('th', { scope: 'row' }, l.line), h('td', {}, speedText(l.linear)), h('td', {}, between(l)), h('td', {}, speedText(l.diverges)), h('td', {}, speedText(l.overturns)), hasNotes && h('td', { class: 'note-cell' }, bindUnits(l.note.replace(/overturns from [\d.]+(?= on\b)/, '$& m/s')))));
   return h(
     'div',
     { class: 'wide panel', tabindex: '0', role: 'group', 'aria-label': 'critical speeds' },

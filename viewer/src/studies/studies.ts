@@ -1,6 +1,7 @@
 // Results of evaluate, eigen, bifurcation, critical-speed, stability-map, sweep, optimise, wear and track.
 import type { RunDocument, StudyDocument } from '../data/document';
 import { h } from '../dom';
+import { bindUnits } from '../format';
 import { makeBifurcation, type BifurcationContent } from './bifurcation';
 import { makeComparison, type ComparisonContent } from './comparison';
 import { makeCritical, type CriticalContent } from './critical';
@@ -89,7 +90,7 @@ function makeOrigin(study: StudyDocument): HTMLElement[] {
   const notes = Array.isArray(content.notes) && !isAcceptance(study) ? content.notes.filter((note): note is string => typeof note === 'string') : [];
   const lines = (origin ? [`program: ${origin.program ?? ''}${origin.commit ? ` (${origin.commit})` : ''}`, `scenario: ${origin.scenario ?? ''}`, ...(origin.set ?? []).map((text) => `set: ${text}`)] : joinComments(notes)).map(sayOrigin);
   if (lines.length === 0) return [];
-  return [h('details', { class: lines.length < 20 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, line))))];
+  return [h('details', { class: lines.length < 20 ? 'in-print' : '' }, h('summary', {}, 'Scenario, overrides, version'), h('ul', {}, ...lines.map((line) => h('li', {}, bindUnits(line)))))];
 }
 
 // Figures of norms stand right below the summary; all other studies in a section of their own.

@@ -168,6 +168,7 @@ export class SweepStudy {
       );
       for (const level of levels(min, max)) {
         const line = traceContour(field, level, (c) => map.x(at(xs, c)), (r) => map.y(at(ys, r)));
+        painter.stroke(line, '#ffffffb0', 3); // a pale seam: the line is seen on dark colours
         painter.stroke(line, '#1c2430', 1.2);
         const text = formatNumber(level, 3);
         const [x, y] = findMiddle(line, map, 3.6 * text.length + 4);
@@ -277,7 +278,7 @@ export class SweepStudy {
     const head = [...inputs, ...figures].map((c) => h('th', { scope: 'col', class: c.isNumber ? 'number' : '' }, c.title));
     const written = new Map([...inputs, ...figures].map((c) => [c, c.isNumber ? formatColumn(c.values) : c.texts]));
     const cell = (c: SweepColumn, i: number): HTMLElement => h('td', { class: c.isNumber ? 'number' : '' }, written.get(c)![i] ?? '');
-    const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? ''), runs && h('td', {}, ...makeRunLinks(runs[i]))));
+    const rows = Array.from({ length: Math.min(count, 2000) }, (_, i) => h('tr', {}, ...[...inputs, ...figures].map((c) => cell(c, i)), motions && h('td', {}, motions[i] ?? ''), runs && h('td', {}, runs[i] ? h('span', {}, ...makeRunLinks(runs[i])) : null)));
     return h('details', { class: 'fold wide' }, h('summary', {}, `All ${count} runs as a table`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'all runs' }, makeStacked(h('table', { class: 'channels runs' }, h('thead', {}, h('tr', {}, ...head, motions && h('th', { scope: 'col' }, 'motion'), runs && h('th', { scope: 'col' }, 'run'))), h('tbody', {}, ...rows)))));
   }
 }
