@@ -5,7 +5,7 @@
     bench/stability/branches.py PROGRAM mk3 hsfv1-curve  some of them
     bench/stability/branches.py PROGRAM --check          each orbit is run again with a tolerance of 1e-10: its closing error
 
-Wall time counts only on an idle machine; processor time is that of both threads. Mk3 on straight track is followed over 60 orbits,
+Wall time counts only on an idle machine; processor time is that of both threads. Mk3 on straight track is followed over 120 orbits,
 through its fold to the large motion: beyond, the branch goes on over many folds of large motion.
 """
 import argparse
@@ -26,7 +26,7 @@ CASES = [("manchester-1", "manchester-1", STRAIGHT, "74:0.5:86", []),
          ("crh380a-curve", "crh380a", WIDEST, "194:0.5:214", []),
          ("hsfv1", "hsfv1", STRAIGHT, "45:0.5:70", []),
          ("hsfv1-curve", "hsfv1", WIDE, "45:0.5:70", []),
-         ("mk3", "mk3", STRAIGHT, "62:0.5:72", ["--orbits", "60"]),
+         ("mk3", "mk3", STRAIGHT, "62:0.5:72", ["--orbits", "120"]),
          ("mk3-curve", "mk3", WIDE, "60:0.5:72", [])]
 
 SCENARIO = """format = "fourfoot scenario 1"
