@@ -152,14 +152,19 @@ PeriodicOrbit make_orbit(double value, double size) {
   return orbit;
 }
 
+// The motions say nothing else than value and size do.
+BranchReturn find_return(const std::vector<PeriodicOrbit>& orbits) {
+  return analysis::find_return(orbits, 1.0, [](const PeriodicOrbit&) { return VecX(); });
+}
+
 TEST(BranchReturn, AClosedBranchIsFoundOnItsSecondWay) {
   std::vector<PeriodicOrbit> orbits;
   for (double angle = 0.0; angle < 6.2; angle += 0.2)
     orbits.push_back(make_orbit(std::sin(angle), 2.0 - std::cos(angle)));
-  EXPECT_EQ(analysis::find_return(orbits, 1.0), BranchReturn::none);
+  EXPECT_EQ(find_return(orbits), BranchReturn::none);
   for (double angle = 6.38; angle < 7.0; angle += 0.2)
     orbits.push_back(make_orbit(std::sin(angle), 2.0 - std::cos(angle)));
-  EXPECT_EQ(analysis::find_return(orbits, 1.0), BranchReturn::closed);
+  EXPECT_EQ(find_return(orbits), BranchReturn::closed);
 }
 
 TEST(BranchReturn, AWayBackIsToldFromANarrowFold) {
@@ -170,8 +175,8 @@ TEST(BranchReturn, AWayBackIsToldFromANarrowFold) {
     orbits.push_back(make_orbit(2.6 - 0.25 * i, 1.0));
     folded.push_back(make_orbit(2.6 - 0.25 * i, 1.02));  // 9 % of a piece beside the way there
   }
-  EXPECT_EQ(analysis::find_return(orbits, 1.0), BranchReturn::reversed);
-  EXPECT_EQ(analysis::find_return(folded, 1.0), BranchReturn::none);
+  EXPECT_EQ(find_return(orbits), BranchReturn::reversed);
+  EXPECT_EQ(find_return(folded), BranchReturn::none);
 }
 
 }  // namespace

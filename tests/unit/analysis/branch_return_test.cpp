@@ -15,7 +15,7 @@ namespace {
 using analysis::Branch;
 using analysis::PeriodicOrbit;
 
-constexpr double period = std::numbers::pi;
+constexpr double pair_period = std::numbers::pi;
 
 /// Two oscillators of radius 1 and period pi; the second is ahead by phi:
 ///
@@ -49,8 +49,8 @@ TEST(BranchReturn, LegsThatDifferInAPhaseAreNotTheSame) {
   options.largest_change = 2.0;
   options.largest_amplitude = 10.0;
   options.find_specials = false;
-  const Branch branch =
-      analysis::follow_from_motion(family, 1.0 - std::cos(1.0), make_state(1.0), period, options);
+  const Branch branch = analysis::follow_from_motion(family, 1.0 - std::cos(1.0), make_state(1.0),
+                                                     pair_period, options);
   // Down and up, each round the whole circle.
   EXPECT_EQ(branch.ending, Branch::End::closed) << branch.end;
   EXPECT_EQ(branch.end.find("turned back"), std::string::npos) << branch.end;
@@ -69,7 +69,8 @@ TEST(BranchReturn, LegsThatDifferInAPhaseAreNotTheSame) {
 }
 
 VecX calc_shape(analysis::OrbitFlow& flow, const VecX& start) {
-  return analysis::calc_orbit_shape(flow, analysis::run_passage(flow, start, period, 1e-9, 400));
+  return analysis::calc_orbit_shape(flow,
+                                    analysis::run_passage(flow, start, pair_period, 1e-9, 400));
 }
 
 // With x_k = cos(2 t - a_k), y_k = sin(2 t - a_k): z = 1/2 exp(i (difference of the angles)), s^2 = 2,
@@ -83,7 +84,7 @@ TEST(OrbitShape, TellsPhasesNotTheBeginningNorTheMirrorImage) {
   EXPECT_NEAR(shape[0], unit, exact);                                  // x_1 with itself
   EXPECT_NEAR(shape[2 * 4 * 2], unit * std::cos(2.0 * phase), exact);  // x_1 with x_2
   EXPECT_NEAR(std::abs(shape[2 * 4 * 2 + 1]), unit * std::sin(2.0 * phase), exact);
-  const VecX later = analysis::run_passage(*flow, start, 0.3 * period, 1e-9, 100).end();
+  const VecX later = analysis::run_passage(*flow, start, 0.3 * pair_period, 1e-9, 100).end();
   EXPECT_NEAR((calc_shape(*flow, later) - shape).norm(), 0.0, exact);
   EXPECT_NEAR((calc_shape(*flow, -start) - shape).norm(), 0.0, exact);
   const auto other = make_formula_family(4, calc_pair, 1.0, 1.0)(1.0 - std::cos(phase));
