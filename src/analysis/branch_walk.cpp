@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "analysis/branch_return.h"
 #include "analysis/orbit_description.h"
@@ -123,6 +124,7 @@ void BranchWalk::walk(OrbitPoint point, Branch& branch) {
   using Effort = OrbitNewton::Effort;
   branch.end.clear();
   predictor_.forget();
+  doubt_ = {};
   add(point, branch, true);
   double step = options_.first_step;
   OrbitPoint next;
@@ -222,7 +224,13 @@ void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branc
   constexpr int most = 6;
   constexpr double shortest = 2e-4, flat = 1e-3, exact = 2e-5, half = 0.5;
   const Eigen::Index p = from.tangent.size() - 1;
-  if (from.tangent[p] * to.tangent[p] >= 0.0) return;
+  const DoubtfulTurn doubt = std::exchange(doubt_, {});
+  if (from.tangent[p] * to.tangent[p] >= 0.0) {
+    // At the corner of a flange the turn was told a step too early: it is at the orbit between.
+    if (doubt.sign * (to.value - from.value) < 0.0)
+      branch.folds.push_back({from.value, describe(from), false, doubt.within});
+    return;
+  }
   const double sign = from.tangent[p] > 0.0 ? 1.0 : -1.0;
   OrbitPoint low = from, high = to, found = from, trial;
   bool is_located = false;
@@ -252,8 +260,12 @@ void BranchWalk::locate_fold(const OrbitPoint& from, const OrbitPoint& to, Branc
                  (part == parts.begin() && turn != half && miss < exact * options_.parameter_scale);
   }
   if (!is_located && sign * (to.value - found.value) > 0.0) found = to;
-  // Where the parameter goes on as before, an error of the derivatives has changed the sign.
-  if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) return;
+  // Where the parameter goes on as before, an error of the derivatives has changed the sign, or the
+  // branch turns at `to`: the next step tells.
+  if (sign * (to.value - found.value) > 0.25 * std::abs(to.value - from.value)) {
+    doubt_ = {sign, std::abs(to.value - found.value)};
+    return;
+  }
   branch.folds.push_back({found.value, describe(found), is_located,
                           is_located ? 0.0 : std::abs(expected - found.value)});
   // An end of the step is among the orbits anyway.

@@ -42,6 +42,11 @@ class BranchWalk {
   VecX calc_shape(const PeriodicOrbit& orbit);
   void check_end(Branch& branch);
 
+  /// The parameter goes on beyond a change of the tangent's sign, in this direction (0: none).
+  struct DoubtfulTurn {
+    double sign = 0.0, within = 0.0;
+  };
+
   const ContinuationOptions& options_;
   OrbitNewton newton_;
   SpecialLocator locator_;
@@ -50,6 +55,7 @@ class BranchWalk {
   double cosine_ = 1.0;  ///< of the turn on the last step
   double away_ = 0.0;    ///< from the prediction to what it found, scaled
   std::string last_fault_;
+  DoubtfulTurn doubt_;
 };
 
 }  // namespace fourfoot::analysis

@@ -91,6 +91,7 @@ def judge(results):
     origin, growth = tables.read(results / "origin.csv"), tables.read(results / "growth.csv")
     third = max(len(growth) // 3, 1)
     early, late = ({name: max(row[name] for row in part) for name in FORMULATIONS} for part in (growth[:third], growth[-third:]))
+    growth_of = {name: late[name] / early[name] if early[name] > 0.0 else np.inf for name in FORMULATIONS}  # none at all on the first straight: inf
     near, far, farthest = origin[0], [row for row in origin if row["distance"] <= 1e5][-1], origin[-1]
     unchanged = max(row["kane"] for row in origin)
     return {
@@ -100,7 +101,7 @@ def judge(results):
             error["inertial"] > max(error["kane"], error["track-frame"])),
         "growth-with-distance": ("largest error of y in the first and in the last third of the line: " + ", ".join(
             f"({cost[name]['possibility']:.0f}) {early[name]:.1e} and {late[name]:.1e} m" for name in FORMULATIONS),
-            late["inertial"] / early["inertial"] > 3.0 * max(late[name] / early[name] for name in ("kane", "track-frame"))),
+            growth_of["inertial"] > 3.0 * max(growth_of["kane"], growth_of["track-frame"])),
         "errors-from-big-values": (f"error of (1) in the same run: {near['inertial']:.1e} m at the origin, {far['inertial']:.1e} m at "
                                    f"{far['distance'] / 1e3:.0f} km, {farthest['inertial']:.1e} m at {farthest['distance'] / 1e3:.0f} km",
                                    far["inertial"] > 3.0 * near["inertial"]),
