@@ -63,7 +63,7 @@ struct Workspace {
   Slices slices;
   /// Rates are asked for along one motion in short steps (Problem::follow_motion).
   bool follows_motion = false;
-  /// Searches may begin where the last one ended, on which last bits then depend. No analysis sets it.
+  /// Searches may begin where the last one ended, on which last bits then depend. Nothing sets it.
   bool goes_on = false;
 
   // --- acceleration ---
