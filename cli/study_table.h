@@ -17,9 +17,12 @@ struct StudyColumn {
   std::vector<double> list_distinct() const;  ///< ascending
 };
 
-/// What went into a sweep and what came out of it; runs that failed are left out.
+/// What went into a sweep and what came out of it; runs that failed are left out, and titles say
+/// so.
 struct StudyTable {
   std::vector<StudyColumn> inputs, figures;
+  std::size_t runs = 0, failed = 0;     ///< all that the file lists, and those that failed
+  std::string describe_failed() const;  ///< ", 4 of 8 runs failed"; empty: none
 };
 
 /// Of the content that results::describe_study gives of a sweep.

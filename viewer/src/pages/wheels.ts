@@ -68,8 +68,20 @@ function readChannel(run: Run, column: Column, place: string): Value | null {
   return summary && column.read ? column.read(summary, run) : null;
 }
 
-// Nothing unfiltered where the norm filters: without an evaluation the column stays empty.
+// The extreme of a channel that this column shows of a record that could not be evaluated.
+function readRaw(run: Run, column: Column, place: string): Value | null {
+  const summary = run.channels.get(`${place}/${column.leaf}`)?.summary;
+  if (summary?.max === undefined || summary.min === undefined) return null;
+  if (column.peak !== 'Q_max' && column.peak !== 'Q_min') return extreme(summary, run);
+  const isMax = column.peak === 'Q_max';
+  const at = isMax ? summary.max_at : summary.min_at;
+  const value = isMax ? summary.max : summary.min;
+  return { value: column.change ? column.change(value, summary.first ?? NaN) : value, time: at === undefined ? undefined : run.time[at] };
+}
+
+// Filtered as the norm says. A record that could not be evaluated, since it has only some channels, shows what it recorded: the summary says so.
 function readPeak(run: Run, column: Column, place: string): Value | null {
+  if (!getEvaluation(run)) return readRaw(run, column, place);
   const peak = getEvaluation(run)?.peaks?.find((p) => p.name === column.peak && p.subject === place);
   if (!peak) return null;
   const start = run.channels.get(`${place}/${column.leaf}`)?.summary.first ?? NaN;
