@@ -170,6 +170,14 @@ std::vector<double> StudyColumn::list_distinct() const {
   return {all.begin(), all.end()};
 }
 
+std::string name_figure(const std::string& name) {
+  auto [bare, unit] = jobs::split_unit(name);
+  const ColumnWords found = get_words(bare);
+  std::string words = found.words;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return jobs::join_unit(words, unit.empty() ? found.unit : unit);
+}
+
 std::string StudyTable::describe_failed() const {
   if (failed == 0) return "";
   return fmt::format(", {} of {} run{} failed", failed, runs, runs == 1 ? "" : "s");

@@ -25,6 +25,10 @@ struct StudyTable {
   std::string describe_failed() const;  ///< ", 4 of 8 runs failed"; empty: none
 };
 
+/// "critical speed [m/s]" of "critical_speed": a figure as people call it, with its unit where it is
+/// known by its name.
+std::string name_figure(const std::string& name);
+
 /// Of the content that results::describe_study gives of a sweep.
 StudyTable read_study_table(const nlohmann::json& content);
 

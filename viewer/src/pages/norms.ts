@@ -46,8 +46,10 @@ function makeComparison(runs: Run[], evaluations: (Evaluation | null)[]): HTMLEl
     const found = worst.map((figures) => figures.get(key));
     const unit = found.find((f) => f)!.unit;
     // One limit where all runs have the same: Nadal's depends on the friction of the run.
-    const limits = [...new Set(found.flatMap((f) => (f && f.limit !== null ? [write(f.limit, chooseWriting(unit, f.limit))] : [])))];
-    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), makeLast('td', limits.join(' / ') || '–', runs.length)));
+    const limits = found.flatMap((f) => (f && f.limit !== null ? [f.limit] : []));
+    const writing = chooseWriting(unit, Math.max(0, ...limits));
+    const written = [...new Set(limits.map((limit) => write(limit, writing, false)))].join(' / ');
+    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), makeLast('td', written ? `${written}${writing.label && `\u00a0${writing.label}`}` : '–', runs.length)));
   }
   const head = [h('th', { scope: 'col' }, 'figure, worst location'), ...makeSideHeads(runs.map((run) => run.label)), makeLast('th', 'limit', runs.length)];
   return makeSideTable('runs side by side', runs.length + 1, head, rows);

@@ -93,6 +93,7 @@ class Sheet {
   readonly values: Map<string, Value>;
   readonly writing: Writing;
   readonly worst: number;
+  readonly differs: boolean; // as written: else none is the worst
 
   constructor(
     readonly column: Column,
@@ -107,6 +108,7 @@ class Sheet {
     const sizes = [...this.values.values()].map((v) => Math.abs(v.value));
     this.writing = column.unit === '%' ? { label: '%', factor: 100, decimals: 0 } : chooseWriting(column.unit, Math.max(0, ...sizes));
     this.worst = column.least ? Math.min(...sizes) : Math.max(...sizes);
+    this.differs = new Set(sizes.map((size) => write(size, this.writing, false))).size > 1;
   }
 
   head(scope: 'col' | 'row' = 'col'): HTMLElement {
@@ -118,7 +120,7 @@ class Sheet {
     if (!found) return h('td', { ...spans, class: 'number' }, '–');
     const text = write(found.value, this.writing, false);
     const { time } = found;
-    const worst = Math.abs(found.value) === this.worst && this.values.size > 1 && this.column.title !== 'Q at start';
+    const worst = Math.abs(found.value) === this.worst && this.differs && this.column.title !== 'Q at start';
     const content = time === undefined ? text : h('button', { type: 'button', class: 'moment-link', title: `show this moment, t = ${time.toFixed(2)} s`, onclick: () => show(time) }, text);
     return h('td', { ...spans, class: `number${worst ? ' worst' : ''}` }, content);
   }

@@ -139,6 +139,6 @@ export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
     ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
     h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, bindUnits(text)))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
-    ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
+    ...(missing.length > 0 ? [h('details', { class: 'fold in-print' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
   ];
 }

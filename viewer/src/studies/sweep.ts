@@ -34,8 +34,8 @@ export class SweepStudy {
     const { runs } = this.sweep;
     this.chosen = runs && new ChosenRun(runs, (i) => inputs.map((c) => `${c.name} = ${c.texts[i]}`).join(', '));
     const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
-    const many = failed.length > 0 ? `${count} of ${plural(count + failed.length, 'run')}` : plural(count, 'run');
-    this.elements.push(h('p', { class: 'verdict' }, `${many} over ${inputs.map((c) => c.title).join(', ')}.${failed.length > 0 ? ` ${failed.length} failed.` : ''}`));
+    const lost = failed.length > 0 ? ` ${failed.length} of ${plural(count + failed.length, 'run')} failed.` : '';
+    this.elements.push(h('p', { class: 'verdict' }, `${plural(count, 'run')} over ${inputs.map((c) => c.title).join(', ')}.${lost}`));
     if (failed.length > 0)
       this.elements.push(h('ul', { class: 'alarms' }, ...failed.slice(0, 8).map((f) => h('li', {}, `failed at ${f.inputs.map((v, i) => `${inputs[i]?.name ?? ''} = ${v}`).join(', ')}: ${bindUnits(f.fault)}`, ...(f.run ? [' (', ...makeRunLinks(f.run), ')'] : []))), failed.length > 8 && h('li', {}, `and ${failed.length - 8} more`)));
     if (count === 0 || figures.length === 0) return;
