@@ -88,18 +88,37 @@ std::string take_quantities(StudyColumn& column) {
   return unit;
 }
 
+double find_largest(const StudyColumn& column) {
+  double largest = 0.0;
+  for (const double value : column.values)
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
 /// Figures become numbers that people read: kN, mm.
 void scale_figure(StudyColumn& column, std::string& unit) {
   if (unit == "mm or mrad") {  // of an older file
     for (double& value : column.values) value *= 1e3;
     return;
   }
-  double largest = 0.0;
-  for (const double value : column.values)
-    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
-  const ScaleUnit scale = choose_unit(unit, largest);
+  const ScaleUnit scale = choose_unit(unit, find_largest(column));
   for (double& value : column.values) value *= scale.factor;
   unit = scale.label;
+}
+
+/// Stiffnesses and dampings become kN/m, MN/m: 31.4, not 3.14e+07. Texts are those of the values.
+void scale_input(StudyColumn& column, std::string& unit) {
+  static const char* const scaled[] = {"N/m", "N s/m", "N m/rad", "N m s/rad"};
+  if (std::find(std::begin(scaled), std::end(scaled), unit) == std::end(scaled)) return;
+  const double largest = find_largest(column);
+  if (largest < 1e3) return;
+  const double factor = largest >= 1e6 ? 1e-6 : 1e-3;
+  unit = (largest >= 1e6 ? "M" : "k") + unit;
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    if (!std::isfinite(column.values[i])) continue;
+    column.values[i] *= factor;
+    column.texts[i] = fmt::format("{}", column.values[i]);
+  }
 }
 
 StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i,
@@ -115,6 +134,7 @@ StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, 
   const ColumnWords words = get_words(name);
   if (column.is_number && unit.empty()) unit = words.unit;
   if (!column.is_number && is_input) unit = take_quantities(column);
+  if (column.is_number && is_input) scale_input(column, unit);
   if (column.is_number && !is_input) scale_figure(column, unit);
   column.label = jobs::join_unit(words.words, unit == "-" ? "" : unit);
   return column;

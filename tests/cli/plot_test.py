@@ -216,6 +216,16 @@ class StudyPictureTest(support.ProgramTest):
         self.write("evaluated.json", '{"figures": [], "limits": {}, "notes": []}')
         self.assert_refused(["plot", "evaluated.json"], 'error[bad-study-plot]: "evaluated.json" holds figures of norms: they are a table\n  fourfoot report shows them\n')
 
+    def test_stiffnesses_are_written_as_engineers_do(self):
+        self.write("k.csv", "primary [N/m],c [N s/m],sum_Y [N],status,fault\n2000000,800,1000,done,\n31391000,800,2000,done,\n2000000,900,1500,done,\n31391000,900,2500,done,\n")
+        text = self.read_terminal("k.csv")
+        for words in ("primary [MN/m]", "c [N s/m] = 800", "sum_Y [kN]"):
+            self.assertIn(words, text)
+        self.write("c.csv", "v,c [N s/m],sum_Y [N],status,fault\n10,8000,1000,done,\n20,8000,2000,done,\n10,9500,1500,done,\n20,9500,2500,done,\n")
+        self.assertIn("c [kN s/m] = 9.5", self.read_terminal("c.csv"))
+        self.write("a.csv", "v,a_z [m/s2],status,fault\n10,0.5,done,\n20,0.9,done,\n")
+        self.assertIn("a_z [m/s²]", self.read_terminal("a.csv"))
+
     def test_parallel_coordinates(self):
         # Nine runs that succeeded, from axis to axis: two inputs and the figure.
         def count_lines(picture):
