@@ -183,7 +183,8 @@ std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurv
   const Ticks up = choose_ticks(min, max, std::max(2, rows / 4), unit.factor, true);
   const Ticks across = choose_ticks(x_min, x_max, columns / 9, x_unit.factor, false);
   Dots dots(columns, rows);
-  const bool is_marked = !style.colours && curves.size() > 1;
+  // Letters tell the curves where there are no colours, or where these would begin again.
+  const bool is_marked = curves.size() > (style.colours ? std::size(colours) : 1);
   std::vector<std::vector<std::size_t>> cells(curves.size());
   for (std::size_t i = 0; i < curves.size(); ++i) {
     draw_curve(plot.x, *curves[i], across, up, first_owner + static_cast<int>(i), dots);

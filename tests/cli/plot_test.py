@@ -465,6 +465,16 @@ class ReportTest(support.ProgramTest):
         self.assertIn('"fault":"the record has neither wheel forces', pages[0])
         self.assertLess(len(pages[0]), 3_000_000)
 
+    def test_files_of_one_name_are_told_apart_by_their_folders(self):
+        for name in ("before", "after"):
+            (self.folder / name).mkdir()
+            self.assertEqual(self.run_program("run", "scenario.toml", "-o", f"{name}/run.h5", "--quiet").code, 0)
+        find_files = lambda page: re.findall(r'"file":"([^"]*\.h5)"', (self.folder / page).read_text())  # noqa: E731
+        self.assertEqual(self.run_program("report", "before/run.h5", "after/run.h5", "-o", "both.html").code, 0)
+        self.assertEqual(find_files("both.html"), ["before/run.h5", "after/run.h5"])
+        self.assertEqual(self.run_program("report", "before/run.h5", "-o", "one.html").code, 0)
+        self.assertEqual(find_files("one.html"), ["run.h5"])
+
     def test_an_old_report_survives_a_fault(self):
         self.write("report.html", "old")
         self.assertEqual(self.run_program("report", "scenario.toml").code, 2)

@@ -1,7 +1,7 @@
 // What was run, how it went, and the headline figures.
 import type { Run } from '../data/run';
 import { breakable, h } from '../dom';
-import { chooseWriting, formatFixed, formatNumber, write } from '../format';
+import { bindUnits, chooseWriting, formatFixed, formatNumber, write } from '../format';
 import type { State } from '../state';
 import { listFigures, type Figure } from './figures';
 import { getEvaluation, makeNorms } from './norms';
@@ -121,7 +121,7 @@ function alarms(run: Run, isOne: boolean): string[] {
 function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
   const all = runs.map((run) => new Map(facts(run)[which]));
   if (all.length === 1)
-    return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))));
+    return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, ...(key === changedBy ? breakable(value) : [value])))));
   const keys = [...new Set(all.flatMap((f) => [...f.keys()]))];
   return h(
     'div',
@@ -213,7 +213,7 @@ export function makeSummary(state: State, acceptance: HTMLElement | null): HTMLE
     'section',
     { id: 'summary', 'aria-labelledby': 'summary-title' },
     h('h2', { id: 'summary-title' }, 'Summary'),
-    alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, line))),
+    alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, bindUnits(line)))),
     notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
     factTable(state.runs, 'run'),
     ...(acceptance ? makeVerdicts(acceptance) : makeNorms(state.runs)),
