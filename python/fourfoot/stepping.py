@@ -10,7 +10,7 @@ from .toml_text import write_value
 class Stepping:
     """sim = scenario.start(); sim.step_to(3.2); sim.q, sim.u, sim.channels["car_body/y"]; sim.set_friction(0.1); …
 
-    The integrator restarts after each step. Many small steps therefore cost more than one run, and differ from it by its tolerance.
+    The integrator restarts at each stop. Many small steps therefore cost more than one run, and differ from it by its tolerance.
     """
 
     def __init__(self, scenario, run):
