@@ -428,7 +428,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
 
 void add_bifurcation(Verbs& verbs) {
   auto [verb, options] = verbs.add<BifurcationVerbOptions>(
-      "bifurcation", "amplitude over speed, up and down; limit cycles by continuation",
+      "bifurcation",
+      "amplitude of hunting over the speed, by simulation and by continuation of limit cycles",
       bifurcation);
   verb.scenario(options.scenario, options.set);
   add_radius(verb, options.set);
@@ -444,7 +445,8 @@ void add_bifurcation(Verbs& verbs) {
   add_starts(verb, options.starts);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
-  verb.option("--orbits", options.orbits, "continuation: most limit cycles of each branch")
+  verb.option("--orbits", options.orbits,
+              "continuation: largest number of limit cycles on a branch")
       .within(1, 10000)
       .shows_default();
   verb.option("--branches", options.branches,
@@ -455,7 +457,7 @@ void add_bifurcation(Verbs& verbs) {
               "doublings")
       .shows_default();
   verb.flag("--check-orbits", options.check,
-            "run each limit cycle again with a tolerance of 1e-10 and say how it closes");
+            "simulate each limit cycle again with a tolerance of 1e-10 and give its closing error");
   Option over = verb.option("--over", options.over,
                             "follow Hopf point and fold over this second entry of the scenario");
   Option over_values =

@@ -163,7 +163,8 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
 
 void add_critical_speed(Verbs& verbs) {
   auto [verb, options] = verbs.add<CriticalSpeedVerbOptions>(
-      "critical-speed", "nonlinear critical speed", critical_speed);
+      "critical-speed", "nonlinear critical speed: the lowest speed at which hunting lasts",
+      critical_speed);
   verb.scenario(options.scenario, options.set);
   add_radius(verb, options.set);
   add_varied(verb, options.t, options.parameter, options.observed);
