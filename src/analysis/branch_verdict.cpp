@@ -25,8 +25,11 @@ const char* get_start_words(const Branch& branch) {
 void check_low_end(const std::vector<Branch>& branches, double low) {
   for (const Branch& branch : branches) {
     if (branch.ending != Branch::End::range || branch.orbits.empty()) continue;
+    // One that begins at a Hopf point goes one way only.
+    const bool is_two_way = branch.start != Branch::Start::hopf;
     for (const PeriodicOrbit* orbit : {&branch.orbits.front(), &branch.orbits.back()}) {
-      if (!(orbit->value < low)) continue;
+      const bool is_end = orbit == &branch.orbits.back() || is_two_way;
+      if (!is_end || !(orbit->value < low)) continue;
       throw RunError(
           fmt::format("the branch of limit cycles from {:g} goes on below {:g} (amplitude {:.3g} "
                       "there): begin lower",
