@@ -7,6 +7,7 @@
 
 #include "analysis/branch_verdict.h"
 #include "analysis/falling_speed.h"
+#include "analysis/hunting_modes.h"
 #include "analysis/hunting_speed.h"
 #include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
@@ -125,10 +126,13 @@ class Search {
     const RootLocus locus = find_root_locus(family_, values, locus_options);
     const Crossing* hopf = nullptr;
     for (const Crossing& crossing : locus.crossings) {
-      if (crossing.destabilises && crossing.frequency > 0.0 && hopf == nullptr) hopf = &crossing;
+      const bool is_hopf = crossing.destabilises && crossing.frequency > 0.0 && crossing.hunts;
+      if (is_hopf && hopf == nullptr) hopf = &crossing;
     }
+    out_.left_out = describe_left_out(list_left_out(locus));
     if (hopf == nullptr)
-      throw RunError("steady running does not begin to oscillate between these speeds");
+      throw RunError("steady running does not begin to hunt between these speeds" +
+                     (out_.left_out.empty() ? "" : "; " + out_.left_out));
     ContinuationOptions options = options_.continuation;
     options.t = options_.settle.t;
     options.observed = options_.settle.observed;
@@ -147,6 +151,13 @@ class Search {
     out_.simulated += motion.time;
     if (options_.on_trial) options_.on_trial(operating.value, describe_outcome(motion));
     return motion;
+  }
+
+  static std::vector<LeftOutMode> list_left_out(const RootLocus& locus) {
+    std::vector<LeftOutMode> all;
+    for (std::size_t i = 0; i < locus.values.size(); ++i)
+      for (const Mode& mode : locus.modes[i]) add_left_out(locus.values[i], mode, all);
+    return all;
   }
 
   /// How far a bracket has shrunk from `first` to the resolution.
