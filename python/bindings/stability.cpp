@@ -100,6 +100,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
   out["motion"] = found.motion;
   out["trials"] = found.trials;
   out["reason"] = found.reason;
+  out["left_out"] = found.left_out;
   out["tried"] = trials;
   return out;
 }

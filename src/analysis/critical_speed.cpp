@@ -7,6 +7,7 @@
 
 #include "analysis/branch_verdict.h"
 #include "analysis/falling_speed.h"
+#include "analysis/hunting_modes.h"
 #include "analysis/hunting_speed.h"
 #include "analysis/lower_branch.h"
 #include "analysis/operating_point.h"
@@ -124,6 +125,7 @@ class Search {
     locus_options.t = options_.settle.t;
     locus_options.is_cancelled = options_.settle.is_cancelled;
     const RootLocus locus = find_root_locus(family_, values, locus_options);
+    out_.left_out = describe_left_out(list_left_out(locus));
     ContinuationOptions options = options_.continuation;
     options.t = options_.settle.t;
     options.observed = options_.settle.observed;
@@ -133,12 +135,13 @@ class Search {
     options.is_cancelled = options_.settle.is_cancelled;
     std::vector<Branch> branches;
     for (const Crossing& crossing : locus.crossings) {
-      if (!crossing.destabilises || !(crossing.frequency > 0.0)) continue;
+      if (!crossing.destabilises || !crossing.hunts || !(crossing.frequency > 0.0)) continue;
       show_part(0.1, fmt::format("branch from the Hopf point at {:.5g}", crossing.value));
       branches.push_back(follow_branch(family_, crossing.value, options));
     }
     if (branches.empty())
-      throw RunError("steady running does not begin to oscillate between these speeds");
+      throw RunError("steady running does not begin to hunt between these speeds" +
+                     (out_.left_out.empty() ? "" : "; " + out_.left_out));
     check_low_end(branches, low);
     const LowerBranch lower = search_lower(branches, options);
     branches.insert(branches.end(), lower.branches.begin(), lower.branches.end());
@@ -167,6 +170,13 @@ class Search {
     out_.simulated += motion.time;
     if (options_.on_trial) options_.on_trial(operating.value, describe_outcome(motion));
     return motion;
+  }
+
+  static std::vector<LeftOutMode> list_left_out(const RootLocus& locus) {
+    std::vector<LeftOutMode> all;
+    for (std::size_t i = 0; i < locus.values.size(); ++i)
+      for (const Mode& mode : locus.modes[i]) add_left_out(locus.values[i], mode, all);
+    return all;
   }
 
   void show_part(double fraction, const std::string& next) const {

@@ -17,7 +17,8 @@ struct CriticalSpeedOptions {
   double first_step = 1.0;    ///< by which the speed is lowered [m/s]
   double disturbance = 1e-2;  ///< of the disturbances that "auto" and "falling" begin with [m]
   double scan_step = 5.0;     ///< between values at which "auto" looks at eigenvalues
-  int threads = 1;            ///< of "auto" and "continuation"; the result does not depend on it
+  /// Of "auto", "falling" and "continuation"; the result does not depend on it.
+  int threads = 1;
   /// Of "small-disturbance" [m, rad]. Creep forces of FASTSIM have kinks and profiles change their
   /// curvature over some micrometres of lateral displacement: growth is the linear one below that.
   double small_disturbance = 1e-6;
@@ -46,6 +47,7 @@ struct CriticalSpeed {
   std::string disturbance;      ///< from which the motion at `high` came, if it was a new one
   double simulated = 0.0;       ///< time, of all trials [s]
   std::string reason;           ///< why it ended
+  std::string left_out;         ///< modes that do not decay and are not hunting (hunting_modes.h)
 };
 
 /// The nonlinear critical speed. Between `low` and `high` (`high` must hunt, `low` must not, but for
