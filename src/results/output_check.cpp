@@ -227,8 +227,8 @@ void check_outputs(const std::vector<OutputRequest>& outputs, const std::vector<
     }
     check_target(output);
     check_old(output, force);
-    check_ending(output);
   }
+  for (const OutputRequest& output : outputs) check_ending(output);
 }
 
 }  // namespace fourfoot::results
