@@ -8,9 +8,12 @@
 
 namespace fourfoot::cli {
 
-/// The kind of an exported or drawn file by the ending of its name; `otherwise` where it tells
-/// nothing.
-results::OutputKind find_output_kind(const std::string& file, results::OutputKind otherwise);
+/// SVG, PNG or PDF by the ending of its name. Throws InputError ("unknown-format").
+results::OutputKind find_picture_kind(const std::string& file);
+
+/// A picture of such a kind: to be called before any work.
+void check_drawing(const std::string& option, const std::string& file,
+                   const std::vector<std::filesystem::path>& inputs, bool force);
 
 /// All files that a scenario is read from, itself first. A scenario that is wrong in some entry
 /// throws InputError as it would later.

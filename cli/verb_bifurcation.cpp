@@ -357,6 +357,25 @@ void follow_lower(const scenario::Family& family, const std::vector<double>& val
   progress.clear();
 }
 
+void check_limit_cycles(const analysis::FlowFamily& flows, Diagram& diagram) {
+  std::size_t count = 0, before = 0;
+  for (const Branch& branch : diagram.branches) count += branch.orbits.size();
+  Progress progress(true);
+  const auto tell = [&](std::size_t done) {
+    progress.show(static_cast<double>(done) / static_cast<double>(count),
+                  fmt::format("limit cycle {} of {} simulated again", done, count));
+  };
+  if (count > 0) tell(0);
+  analysis::OrbitCheckOptions check;
+  check.is_cancelled = was_interrupted;
+  check.on_progress = [&](std::size_t done) { tell(before + done); };
+  for (const Branch& branch : diagram.branches) {
+    diagram.checked.push_back(analysis::check_orbits(flows, branch.orbits, check));
+    before += branch.orbits.size();
+  }
+  progress.clear();
+}
+
 void find_all(const scenario::Family& family, const std::vector<double>& values,
               const BifurcationVerbOptions& options, Diagram& diagram) {
   if (options.method != "continuation") {
@@ -375,11 +394,7 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   if (options.method == "continuation" && !options.without_simulation)
     follow_lower(family, values, options, diagram);
   if (!options.check) return;
-  analysis::OrbitCheckOptions check;
-  check.is_cancelled = was_interrupted;
-  const analysis::FlowFamily flows = analysis::make_flows(family, options.t, options.observed);
-  for (const Branch& branch : diagram.branches)
-    diagram.checked.push_back(analysis::check_orbits(flows, branch.orbits, check));
+  check_limit_cycles(analysis::make_flows(family, options.t, options.observed), diagram);
 }
 
 /// Hopf point and fold over a second entry of the scenario.

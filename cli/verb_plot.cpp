@@ -42,21 +42,18 @@ PlotInputs sort_words(const std::vector<std::string>& words) {
   for (; i < words.size() && std::filesystem::is_regular_file(words[i], error); ++i)
     inputs.files.push_back(words[i]);
   inputs.names.assign(words.begin() + static_cast<std::ptrdiff_t>(i), words.end());
-  return inputs;
-}
-
-// Faults of the name before any work.
-void check_output(const PlotOptions& options, const std::vector<std::string>& files) {
-  const std::string ending = std::filesystem::path(options.output).extension().string();
-  if (ending != ".svg" && ending != ".png" && ending != ".pdf") {
-    throw InputError(Finding{"unknown-format",
-                             {},
-                             "\"" + options.output + "\" does not say what to draw",
-                             "choose a name that ends with .svg, .png or .pdf"});
+  for (const std::string& name : inputs.names) {
+    const std::string ending = std::filesystem::path(name).extension().string();
+    if (ending != ".h5" && ending != ".csv" && ending != ".json") continue;
+    if (std::filesystem::is_regular_file(name, error)) {
+      throw InputError(Finding{"bad-arguments",
+                               {},
+                               "the file \"" + name + "\" stands behind a channel",
+                               "name all files first"});
+    }
+    throw InputError(Finding{"file-not-found", {}, "\"" + name + "\" does not exist"});
   }
-  results::check_outputs(
-      {{"-o", options.output, find_output_kind(options.output, results::OutputKind::svg)}},
-      {files.begin(), files.end()}, options.force);
+  return inputs;
 }
 
 void keep_rows(const std::vector<bool>& kept, std::vector<double>& values) {
@@ -189,7 +186,7 @@ int plot_study(const PlotInputs& inputs, const PlotOptions& options) {
 
 int plot(const PlotOptions& options) {
   const PlotInputs inputs = sort_words(options.words);
-  if (!options.output.empty()) check_output(options, inputs.files);
+  check_drawing("-o", options.output, {inputs.files.begin(), inputs.files.end()}, options.force);
   if (results::is_study_file(inputs.files.front())) return plot_study(inputs, options);
   if (inputs.names.empty())
     results::ResultsReader reader(inputs.files.front());  // says what is wrong

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/error.h"
 #include "cli/common_options.h"
 #include "cli/interrupt.h"
 #include "cli/live_page.h"
@@ -152,6 +153,10 @@ void take_large_pages() {
 }
 
 int run(const RunOptions& options) {
+  if (options.output.empty()) {
+    throw InputError(Finding{
+        "missing-output", {}, "-o names no file for the results", "leave it out for results.h5"});
+  }
   take_large_pages();
   const jobs::RunFiles files{
       options.scenario,         list_settings(options), options.output, options.checkpoint,

@@ -19,18 +19,6 @@ struct SignalOptions : jobs::SignalJob {
   std::string format = "csv";
 };
 
-void check_plot(const SignalOptions& options) {
-  const std::string ending = std::filesystem::path(options.plot).extension().string();
-  if (ending != ".svg" && ending != ".png" && ending != ".pdf")
-    throw InputError(Finding{"unknown-format",
-                             {},
-                             "\"" + options.plot + "\" does not say what to draw",
-                             "choose a name that ends with .svg, .png or .pdf"});
-  results::check_outputs(
-      {{"--plot", options.plot, find_output_kind(options.plot, results::OutputKind::svg)}},
-      {options.file}, options.force);
-}
-
 void take_logarithms(std::vector<double>& values, double factor) {
   for (double& value : values) value = std::log10(factor * value);  // of 0: not drawn
 }
@@ -77,7 +65,7 @@ void draw(const SignalOptions& options, const jobs::Signals& signals, const Data
 }
 
 int signal(const SignalOptions& options) {
-  if (!options.plot.empty()) check_plot(options);
+  check_drawing("-p", options.plot, {options.file}, options.force);
   if (!options.plot.empty() && options.rainflow)
     throw InputError(
         Finding{"bad-arguments", {}, "ranges are not drawn", "leave out --plot or --rainflow"});

@@ -184,11 +184,12 @@ void print_figures(const Line& line, const track::Track& track, const TrackOptio
 
 int print_track(const TrackOptions& options) {
   using results::OutputKind;
-  results::check_outputs(
-      {{"--export", options.exported, OutputKind::line},
-       {"--spectrum", options.spectrum, OutputKind::line},
-       {"-p", options.picture, find_output_kind(options.picture, OutputKind::svg)}},
-      {options.scenario}, options.force);
+  const OutputKind kind =
+      options.picture.empty() ? OutputKind::svg : find_picture_kind(options.picture);
+  results::check_outputs({{"--export", options.exported, OutputKind::line},
+                          {"--spectrum", options.spectrum, OutputKind::line},
+                          {"-p", options.picture, kind}},
+                         {options.scenario}, options.force);
   if (options.fit) {
     fit_line({options.scenario, options.chord, options.output, options.picture, options.format,
               options.caution});

@@ -51,14 +51,24 @@ if(FOURFOOT_PCH)
   target_link_libraries(fourfoot_pch PRIVATE Eigen3::Eigen)
   fourfoot_options(fourfoot_pch)
   target_precompile_headers(fourfoot_pch PRIVATE <Eigen/Core> <Eigen/Geometry> <Eigen/LU> <Eigen/Cholesky>
-    <unsupported/Eigen/AutoDiff> <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector>)
-  # g++ takes the optimisation of what a precompiled header holds from the header: rooms that are built fast have their own.
+    <unsupported/Eigen/AutoDiff> <algorithm> <array> <cmath> <complex> <functional> <limits> <map>
+    <memory> <numbers> <optional> <span> <string> <variant> <vector>)
+  # g++ takes the optimisation of what a precompiled header holds from the header: rooms that are built fast have their own. It
+  # also has what most of them read to say and to write something; g++ wants the same definitions where it is used.
+  function(fourfoot_cold_headers target)
+    foreach(library fmt::fmt nlohmann_json::nlohmann_json)
+      target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_COMPILE_DEFINITIONS>)
+      target_include_directories(${target} SYSTEM PRIVATE $<TARGET_PROPERTY:${library},INTERFACE_INCLUDE_DIRECTORIES>)
+    endforeach()
+  endfunction()
   add_library(fourfoot_cold_pch OBJECT ${pch_source})
   target_link_libraries(fourfoot_cold_pch PRIVATE Eigen3::Eigen)
   fourfoot_options(fourfoot_cold_pch)
   target_compile_options(fourfoot_cold_pch PRIVATE ${cold_optimisation})
+  fourfoot_cold_headers(fourfoot_cold_pch)
   get_target_property(pch_headers fourfoot_pch PRECOMPILE_HEADERS)
-  target_precompile_headers(fourfoot_cold_pch PRIVATE ${pch_headers})
+  target_precompile_headers(fourfoot_cold_pch PRIVATE ${pch_headers} <fmt/format.h> <nlohmann/json.hpp> <chrono> <filesystem>
+    <fstream> <mutex> <set> <sstream> <thread>)
   if(FOURFOOT_TESTS)
     # A program, as the tests are, so that both are position-independent in the same way.
     set(test_pch_source ${CMAKE_BINARY_DIR}/pch/main.cpp)
@@ -131,6 +141,9 @@ function(fourfoot_room name)
     if(room_COLD OR part MATCHES "_cold$")
       target_compile_options(${part} PRIVATE ${cold_optimisation})
       set(pch fourfoot_cold_pch)
+      if(FOURFOOT_PCH)
+        fourfoot_cold_headers(${part})
+      endif()
     endif()
     if(FOURFOOT_PCH AND NOT name STREQUAL "base" AND NOT fourfoot_${name} IN_LIST FOURFOOT_SANITIZE_ROOMS)
       target_precompile_headers(${part} REUSE_FROM ${pch})

@@ -1,6 +1,7 @@
 #include "analysis/orbit_check.h"
 
 #include <limits>
+#include <mutex>
 
 #include "analysis/task_pool.h"
 #include "base/error.h"
@@ -35,10 +36,16 @@ double check(OrbitFlow& flow, const PeriodicOrbit& orbit, const OrbitCheckOption
 std::vector<double> check_orbits(const FlowFamily& family, const std::vector<PeriodicOrbit>& orbits,
                                  const OrbitCheckOptions& options) {
   std::vector<double> left(orbits.size(), nan);
-  run_tasks(
-      orbits.size(), options.threads, make_counter(orbits.size()),
-      [&](std::size_t i) { left[i] = check(*family(orbits[i].value), orbits[i], options); },
-      options.is_cancelled);
+  std::mutex telling;
+  std::size_t done = 0;
+  const auto work = [&](std::size_t i) {
+    left[i] = check(*family(orbits[i].value), orbits[i], options);
+    const std::lock_guard<std::mutex> lock(telling);
+    ++done;
+    if (options.on_progress) options.on_progress(done);
+  };
+  run_tasks(orbits.size(), options.threads, make_counter(orbits.size()), work,
+            options.is_cancelled);
   return left;
 }
 

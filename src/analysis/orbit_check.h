@@ -9,6 +9,8 @@ struct OrbitCheckOptions {
   int most_steps = 400000;   ///< of one period; a motion that chatters along a jump needs more
   int threads = 2;
   std::function<bool()> is_cancelled;
+  /// How many orbits are done; called by one thread at a time.
+  std::function<void(std::size_t)> on_progress;
 };
 
 /// Whether orbits close, independently of how they were found: each is run once more over its period,

@@ -172,4 +172,9 @@ std::string suggest(const std::string& word, const std::vector<std::string>& can
       [](std::string text, const std::string& next) { return std::move(text) + ", " + next; });
 }
 
+InputError::InputError(Finding finding) : InputError(std::vector<Finding>{std::move(finding)}) {}
+InputError::InputError(const InputError&) = default;
+InputError& InputError::operator=(const InputError&) = default;
+InputError::~InputError() = default;
+
 }  // namespace fourfoot

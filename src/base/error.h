@@ -23,7 +23,11 @@ std::string format(const Finding& finding);
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::vector<Finding> findings);
-  explicit InputError(Finding finding) : InputError(std::vector<Finding>{std::move(finding)}) {}
+  explicit InputError(Finding finding);
+  // Each throw would compile these otherwise.
+  InputError(const InputError&);
+  InputError& operator=(const InputError&);
+  ~InputError() override;
   const std::vector<Finding>& findings() const { return findings_; }
 
  private:

@@ -25,4 +25,65 @@ void set_widest_range(Field& field) {
   field.min = -field.max;
 }
 
+Field::Field() = default;
+Field::~Field() = default;
+Field::Field(const Field&) = default;
+Field::Field(Field&&) noexcept = default;
+Field& Field::operator=(const Field&) = default;
+Field& Field::operator=(Field&&) noexcept = default;
+
+Field&& Field::by_default(const char* value) && {
+  default_text = value;
+  return std::move(*this);
+}
+
+Field&& Field::one_of(std::vector<std::string> words) && {
+  choices = std::move(words);
+  return std::move(*this);
+}
+
+Field make_field(std::string_view key, Kind kind, std::string_view unit, std::string_view doc) {
+  Field field;
+  field.key = key;
+  field.kind = kind;
+  field.unit = unit;
+  field.doc = doc;
+  if (kind == Kind::number || kind == Kind::numbers) set_widest_range(field);
+  return field;
+}
+
+Field number(std::string_view key, std::string_view unit, std::string_view doc) {
+  return make_field(key, Kind::number, unit, doc);
+}
+
+Field integer(std::string_view key, std::string_view doc) {
+  return make_field(key, Kind::integer, "", doc);
+}
+
+Field text(std::string_view key, std::string_view doc) {
+  return make_field(key, Kind::text, "", doc);
+}
+
+Field flag(std::string_view key, std::string_view doc) {
+  return make_field(key, Kind::boolean, "", doc);
+}
+
+Field numbers(std::string_view key, std::string_view unit, std::string_view doc) {
+  return make_field(key, Kind::numbers, unit, doc);
+}
+
+Field texts(std::string_view key, std::string_view doc) {
+  return make_field(key, Kind::texts, "", doc);
+}
+
+Field path(std::string_view key, std::string_view doc) {
+  return make_field(key, Kind::path, "", doc);
+}
+
+Field nested(std::string_view key, Kind kind, SchemaPtr schema, std::string_view doc) {
+  Field field = make_field(key, kind, "", doc);
+  field.schema = std::move(schema);
+  return field;
+}
+
 }  // namespace fourfoot

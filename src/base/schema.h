@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fourfoot {
@@ -52,6 +53,14 @@ struct Field {
   std::optional<bool> default_flag;
   SchemaPtr schema;  ///< of a table, tables, dictionary or path_or_table
 
+  // Not in the header: hundreds of rows of keys would compile these again.
+  Field();
+  ~Field();
+  Field(const Field&);
+  Field(Field&&) noexcept;
+  Field& operator=(const Field&);
+  Field& operator=(Field&&) noexcept;
+
   Field&& required() && {
     is_required = true;
     return std::move(*this);
@@ -95,18 +104,12 @@ struct Field {
     default_number = value;
     return std::move(*this);
   }
-  Field&& by_default(const char* value) && {
-    default_text = value;
-    return std::move(*this);
-  }
+  Field&& by_default(const char* value) &&;
   Field&& by_default_flag(bool value) && {
     default_flag = value;
     return std::move(*this);
   }
-  Field&& one_of(std::vector<std::string> words) && {
-    choices = std::move(words);
-    return std::move(*this);
-  }
+  Field&& one_of(std::vector<std::string> words) &&;
 };
 
 /// The keys of one kind of table. With a `selector` (e.g. "type"), the value of that key adds the
@@ -124,40 +127,14 @@ struct Schema {
 /// lists them.
 void set_widest_range(Field& field);
 
-inline Field make_field(std::string key, Kind kind, std::string unit, std::string doc) {
-  Field field;
-  field.key = std::move(key);
-  field.kind = kind;
-  field.unit = std::move(unit);
-  field.doc = std::move(doc);
-  if (kind == Kind::number || kind == Kind::numbers) set_widest_range(field);
-  return field;
-}
-inline Field number(std::string key, std::string unit, std::string doc) {
-  return make_field(std::move(key), Kind::number, std::move(unit), std::move(doc));
-}
-inline Field integer(std::string key, std::string doc) {
-  return make_field(std::move(key), Kind::integer, "", std::move(doc));
-}
-inline Field text(std::string key, std::string doc) {
-  return make_field(std::move(key), Kind::text, "", std::move(doc));
-}
-inline Field flag(std::string key, std::string doc) {
-  return make_field(std::move(key), Kind::boolean, "", std::move(doc));
-}
-inline Field numbers(std::string key, std::string unit, std::string doc) {
-  return make_field(std::move(key), Kind::numbers, std::move(unit), std::move(doc));
-}
-inline Field texts(std::string key, std::string doc) {
-  return make_field(std::move(key), Kind::texts, "", std::move(doc));
-}
-inline Field path(std::string key, std::string doc) {
-  return make_field(std::move(key), Kind::path, "", std::move(doc));
-}
-inline Field nested(std::string key, Kind kind, SchemaPtr schema, std::string doc) {
-  Field field = make_field(std::move(key), kind, "", std::move(doc));
-  field.schema = std::move(schema);
-  return field;
-}
+Field make_field(std::string_view key, Kind kind, std::string_view unit, std::string_view doc);
+Field number(std::string_view key, std::string_view unit, std::string_view doc);
+Field integer(std::string_view key, std::string_view doc);
+Field text(std::string_view key, std::string_view doc);
+Field flag(std::string_view key, std::string_view doc);
+Field numbers(std::string_view key, std::string_view unit, std::string_view doc);
+Field texts(std::string_view key, std::string_view doc);
+Field path(std::string_view key, std::string_view doc);
+Field nested(std::string_view key, Kind kind, SchemaPtr schema, std::string_view doc);
 
 }  // namespace fourfoot

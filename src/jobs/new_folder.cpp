@@ -209,9 +209,10 @@ std::string make_new_folder(const std::string& name, const std::string& vehicle,
   input::find_model({}, choice.model, "vehicle", {});
   write_track(options);  // both refuse before anything is made
   const fs::path folder = options.name;
-  if (fs::exists(folder))
-    refuse_folder("\"" + options.name + "\" is there already", "choose another name");
   std::error_code error;
+  const bool is_there = fs::exists(folder, error);
+  if (error) refuse_folder("\"" + options.name + "\" cannot be made: " + error.message(), "");
+  if (is_there) refuse_folder("\"" + options.name + "\" is there already", "choose another name");
   const bool is_new = fs::create_directories(folder, error);
   if (error) refuse_folder("\"" + options.name + "\" cannot be made: " + error.message(), "");
   try {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "results/checkpoint_file.h"
 #include "results/file_lock.h"
+#include "results/output_ending.h"
 #include "results/output_file.h"
 #include "results/results_reader.h"
 
@@ -163,6 +164,10 @@ void check_target(const OutputRequest& output) {
                   "make it first, or choose another with " + output.option);
   }
   const bool is_there = fs::exists(target, error);
+  if (error) {
+    refuse_output("output-unwritable", what + error.message(),
+                  "choose another name with " + output.option);
+  }
   if (is_there && access(target.c_str(), W_OK) != 0) {
     refuse_output("output-unwritable", what + "it is read-only",
                   "check its permissions, or choose another name with " + output.option);
@@ -191,6 +196,13 @@ void check_old(const OutputRequest& output, bool force) {
                     ", remove it first, or let it be replaced with --force");
 }
 
+void check_ending(const OutputRequest& output) {
+  const std::string way_out = find_other_ending(output.path, output.kind);
+  if (!way_out.empty())
+    refuse_output("wrong-ending",
+                  quote(output.path) + " is no name for " + get_kind_name(output.kind), way_out);
+}
+
 }  // namespace
 
 void check_outputs(const std::vector<OutputRequest>& outputs, const std::vector<fs::path>& inputs,
@@ -216,6 +228,7 @@ void check_outputs(const std::vector<OutputRequest>& outputs, const std::vector<
     check_target(output);
     check_old(output, force);
   }
+  for (const OutputRequest& output : outputs) check_ending(output);
 }
 
 }  // namespace fourfoot::results

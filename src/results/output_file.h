@@ -68,7 +68,8 @@ struct OutputRequest {
 /// To be called before any work. Throws InputError for an output that is one of the inputs or
 /// another output ("output-is-input", "output-twice"), that cannot be written
 /// ("output-unwritable"), or that would replace a file of another kind ("output-exists"), which
-/// `force` allows. Outputs with empty names are left out.
+/// `force` allows, or whose name ends as another kind of file does ("wrong-ending"). Outputs with
+/// empty names are left out.
 void check_outputs(const std::vector<OutputRequest>& outputs,
                    const std::vector<std::filesystem::path>& inputs, bool force);
 

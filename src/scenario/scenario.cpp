@@ -101,4 +101,11 @@ std::shared_ptr<const system::System> build_system(const Scenario& scenario,
                                           system_options);
 }
 
+Scenario::Scenario() = default;
+Scenario::~Scenario() = default;
+Scenario::Scenario(const Scenario&) = default;
+Scenario::Scenario(Scenario&&) noexcept = default;
+Scenario& Scenario::operator=(const Scenario&) = default;
+Scenario& Scenario::operator=(Scenario&&) noexcept = default;
+
 }  // namespace fourfoot::scenario

@@ -78,6 +78,14 @@ struct Scenario {
   std::vector<Finding> warnings;  ///< what somebody may mean, but probably does not
   std::string cache_folder;       ///< where contact tables are kept; empty: nowhere
   bool from_equilibrium = false;  ///< starts from steady running instead of the nominal state
+
+  // Not in the header: every file that has one would compile these again.
+  Scenario();
+  ~Scenario();
+  Scenario(const Scenario&);
+  Scenario(Scenario&&) noexcept;
+  Scenario& operator=(const Scenario&);
+  Scenario& operator=(Scenario&&) noexcept;
 };
 
 struct BuildOptions {

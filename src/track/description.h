@@ -139,6 +139,14 @@ struct TrackDescription {
   std::vector<SourceLocation> irregularity_locations;  ///< where each is written; may be empty
   SupportDescription support;
   std::vector<Finding> warnings;  ///< what the files hold and nobody uses
+
+  // Not in the header: every file that has one would compile these again.
+  TrackDescription();
+  ~TrackDescription();
+  TrackDescription(const TrackDescription&);
+  TrackDescription(TrackDescription&&) noexcept;
+  TrackDescription& operator=(const TrackDescription&);
+  TrackDescription& operator=(TrackDescription&&) noexcept;
 };
 
 }  // namespace fourfoot::track

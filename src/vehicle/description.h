@@ -108,6 +108,14 @@ struct VehicleDescription {
   std::vector<JointEntry> joints;
   std::vector<RelationEntry> relations;
   std::vector<MarkerEntry> markers;
+
+  // Not in the header: every file that has one would compile these again.
+  VehicleDescription();
+  ~VehicleDescription();
+  VehicleDescription(const VehicleDescription&);
+  VehicleDescription(VehicleDescription&&) noexcept;
+  VehicleDescription& operator=(const VehicleDescription&);
+  VehicleDescription& operator=(VehicleDescription&&) noexcept;
 };
 
 /// What files call the coordinates and the speeds.

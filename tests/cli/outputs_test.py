@@ -74,6 +74,12 @@ class OutputsTest(support.ProgramTest):
                             'error[unknown-channel]: the results have no channel "body*"\n'
                             "  fourfoot export --list shows all\n")
 
+    def test_ending_of_another_kind(self):
+        self.assert_refused(["export", "r.h5", "-o", "r.mat"], 'error[wrong-ending]: "r.mat" is no name for an exported CSV table\n'
+                                                               "  choose a name that ends with .csv, or another --format\n")
+        self.assertEqual(self.run_program("export", "r.h5", "-o", "r.txt").code, 0)  # says nothing
+        self.assertEqual(self.run_program("report", "r.h5", "-o", "R.HTML").code, 0)
+
     def test_mat_needs_a_file(self):
         self.assert_refused(["export", "r.h5", "--format", "mat"],
                             "error[missing-output]: a MAT file is not for standard output\n"

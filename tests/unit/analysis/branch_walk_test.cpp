@@ -107,6 +107,18 @@ TEST(OrbitCheck, TellsOrbitsFromMotionsThatDoNotClose) {
   EXPECT_TRUE(std::isnan(analysis::check_orbits(make_bautin, {exact}, few)[0]));
 }
 
+TEST(OrbitCheck, TellsHowManyAreDone) {
+  PeriodicOrbit exact;
+  exact.period = 2.0 * std::numbers::pi / 3.0;
+  exact.state = VecX::Zero(4);
+  exact.state[0] = 1.0;
+  std::vector<std::size_t> told;
+  analysis::OrbitCheckOptions options;
+  options.on_progress = [&](std::size_t done) { told.push_back(done); };
+  analysis::check_orbits(make_bautin, {exact, exact, exact}, options);
+  EXPECT_EQ(told, (std::vector<std::size_t>{1, 2, 3}));
+}
+
 TEST(BranchWalk, FollowsBautinsNormalFormBothWays) {
   const Branch branch = follow_bautin();
   ASSERT_GE(branch.orbits.size(), 40u) << branch.end;
