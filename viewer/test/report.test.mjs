@@ -622,6 +622,17 @@ test('figures of the norms stand below the summary, with limits and colours', as
   assert.equal(await row.locator('.use.over').count(), 1);
   const order = await tab.evaluate(() => ['summary', 'acceptance', 'plots'].map((id) => document.getElementById(id).offsetTop));
   assert.deepEqual(order, [...order].sort((a, b) => a - b));
+  // every channel stands in the table of extremes, or among those that are zero all the time
+  const counts = await tab.evaluate(() => {
+    const { channels } = window.fourfoot.runs[0].document;
+    const part = [...document.querySelectorAll('#inputs details')].find((d) => d.textContent.startsWith('All '));
+    const zero = channels.filter((c) => c.summary.min === 0 && c.summary.max === 0).map((c) => c.name).sort();
+    const told = [...part.querySelectorAll('.zeros li')].map((li) => li.textContent.split(': ').map((words) => words.split(', '))).flatMap(([owners, leaves]) => owners.flatMap((owner) => leaves.map((leaf) => `${owner}/${leaf}`))).sort();
+    return { zero, told, all: channels.length, rows: part.querySelectorAll('tbody tr').length, said: part.querySelector('.zeros').textContent };
+  });
+  assert.ok(counts.zero.length > 0 && counts.rows === counts.all - counts.zero.length, `${counts.rows} rows, ${counts.zero.length} zero, ${counts.all} channels`);
+  assert.ok(counts.said.startsWith(`Zero all the time: ${counts.zero.length} channels.`), counts.said.slice(0, 100));
+  assert.deepEqual(counts.told, counts.zero);
   // all eight wheels, in the table and in the plots
   assert.equal(await tab.locator('.wheels tbody tr').count(), 8);
   const panels = await tab.evaluate(() => window.fourfoot.workspace.panels.map((p) => p.names));

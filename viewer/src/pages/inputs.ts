@@ -1,4 +1,5 @@
 // The input files as they were, to read and to take out, and the channels with what they mean.
+import type { Channel } from '../data/document';
 import type { Run } from '../data/run';
 import { breakable, download, h, makeStacked } from '../dom';
 import { chooseUnit, formatFixed, formatWithin } from '../format';
@@ -43,8 +44,26 @@ function makeFile(name: string, short: string, text: string, sha256: string): HT
   );
 }
 
+// Such as second patches of wheels that never had one: their rows would hide the others.
+const isZero = ({ summary }: Channel): boolean => summary.min === 0 && summary.max === 0 && summary.not_finite === 0;
+
+function makeZeros(run: Run): HTMLElement | false {
+  const names = run.document.channels.filter(isZero).map((c) => c.name);
+  if (names.length === 0) return false;
+  // Once for all that share their last names: "wheelset_1/left/patch_2, …: N, a, angle, …".
+  const leaves = new Map<string, string[]>();
+  for (const name of names) {
+    const at = name.lastIndexOf('/');
+    leaves.set(name.slice(0, Math.max(0, at)), [...(leaves.get(name.slice(0, Math.max(0, at))) ?? []), name.slice(at + 1)]);
+  }
+  const owners = new Map<string, string[]>();
+  for (const [owner, own] of leaves) owners.set(own.join(', '), [...(owners.get(own.join(', ')) ?? []), owner]);
+  const items = [...owners].map(([own, all]) => h('li', {}, ...all.filter(Boolean).flatMap((owner, i) => [i > 0 && ', ', ...breakable(owner)]), all.some(Boolean) && ': ', h('strong', {}, own)));
+  return h('div', { class: 'hint zeros' }, `Zero all the time: ${names.length} channel${names.length === 1 ? '' : 's'}.`, h('ul', {}, ...items));
+}
+
 function makeChannelTable(run: Run): HTMLElement {
-  const rows = run.document.channels.map((c) => {
+  const rows = run.document.channels.filter((c) => !isZero(c)).map((c) => {
     const largest = Math.max(Math.abs(c.summary.min ?? 0), Math.abs(c.summary.max ?? 0));
     const unit = chooseUnit(c.unit, largest);
     const cell = (value: number | undefined): HTMLElement => h('td', { class: 'number' }, value === undefined ? '–' : formatWithin(value * unit.factor, largest * unit.factor));
@@ -82,7 +101,7 @@ export function makeInputs(runs: Run[]): HTMLElement {
   const parts = runs.flatMap((run) => [
     runs.length > 1 && h('h3', {}, run.label),
     ...makeFiles(run),
-    h('details', { class: 'file' }, h('summary', {}, `All ${run.channels.size} channels with their extremes`), makeChannelTable(run)),
+    h('details', { class: 'file' }, h('summary', {}, `All ${run.channels.size} channels with their extremes`), makeChannelTable(run), makeZeros(run)),
   ]);
   return h('section', { id: 'inputs', 'aria-labelledby': 'inputs-title' }, h('h2', { id: 'inputs-title' }, 'Inputs and channels'), ...parts);
 }
