@@ -190,13 +190,30 @@ std::vector<double> StudyColumn::list_distinct() const {
   return {all.begin(), all.end()};
 }
 
+std::string name_figure(const std::string& name) {
+  auto [bare, unit] = jobs::split_unit(name);
+  const ColumnWords found = get_words(bare);
+  std::string words = found.words;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return jobs::join_unit(words, unit.empty() ? found.unit : unit);
+}
+
+std::string StudyTable::describe_failed() const {
+  if (failed == 0) return "";
+  return fmt::format(", {} of {} run{} failed", failed, runs, runs == 1 ? "" : "s");
+}
+
 StudyTable read_study_table(const nlohmann::json& content) {
   const auto head = content.at("head").get<std::vector<std::string>>();
   Rows rows;
-  for (const auto& row : content.at("rows").get<Rows>())
-    if (row.size() >= head.size() && row[head.size() - 2] == "done") rows.push_back(row);
-  const std::size_t count = count_inputs(head, rows);
   StudyTable table;
+  for (const auto& row : content.at("rows").get<Rows>()) {
+    if (row.size() < head.size()) continue;
+    ++table.runs;
+    if (row[head.size() - 2] == "done") rows.push_back(row);
+    if (row[head.size() - 2] == "failed") ++table.failed;
+  }
+  const std::size_t count = count_inputs(head, rows);
   for (std::size_t i = 0; i + 2 < head.size(); ++i) {
     StudyColumn column = make_column(head, rows, i, i < count);
     if (i < count)
@@ -222,7 +239,10 @@ Plot make_lines(const StudyTable& table, const StudyColumn& figure) {
                            write_value(input, input.texts[i]));
     groups[key].push_back(i);
   }
-  Plot plot{figure.label + " over " + across.label, across.label, figure.label, {}};
+  Plot plot{figure.label + " over " + across.label + table.describe_failed(),
+            across.label,
+            figure.label,
+            {}};
   for (auto& [key, rows] : groups) {
     std::sort(rows.begin(), rows.end(),
               [&](std::size_t a, std::size_t b) { return across.values[a] < across.values[b]; });
@@ -243,8 +263,13 @@ FieldPlot make_field(const StudyTable& table, const StudyColumn& figure) {
     refuse_picture("a contour map needs two inputs that are numbers with several values",
                    "--kind lines draws over one");
   const StudyColumn &across = *numbers[0], &up = *numbers[1];
-  FieldPlot plot{figure.label,           across.label,       up.label, figure.label,
-                 across.list_distinct(), up.list_distinct(), {}};
+  FieldPlot plot{figure.label + table.describe_failed(),
+                 across.label,
+                 up.label,
+                 figure.label,
+                 across.list_distinct(),
+                 up.list_distinct(),
+                 {}};
   const double none = std::numeric_limits<double>::quiet_NaN();
   plot.z.assign(plot.y.size(), std::vector<double>(plot.x.size(), none));
   std::vector<std::vector<int>> count(plot.y.size(), std::vector<int>(plot.x.size(), 0));
@@ -270,7 +295,7 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
       if (std::isfinite(figure.values[i]) && keep(i)) sum += figure.values[i], count += 1.0;
     return sum / count;
   };
-  TornadoPlot plot{figure.label,
+  TornadoPlot plot{figure.label + table.describe_failed(),
                    "mean " + figure.label + " at the ends of each input",
                    mean([](std::size_t) { return true; }),
                    {}};
@@ -300,7 +325,8 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
 
 ParallelPlot make_parallel(const StudyTable& table,
                            const std::vector<const StudyColumn*>& figures) {
-  ParallelPlot plot{"One line for each run, coloured by " + figures.back()->label, {}};
+  ParallelPlot plot{
+      "One line for each run, coloured by " + figures.back()->label + table.describe_failed(), {}};
   for (const StudyColumn& input : table.inputs)
     if (std::set<std::string>(input.texts.begin(), input.texts.end()).size() > 1)
       plot.axes.push_back(make_axis(input));

@@ -181,7 +181,8 @@ void add_critical_speed(Verbs& verbs) {
   verb.option("--step", options.step,
               "step by which the speed is lowered; auto computes eigenvalues at every fifth step")
       .shows_default();
-  verb.option("--threads", options.threads, "number of threads of auto; default: all cores")
+  verb.option("--threads", options.threads,
+              "number of threads of auto and falling; default: all cores")
       .within(1, 1024);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
