@@ -19,4 +19,9 @@ inline std::string make_amplitude_title(const std::string& observed) {
   return "max |" + observed + "| [" + (is_angle ? "mrad" : "mm") + "]";
 }
 
+/// Simulated motions in the legend of a bifurcation diagram. `sweep`: "up", "down" or how they start.
+inline std::string name_simulated(const std::string& sweep) {
+  return "simulated, " + (sweep == "up" ? "rising" : sweep == "down" ? "falling" : sweep);
+}
+
 }  // namespace fourfoot::cli

@@ -121,7 +121,7 @@ std::vector<Plot> make_bifurcation(const Json& content) {
     if (it == sweeps.end()) {
       const std::size_t k = sweeps.size();
       plot.series.push_back(
-          {"swept " + sweep, {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1});
+          {name_simulated(sweep), {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1});
       sweeps.push_back(sweep);
       it = sweeps.end() - 1;
     }

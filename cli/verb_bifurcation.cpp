@@ -170,7 +170,8 @@ void draw(const std::string& key, const std::string& observed, const Diagram& di
     if (std::find(sweeps.begin(), sweeps.end(), p.sweep) == sweeps.end()) sweeps.push_back(p.sweep);
   }
   for (std::size_t k = 0; k < sweeps.size(); ++k) {
-    Series marks{sweeps[k], {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1};
+    Series marks{
+        name_simulated(sweeps[k]), {}, {}, get_colour(k + 2), false, false, true, k % 2 == 1};
     for (const BifurcationPoint& p : points) {
       if (p.sweep != sweeps[k]) continue;
       marks.x.push_back(p.value);

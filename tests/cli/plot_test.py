@@ -207,7 +207,7 @@ class StudyPictureTest(support.ProgramTest):
         self.assertTrue(all(len(line) <= 60 for line in narrow if not line.startswith("Peak")), narrow)
 
     def test_studies_in_the_terminal(self):
-        for name, words in (("s.csv", ["speed [m/s]"]), ("map.csv", ["speed [m/s]"]), ("b.json", ["limit cycle, unstable", "limit cycle, stable", "swept up"]),
+        for name, words in (("s.csv", ["speed [m/s]"]), ("map.csv", ["speed [m/s]"]), ("b.json", ["limit cycle, unstable", "limit cycle, stable", "simulated, rising"]),
                             ("l.json", ["v_c: steady running ends (Hopf)", "v_n: limit cycles begin (fold)"]), ("e.json", ["Root locus: frequency [Hz]", "hunting"])):
             text = self.read_terminal(name)
             for word in words:
