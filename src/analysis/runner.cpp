@@ -9,7 +9,9 @@ namespace {
 
 class KaneRunner : public Runner {
  public:
-  explicit KaneRunner(const system::System& system) : system_(system), problem_(system) {}
+  explicit KaneRunner(const system::System& system) : system_(system), problem_(system) {
+    problem_.workspace().goes_on = true;
+  }
   integrate::Problem& problem() override { return problem_; }
   VecX start(const VecX& state) override {
     system_.set_time(0.0, problem_.workspace());

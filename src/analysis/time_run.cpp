@@ -139,7 +139,7 @@ class TimeRun {
         runner_(make_runner(system, options.formulation)),
         integrator_(integrate::make_integrator(options.integrator.method, runner_->problem(),
                                                limit_step(system, options))),
-        record_workspace_(system),
+        record_workspace_(make_record_workspace(system)),
         fresh_(record_workspace_),
         row_(system.channels().size()),
         readers_(options.channels.empty() ? std::vector<std::size_t>()
@@ -164,6 +164,11 @@ class TimeRun {
   }
 
  private:
+  static system::Workspace make_record_workspace(const system::System& system) {
+    system::Workspace workspace(system);
+    workspace.goes_on = true;
+    return workspace;
+  }
   bool ends_with_track() const { return track_end_ && options_.stop_at_track_end; }
 
   /// Which times the integrator has to land on and to put out.

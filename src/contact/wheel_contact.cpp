@@ -90,6 +90,12 @@ void place_strips(const GuidedPair& guided, const Vec3& middle, const StripNodes
   p.p_TC = centre;
 }
 
+/// The patches that were found last: of a row between two steps those of the later one.
+const PatchList& get_before(const WheelContact::Scratch& s, std::size_t k) {
+  const PatchList* const step = s.paths ? &(*s.paths)[k].get_latest().patches : nullptr;
+  return step && step->count > 0 ? *step : s.found[k].patches;
+}
+
 /// The pose against this rail.
 WheelsetPose make_relative(const WheelsetPose& pose, const RailUnderWheel& rail) {
   return {pose.y - rail.y, pose.z - rail.z, pose.roll, pose.yaw};
@@ -159,10 +165,9 @@ void WheelContact::find(Side side, const WheelsetPose& pose_T, const RailUnderWh
   const bool stepped = s.may_step && table_ && step(side, pose, s, with_gradients);
   const bool found =
       stepped ||
-      (table_ &&
-       (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
-                       : table_->find_patches(side, pose, {}, s.patches,
-                                              s.goes_on ? &s.found[k].patches : nullptr)));
+      (table_ && (with_gradients ? table_->find_patches(side, pose, {}, s.patches, s.gradients)
+                                 : table_->find_patches(side, pose, {}, s.patches,
+                                                        s.goes_on ? &get_before(s, k) : nullptr)));
   if (found) {
     // known by the last search or by the table
   } else if (with_gradients) {

@@ -129,7 +129,7 @@ class WheelContact {
     /// Whether patches may come from those found before (patch_step.h): the wheel is followed in
     /// short steps.
     bool may_step = false;
-    /// Whether searches begin where the last one ended (find_guided).
+    /// Whether searches look first where the last one found the ends of overlaps (find_guided).
     bool goes_on = false;
     std::array<StepRecord, 2> steps;  ///< of the left and the right wheel
   };

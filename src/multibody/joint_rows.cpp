@@ -45,9 +45,89 @@ class RowEnd {
   bool is_twist_;
 };
 
+/// The joint's points and directions as A sees them. Rows along directions of A need no derivatives of
+/// these: with d' = d.V - W_a x d, (e.d)' = e.d' and (e.d)'' = e.d''.
+struct SeenFromA {
+  Vec3 d;
+  std::array<Vec3, 3> f;  ///< those that are used
+};
+
+Vec3 see_rate(const EndMotion<double>& a, const PointMotion<double>& x) {
+  return x.V - a.W.cross(x.p);
+}
+Vec3 see_acceleration(const EndMotion<double>& a, const PointMotion<double>& x) {
+  return x.A - a.alpha.cross(x.p) - a.W.cross(2.0 * x.V - a.W.cross(x.p));
+}
+
+template <class See>
+SeenFromA see(const Joint& joint, const EndMotion<double>& a, const JointMotion<double>& m,
+              See see_one) {
+  SeenFromA seen;
+  if (joint.uses_points) seen.d = see_one(a, m.d);
+  for (std::size_t k = 0; k < 3; ++k)
+    if (joint.uses_f[k]) seen.f[k] = see_one(a, m.f[k]);
+  return seen;
+}
+
+/// calc_joint_rates, without what A's directions do.
+void calc_far_rates(const Joint& joint, const EndMotion<double>& a, const EndMotion<double>& b,
+                    JointMotion<double>& m) {
+  if (joint.uses_points) m.d.V = b.V + b.W.cross(m.arm_b) - (a.V + a.W.cross(m.arm_a));
+  for (std::size_t k = 0; k < 3; ++k)
+    if (joint.uses_f[k]) m.f[k].V = b.W.cross(m.f[k].p);
+}
+
+/// calc_joint_accelerations, the same way.
+void calc_far_accelerations(const Joint& joint, const EndMotion<double>& a,
+                            const EndMotion<double>& b, JointMotion<double>& m) {
+  if (joint.uses_points)
+    m.d.A = b.A + b.alpha.cross(m.arm_b) + b.W.cross(b.W.cross(m.arm_b)) -
+            (a.A + a.alpha.cross(m.arm_a) + a.W.cross(a.W.cross(m.arm_a)));
+  for (std::size_t k = 0; k < 3; ++k)
+    if (joint.uses_f[k]) m.f[k].A = b.alpha.cross(m.f[k].p) + b.W.cross(m.f[k].V);
+}
+
+/// calc_row_rate by what A sees.
+void calc_seen_rate(const ConstraintRow& row, double L, const JointMotion<double>& m,
+                    const SeenFromA& rate, RowTerms<double>& out) {
+  const Vec3& e = m.e[static_cast<std::size_t>(row.e)].p;
+  const auto f = static_cast<std::size_t>(row.f);
+  switch (row.kind) {
+    case ConstraintRow::Kind::parallel:
+      out.violation = e.dot(m.f[f].p);
+      out.violation_d = e.dot(rate.f[f]);
+      out.H_a = e.cross(m.f[f].p);
+      out.H_b = -out.H_a;
+      break;
+    case ConstraintRow::Kind::plane:
+      out.violation = m.d.p.dot(e);
+      out.violation_d = e.dot(rate.d);
+      out.G = e;
+      break;
+    case ConstraintRow::Kind::distance:
+      calc_row_rate(row, L, m, out);
+      break;
+  }
+}
+
+double calc_seen_acceleration(const ConstraintRow& row, double L, const JointMotion<double>& m,
+                              const SeenFromA& acceleration) {
+  const Vec3& e = m.e[static_cast<std::size_t>(row.e)].p;
+  switch (row.kind) {
+    case ConstraintRow::Kind::parallel:
+      return e.dot(acceleration.f[static_cast<std::size_t>(row.f)]);
+    case ConstraintRow::Kind::plane:
+      return e.dot(acceleration.d);
+    case ConstraintRow::Kind::distance:
+      break;
+  }
+  return calc_row_acceleration(row, L, m);
+}
+
 void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, const Joint& joint,
-                    bool shares_frame, const JointMotion<double>& m) {
+                    bool shares_frame, const EndMotion<double>& a, const JointMotion<double>& m) {
   ConstraintWorkspace& cw = ws.constraint;
+  const SeenFromA rate = see(joint, a, m, see_rate);
   const auto get_axes = [&](std::size_t j) { return shares_frame ? nullptr : &frames[j].R_NT; };
   const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a), m.arm_a + m.d.p);
   const RowEnd on_b(model.body(joint.b), ws.bodies[joint.b], get_axes(joint.b), m.arm_b);
@@ -55,7 +135,7 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
   for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
     const int row = static_cast<int>(k);
     const ConstraintRow& equation = model.rows()[k];
-    calc_row_rate(equation, joint.given.length, m, terms);
+    calc_seen_rate(equation, joint.given.length, m, rate, terms);
     cw.violation[row] = terms.violation;
     cw.violation_d[row] = terms.violation_d;
     const bool turns = equation.kind == ConstraintRow::Kind::parallel;
@@ -116,15 +196,16 @@ EndMotion<double> make_track_end() {
     }
     if (stage == RowStage::velocity) {
       place_joint(joint, *a, *b, m);
-      calc_joint_rates(joint, *a, *b, m);
-      put_joint_rows(model, frames, ws, joint, shares_frame, m);
+      calc_far_rates(joint, *a, *b, m);
+      put_joint_rows(model, frames, ws, joint, shares_frame, *a, m);
       continue;
     }
-    calc_joint_rates(joint, *a, *b, m);
-    calc_joint_accelerations(joint, *a, *b, m);
+    calc_far_rates(joint, *a, *b, m);
+    calc_far_accelerations(joint, *a, *b, m);
+    const SeenFromA acceleration = see(joint, *a, m, see_acceleration);
     for (std::size_t row = joint.row_begin; row < joint.row_begin + joint.row_count; ++row)
       cw.violation_dd[static_cast<Eigen::Index>(row)] =
-          calc_row_acceleration(model.rows()[row], joint.given.length, m);
+          calc_seen_acceleration(model.rows()[row], joint.given.length, m, acceleration);
   }
 }
 

@@ -63,7 +63,8 @@ struct Workspace {
   Slices slices;
   /// Rates are asked for along one motion in short steps (Problem::follow_motion).
   bool follows_motion = false;
-  /// Searches may begin where the last one ended, on which last bits then depend. Nothing sets it.
+  /// Searches look first where the last one found the ends of overlaps: runs in time. Last bits then
+  /// depend on it.
   bool goes_on = false;
 
   // --- acceleration ---

@@ -127,19 +127,69 @@ Stationary sharpen(const Separation& d, std::size_t i, double before, double her
 ///
 ///   u = sqrt((D - D0) / -D0),    x = 0 at u = 0,    the end at u = 1
 ///
-/// so x(1) comes from the cubic through the last two points with their slopes, the minimum at first.
-/// `guess`: where to begin; none: where a parabola ends that is bent like the minimum.
+/// so x(1) comes from the cubic through two points with their slopes: those on both sides of where the
+/// end was in a search before, else the last two points, the minimum at first. `guess`: how far away it
+/// was; 0: begins where a parabola ends that is bent like the minimum.
 class Border {
  public:
-  Border(const Stationary& m, double way, double bound, const double* guess)
-      : middle_(m.s), way_(way), high_(std::abs(bound - m.s)), d0_(m.distance) {
+  static constexpr int rounds = 2;  ///< of pairs
+
+  Border() = default;
+  Border(const Stationary& m, double way, double bound, double guess)
+      : middle_(m.s),
+        way_(way),
+        low_(0.0),
+        high_(std::abs(bound - m.s)),
+        d0_(m.distance),
+        u0_(0.0),
+        x0_(0.0),
+        count_(0) {
     slope0_ = std::sqrt(-2.0 * m.distance / std::max(m.bend, 0.1));
-    width_ = guess ? way * (*guess - m.s) : slope0_;
-    if (!(width_ > 0.0 && width_ < high_)) width_ = std::min(slope0_, high_);
+    has_guess_ = guess > 0.0 && 1.02 * guess < high_;
+    width_ = has_guess_ ? guess : std::min(slope0_, high_);
     is_done_ = !(high_ > 1e-9);
   }
   bool is_done() const { return is_done_; }
+  /// Whether the end is near position(), so that a pair tells it.
+  bool has_guess() const { return has_guess_; }
   double position() const { return middle_ + way_ * width_; }
+
+  /// Points before and behind position().
+  void list_pair(int round, double* s) const {
+    constexpr double apart[rounds] = {0.003, 0.0005};
+    s[0] = middle_ + way_ * (1.0 - apart[round]) * width_;
+    s[1] = middle_ + way_ * (1.0 + apart[round]) * width_;
+  }
+  /// Goes on, of the separations there and their slopes by s. What is no rising way out of the overlap
+  /// tells nothing.
+  void step_pair(const double* s, const double* here, const double* by_s) {
+    double x[2], u[2], slope[2];
+    has_guess_ = false;
+    for (int i = 0; i < 2; ++i) {
+      x[i] = way_ * (s[i] - middle_);
+      const double steep = way_ * by_s[i], rise = here[i] - d0_;
+      if (!(here[i] < far_off && steep > 0.0 && rise > 0.0)) return;
+      u[i] = std::sqrt(rise / -d0_);
+      slope[i] = -2.0 * d0_ * u[i] / steep;  // dx/du
+    }
+    const double way = u[1] - u[0], a = 1.0 - u[0], b = 1.0 - u[1];
+    if (!(way > 0.0 && a < 0.2 && b > -0.2)) return;
+    const double inverse = 1.0 / way, chord = (x[1] - x[0]) * inverse;
+    const double second = (chord - slope[0]) * inverse;
+    const double third = ((slope[1] - chord) * inverse - second) * inverse;
+    const double next = x[0] + a * (slope[0] + a * (second + third * b));
+    if (!(next > low_ && next < high_)) return;
+    has_guess_ = true;
+    width_ = next;
+    u0_ = u[1];
+    x0_ = x[1];
+    slope0_ = slope[1];
+    // The end is near the pair and the cubic's own term small: so is what it leaves out, and the
+    // curvature does not jump there.
+    const double far = a * a + b * b;
+    is_done_ = far < 6.0 * way * way && std::abs(third) * far * way < 1e-8;
+  }
+
   /// Goes on, of the separation at position() and its slope by s.
   void step(double here, double by_s) {
     double next = 0.5 * (low_ + width_);
@@ -189,49 +239,59 @@ class Border {
   }
 
  private:
-  double middle_, way_, low_ = 0.0, high_, width_, d0_;
-  double u0_ = 0.0, x0_ = 0.0, slope0_;  ///< of the last point: u, x, dx/du
-  int count_ = 0;
-  bool is_done_;
+  double middle_, way_, low_, high_, width_, d0_;
+  double u0_, x0_, slope0_;  ///< of the last point: u, x, dx/du
+  int count_;
+  bool has_guess_, is_done_;
 };
 
-/// Where the end of an overlap was, of the patches whose outermost minimum was near this one.
-const double* find_before(const PatchList* before, double s, double Patch::*minimum,
-                          double Patch::*end) {
+/// How far the end of an overlap was from its minimum, of the patches whose outermost minimum was near
+/// this one; 0: there are none.
+double find_before(const PatchList* before, double s, double Patch::*minimum, double Patch::*end) {
   constexpr double near = 2e-3;
-  if (!before) return nullptr;
+  if (!before) return 0.0;
   for (const Patch& patch : *before)
-    if (std::abs(patch.*minimum - s) < near) return &(patch.*end);
-  return nullptr;
+    if (std::abs(patch.*minimum - s) < near) return std::abs(patch.*end - patch.*minimum);
+  return 0.0;
 }
 
-/// Both ends of an overlap, or one: step by step together, so that the processor has two
-/// independent computations at hand.
-void find_ends(const Separation& d, const PatchList* before, Extent& e, double lower,
-               double upper) {
-  const double s = e.minimum.s;
-  Border begin(e.minimum, -1.0, lower, find_before(before, s, &Patch::s_first, &Patch::s_begin));
-  Border end(e.minimum, 1.0, upper, find_before(before, s, &Patch::s_last, &Patch::s_end));
-  const auto look = [&d](Border& border) {
-    double slope = 0.0;
-    const double here = d.at(border.position(), slope);
-    border.step(here, slope);
-  };
-  bool is_begin_open = !e.begins_at_ridge && !begin.is_done();
-  bool is_end_open = !e.ends_at_ridge && !end.is_done();
-  while (is_begin_open && is_end_open) {
-    double begin_slope = 0.0, end_slope = 0.0;
-    const double at_begin = d.at(begin.position(), begin_slope);
-    const double at_end = d.at(end.position(), end_slope);
-    begin.step(at_begin, begin_slope);
-    end.step(at_end, end_slope);
-    is_begin_open = !begin.is_done();
-    is_end_open = !end.is_done();
+/// An end of an overlap that is looked for, and where it goes.
+struct OpenEnd {
+  Border border;
+  double* found;
+};
+
+/// One end or two, two points of each in the lanes of one look; what is left one by one, step by step
+/// together, so that the processor has two independent computations at hand.
+void find_ends(const GuidedPair& guided, const AxleState<double>& axle, OpenEnd* ends,
+               std::size_t count) {
+  Border &a = ends[0].border, &b = ends[count - 1].border;
+  const auto is_near = [](const Border& border) { return border.has_guess() && !border.is_done(); };
+  for (int round = 0; round < Border::rounds && (is_near(a) || is_near(b)); ++round) {
+    const bool steps_a = is_near(a), steps_b = is_near(b) && count > 1;
+    double s[4], here[4], slope[4];
+    a.list_pair(round, s);
+    b.list_pair(round, s + 2);
+    get_lanes().look(guided, axle, s, here, slope);
+    if (steps_a) a.step_pair(s, here, slope);
+    if (steps_b) b.step_pair(s + 2, here + 2, slope + 2);
   }
-  for (; is_begin_open; is_begin_open = !begin.is_done()) look(begin);
-  for (; is_end_open; is_end_open = !end.is_done()) look(end);
-  if (!e.begins_at_ridge) e.begin = begin.position();
-  if (!e.ends_at_ridge) e.end = end.position();
+  const Separation d(guided, axle);
+  while (count > 1 && !a.is_done() && !b.is_done()) {
+    double a_slope = 0.0, b_slope = 0.0;
+    const double at_a = d.at(a.position(), a_slope), at_b = d.at(b.position(), b_slope);
+    a.step(at_a, a_slope);
+    b.step(at_b, b_slope);
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    Border& border = ends[k].border;
+    while (!border.is_done()) {
+      double by_s = 0.0;
+      const double here = d.at(border.position(), by_s);
+      border.step(here, by_s);
+    }
+    *ends[k].found = border.position();
+  }
 }
 
 /// Separations at samples on the way to the right, computed some together.
@@ -317,6 +377,8 @@ void find_minima(const GuidedPair& guided, const AxleState<double>& axle,
 void find_borders(const GuidedPair& guided, const AxleState<double>& axle, const PatchList* before,
                   Extents& out) {
   const Separation d(guided, axle);
+  std::array<OpenEnd, 2 * max_minima> open;
+  std::size_t open_count = 0;
   const auto at_sample = [&](std::size_t i) {
     const double* const seen = out.seen.find(i);
     return seen ? *seen : d.at_sample(i);
@@ -362,8 +424,16 @@ void find_borders(const GuidedPair& guided, const AxleState<double>& axle, const
         if (e.ends_at_ridge) e.end = next.begin = upper;
       }
     }
-    find_ends(d, before, e, lower, upper);
+    if (!e.begins_at_ridge)
+      open[open_count++] = {
+          Border(m, -1.0, lower, find_before(before, m.s, &Patch::s_first, &Patch::s_begin)),
+          &e.begin};
+    if (!e.ends_at_ridge)
+      open[open_count++] = {
+          Border(m, 1.0, upper, find_before(before, m.s, &Patch::s_last, &Patch::s_end)), &e.end};
   }
+  for (std::size_t k = 0; k < open_count; k += 2)
+    find_ends(guided, axle, &open[k], std::min<std::size_t>(2, open_count - k));
 }
 
 }  // namespace fourfoot::contact::guided

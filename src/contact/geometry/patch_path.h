@@ -46,7 +46,7 @@ inline Eigen::Vector2d calc_direction(double angle) {
 /// How far patches may move between two moments for what lies between to be computed from them.
 struct PathLimits {
   double way = 2e-3;          ///< over the wheel's profile [m]
-  double since = 4e-3;        ///< the same since the derivatives were made [m]
+  double since = 2e-3;        ///< the same since the derivatives were made [m]
   double angle = 10e-3;       ///< change of the contact angle [rad]
   double curvature = 0.05;    ///< relative change of the curvature of the overlap
   double penetration = 1e-7;  ///< misfit of penetrations and their mean gradient [m]
@@ -81,6 +81,7 @@ class PatchPath {
   void forget() { t_[0] = t_[1] = std::numeric_limits<double>::quiet_NaN(); }
   /// The next moment, later than the last one, and the last derivatives.
   void add(double t, const PatchSample& sample, const PatchSlopes& slopes);
+  const PatchSample& get_latest() const { return end(); }
   /// Patches at t and a pose there. False: out of range, `out` is not touched.
   bool calc(double t, const WheelsetPose& pose, double axle_height, PatchList& out,
             const PathLimits& limits = {}) const;

@@ -50,7 +50,7 @@ inline void read_meridian(const Meridian& meridian, const double* s, Vector& w, 
 /// The rail's samples near them: where the points are against them, and their numbers.
 struct Near {
   Mask exists;
-  Vector a, b, square, curvature, angle;
+  Vector a, b, square, ty, tz, curvature, angle;
 };
 
 inline bool find_at_once(const RailSection::Map&, const Mask&, const Vector&, const Vector&,
@@ -123,7 +123,7 @@ FOURFOOT_TARGET inline void read_meridian(const Meridian& meridian, const double
 /// The rail's samples near them: where the points are against them, and their numbers.
 struct Near {
   Mask exists;
-  Vector a, b, square, curvature, angle;
+  Vector a, b, square, ty, tz, curvature, angle;
 };
 
 /// RailSection::find_sample of four points, where none of them has to walk on.
@@ -165,6 +165,8 @@ struct Near {
   out.a = dy * first[2] + dz * first[3];
   out.b = dz * first[2] - dy * first[3];
   out.square = dy * dy + dz * dz;
+  out.ty = first[2];
+  out.tz = first[3];
   out.curvature = second[0];
   out.angle = second[2];
   return are_all((out.a <= second[3]) & (out.a >= -second[3]));
@@ -182,13 +184,20 @@ FOURFOOT_TARGET inline double sum(const Vector* p) {
 }  // namespace avx2_width
 #endif
 
-constexpr SeparationLanes portable{"portable", portable_width::calc_samples,
-                                   portable_width::integrate, portable_width::calc_block,
+constexpr SeparationLanes portable{"portable",
+                                   portable_width::calc_samples,
+                                   portable_width::look,
+                                   portable_width::integrate,
+                                   portable_width::calc_block,
                                    portable_width::measure};
 
 #if defined(__x86_64__)
-constexpr SeparationLanes avx2{"avx2", avx2_width::calc_samples, avx2_width::integrate,
-                               avx2_width::calc_block, avx2_width::measure};
+constexpr SeparationLanes avx2{"avx2",
+                               avx2_width::calc_samples,
+                               avx2_width::look,
+                               avx2_width::integrate,
+                               avx2_width::calc_block,
+                               avx2_width::measure};
 #endif
 
 }  // namespace

@@ -23,6 +23,9 @@ struct SeparationLanes {
   /// Separations at `count` samples of the wheel from `first` on.
   void (*calc_samples)(const GuidedPair& guided, const AxleState<double>& axle, std::size_t first,
                        std::size_t count, double* out);
+  /// At four positions: the separation and the sine of its slope (calc_tangent_sine).
+  void (*look)(const GuidedPair& guided, const AxleState<double>& axle, const double* s,
+               double* distance, double* sine);
   /// Moments of an overlap (overlap_moments.h).
   void (*integrate)(const GuidedPair& guided, const AxleState<double>& axle, double begin,
                     double origin, double end, OverlapMoments<double>& out);

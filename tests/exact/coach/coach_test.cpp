@@ -182,6 +182,7 @@ TEST(Coach, RowsBetweenStepsAreNearSearchedOnes) {
   };
   const Trajectory quick = go(false), exact = go(true);
   ASSERT_EQ(quick.size(), exact.size());
+  constexpr double load = 54.5e3;  // an eighth of the weight [N]
   long differing = 0, wheels = 0;
   for (std::size_t c = 0; c < exact.channels().size(); ++c) {
     const std::string& name = exact.channels()[c].name;
@@ -191,13 +192,13 @@ TEST(Coach, RowsBetweenStepsAreNearSearchedOnes) {
       const double error = std::abs(quick.values(c)[i] - exact.values(c)[i]);
       squares += error * error;
       worst = std::max(worst, error);
-      if (name.ends_with("/Q")) differing += error > 0.0, ++wheels;
+      // Searches differ by where they look first: far below this.
+      if (name.ends_with("/Q")) differing += error > 1e-6 * load, ++wheels;
     }
     if (name == "wheelset_1/y" || name == "car_body/z") {
       EXPECT_EQ(worst, 0.0) << name;
     }
     if (!is_force) continue;
-    constexpr double load = 54.5e3;  // an eighth of the weight [N]
     EXPECT_LT(std::sqrt(squares / static_cast<double>(exact.size())), 0.5e-2 / 5.0 * load) << name;
     EXPECT_LT(worst, 0.05 * load) << name;
   }

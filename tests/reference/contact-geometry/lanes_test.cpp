@@ -86,6 +86,34 @@ TEST(SeparationLanes, EveryWidthHasTheBitsOfOnePointByItself) {
   EXPECT_GT(beyond, 1000u);
 }
 
+TEST(SeparationLanes, LooksHaveTheBitsOfOnePointByItself) {
+  const GuidedPair& pair = get_bench().pair;
+  std::size_t inside = 0, beyond = 0;
+  for (const AxleState<double>& axle : list_poses()) {
+    for (double from = 0.0; from < 0.135; from += 1.3e-3) {
+      const double s[4] = {from, from + 0.31e-3, from + 7e-3, from + 0.9e-3};
+      for (const SeparationLanes* lanes : list_widths()) {
+        double distance[4], sine[4];
+        lanes->look(pair, axle, s, distance, sine);
+        for (int i = 0; i < 4; ++i) {
+          const ContourSpot<double> c = calc_spot(pair.meridian.calc_for(s[i]), axle, 0.0);
+          const auto* near = c.exists ? pair.pair->rail.find_nearest(c.y, c.z) : nullptr;
+          ++(near ? inside : beyond);
+          if (!near) {
+            ASSERT_EQ(distance[i], far_off);
+            continue;
+          }
+          const RailSpot<double> rail = calc_rail_spot(*near, c.y, c.z);
+          ASSERT_EQ(get_bits(distance[i]), get_bits(rail.distance)) << lanes->name << " " << s[i];
+          ASSERT_EQ(get_bits(sine[i]), get_bits(calc_tangent_sine(c, axle, rail))) << lanes->name;
+        }
+      }
+    }
+  }
+  EXPECT_GT(inside, 10000u);
+  EXPECT_GT(beyond, 1000u);
+}
+
 TEST(SeparationLanes, WriteNoMoreThanAskedFor) {
   const AxleState<double> axle = list_poses()[1];
   for (const SeparationLanes* lanes : list_widths()) {

@@ -10,6 +10,7 @@
 
 #include "contact/geometry/contact_table.h"
 #include "contact/geometry/search_gradient.h"
+#include "contact/geometry/separation_lanes.h"
 #include "contact/material.h"
 #include "contact/normal/hertz.h"
 #include "reference/contact-geometry/reference_data.h"
@@ -222,6 +223,48 @@ std::vector<WheelsetPose> list_poses(int count, unsigned seed) {
     if (rigid.converged) poses.push_back(pose);
   }
   return poses;
+}
+
+/// Ends of overlaps are the same wherever they are looked for first: where they were a small way before,
+/// where they were at any other pose, or nowhere. An overlap is some 50 um deep.
+TEST(GuidedSearch, FindsTheSameEndsWhereverItBegins) {
+  const ContactTable table = build_contact_table(get_wheelset(), make_small());
+  std::mt19937 random(11);
+  const auto any = [&] { return std::uniform_real_distribution<double>(-1.0, 1.0)(random); };
+  PatchList plain, before, found, far;
+  double worst = 0.0;
+  int ends = 0;
+  for (const WheelsetPose& pose : list_poses(300, 12)) {
+    for (Side side : {Side::left, Side::right}) {
+      const GuidedPair pair(get_wheelset().side(side));
+      const auto axle =
+          make_axle_state<double>(*pair.pair, side, {}, pose.y, pose.z, pose.roll, pose.yaw);
+      // The separations at the ends of a patch.
+      const auto look = [&](const Patch& p) {
+        const double s[4] = {p.s_begin, p.s_end, p.s_begin, p.s_end};
+        std::array<double, 4> depth, sine;
+        guided::get_lanes().look(pair, axle, s, depth.data(), sine.data());
+        return depth;
+      };
+      const WheelsetPose near{pose.y + 30e-6 * any(), pose.z + 3e-6 * any(),
+                              pose.roll + 20e-6 * any(), pose.yaw + 1e-4 * any()};
+      if (!table.find_patches(side, pose, {}, plain)) continue;
+      if (!table.find_patches(side, near, {}, before)) continue;
+      for (const PatchList* first : {&before, &far}) {
+        table.find_patches(side, pose, {}, found, first);
+        ASSERT_EQ(found.count, plain.count);
+        for (std::size_t i = 0; i < plain.count; ++i) {
+          const auto a = look(plain.patches[i]), b = look(found.patches[i]);
+          worst = std::max({worst, std::abs(a[0] - b[0]), std::abs(a[1] - b[1])});
+          EXPECT_EQ(plain.patches[i].penetration, found.patches[i].penetration);
+          ends += 2;
+        }
+      }
+      far = plain;
+    }
+  }
+  EXPECT_GT(ends, 1000);
+  EXPECT_LT(worst, 2e-8);
 }
 
 /// All that a table says of these poses, as bits.
