@@ -28,7 +28,7 @@ struct Reach {
       return;
     }
     for (const Body& body : bodies) {
-      const double over = body.role != Role::car ? 0.7 : body.to - body.from > 9.0 ? 2.9 : 1.4;
+      const double over = body.role != Role::car ? 0.7 : body.overhang();
       rear = std::min(rear, body.position.x() + body.from - over);
       front = std::max(front, body.position.x() + body.to + over);
       has_car = has_car || body.role == Role::car;
@@ -169,11 +169,12 @@ void write_caption(cairo_t* c, const AnimationScene& scene, const AnimationView&
     write(c, fmt::format("{}× {:g}", is_narrow ? "" : "displacements ", view.exaggeration), end,
           view.height - 10, Align::end);
   if (!(scene.largest_force() > 0.0)) return;
+  const bool has_lateral = scene.has_lateral_forces();
   cairo_set_source_rgb(c, force_side.r, force_side.g, force_side.b);
-  write(c, "Y", end, 20, Align::end);
+  if (has_lateral) write(c, "Y", end, 20, Align::end);
   cairo_set_source_rgb(c, force_up.r, force_up.g, force_up.b);
-  write(c, fmt::format("Q up to {:.0f} kN,", 1e-3 * scene.largest_force()), end - 16, 20,
-        Align::end);
+  write(c, fmt::format("Q up to {:.0f} kN{}", 1e-3 * scene.largest_force(), has_lateral ? "," : ""),
+        has_lateral ? end - 16 : end, 20, Align::end);
 }
 
 void paint_vehicle(cairo_t* c, const AnimationScene& scene, const AnimationCamera& camera,

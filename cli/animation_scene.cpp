@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <set>
 
 #include "base/error.h"
@@ -38,6 +39,15 @@ bool has_channel(const results::ResultsReader& reader, const std::string& name) 
 
 std::vector<double> read_if_there(const results::ResultsReader& reader, const std::string& name) {
   return has_channel(reader, name) ? reader.read(name) : std::vector<double>();
+}
+
+/// By the vehicle's name and its length [m], as the report does (viewer/src/scene/shapes.ts).
+AnimationScene::CarKind choose_kind(const std::string& vehicle, double length) {
+  static const std::regex wagon("freight|wagon|hopper|tank|hsfv|goods", std::regex::icase);
+  static const std::regex locomotive("loco|bo-?bo|co-?co", std::regex::icase);
+  if (length < 11.0 || std::regex_search(vehicle, wagon)) return AnimationScene::CarKind::wagon;
+  return std::regex_search(vehicle, locomotive) ? AnimationScene::CarKind::locomotive
+                                                : AnimationScene::CarKind::coach;
 }
 
 [[noreturn]] void refuse_scene(const std::string& what) {
@@ -128,6 +138,11 @@ void AnimationScene::read_bodies(const results::ResultsReader& reader) {
   }
 }
 
+bool AnimationScene::has_lateral_forces() const {
+  return std::any_of(bodies_.begin(), bodies_.end(),
+                     [](const Body& b) { return !b.Y[0].empty() || !b.Y[1].empty(); });
+}
+
 // Results know masses, positions and who is joined to whom: a car body is heavy and high; what is
 // joined to wheelsets otherwise is a bogie (viewer/src/scene/vehicle.ts).
 void AnimationScene::assign_roles(const results::ResultsReader& reader) {
@@ -135,6 +150,9 @@ void AnimationScene::assign_roles(const results::ResultsReader& reader) {
   for (const Body& body : bodies_)
     if (body.role != Role::wheelset) heaviest = std::max(heaviest, body.mass);
   const results::ResultsTable table = reader.read_table("model/elements");
+  const results::ResultsTable run = reader.read_table("meta/run");
+  const auto named = run.texts.find("vehicle");
+  const std::string vehicle = named == run.texts.end() ? "" : named->second;
   const results::ResultsColumn *first = table.find("first"), *second = table.find("second");
   for (Body& body : bodies_) {
     if (body.role == Role::wheelset) continue;
@@ -158,6 +176,7 @@ void AnimationScene::assign_roles(const results::ResultsReader& reader) {
     body.role = is_car ? Role::car : Role::bogie;
     body.from = from;
     body.to = to;
+    body.kind = choose_kind(vehicle, to - from + 2.0 * body.overhang());
   }
 }
 

@@ -14,12 +14,16 @@ namespace fourfoot::cli {
 class AnimationScene {
  public:
   enum class Role { wheelset, bogie, car, other };
+  enum class CarKind { coach, wagon, locomotive };  ///< how a car body is drawn
   struct Body {
     std::string name;
     Role role = Role::other;
     Vec3 position = Vec3::Zero();  ///< nominal, vehicle coordinates [m]
     double mass = 0.0, radius = 0.0;
     double from = 0.0, to = 0.0;  ///< of the wheelsets it carries, from its position [m]
+    CarKind kind = CarKind::coach;
+    /// Of a car body: how far it reaches beyond its wheelsets [m].
+    double overhang() const { return to - from > 9.0 ? 2.9 : 1.4; }
     std::array<std::vector<double>, 6> motion;  ///< x, y, z, phi, chi, psi; empty: none
     std::array<std::vector<double>, 2> Y, Q;    ///< of a wheelset, left and right; empty: none
   };
@@ -38,7 +42,8 @@ class AnimationScene {
   double begin() const { return time_.front(); }
   double end() const { return time_.back(); }
   double contact_distance() const { return contact_distance_; }
-  double largest_force() const { return largest_force_; }
+  double largest_force() const { return largest_force_; }  ///< of all Q [N]; 0: none are recorded
+  bool has_lateral_forces() const;
   /// Chainage of the vehicle itself: where it is driven or braked it runs ahead of its frame or
   /// falls behind, all bodies alike.
   double s(double t) const { return sample(s_, t) + sample(drift_, t); }

@@ -118,9 +118,10 @@ void paint_bogie(cairo_t* c, const AnimationCamera& camera, const AnimationScene
 void paint_car(cairo_t* c, const AnimationCamera& camera, const AnimationScene::Frame& frame,
                const AnimationScene::Body& body) {
   constexpr double w = 1.42;
-  const double over = body.to - body.from > 9.0 ? 2.9 : 1.4;
+  using Kind = AnimationScene::CarKind;
+  const double over = body.overhang();
   const double from = body.from - over, to = body.to + over, length = to - from;
-  const double bottom = 1.12 - body.position.z(), height = length < 13.0 ? 2.1 : 2.62;
+  const double bottom = 1.12 - body.position.z(), height = body.kind == Kind::wagon ? 2.1 : 2.62;
   paint_box(c, camera, frame, {Vec3(from, -w, bottom), Vec3(to, w, bottom + height)}, shell);
   if (height > 2.5)
     paint_box(
@@ -142,6 +143,14 @@ void paint_car(cairo_t* c, const AnimationCamera& camera, const AnimationScene::
       continue;
     }
     panel(from, to, 0.56, 0.68, stripe);
+    if (body.kind == Kind::locomotive) {
+      for (const double x : {from + 1.15, to - 1.85}) panel(x, x + 0.7, 1.42, 2.08, glass);
+      for (int k = -2; k <= 2; ++k) {
+        const double x = 0.5 * (from + to) + 1.6 * k;
+        panel(x - 0.55, x + 0.55, 1.75, 2.15, roof);
+      }
+      continue;
+    }
     const double room = length - 4.2;
     const int count = std::max(1, static_cast<int>(std::lround(room / 2.0)));
     for (int i = 0; i < count; ++i) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/lower_branch.h"
+
 namespace fourfoot::cli {
 
 namespace {
@@ -202,6 +204,27 @@ void print_branch(const std::string& key, const std::vector<Branch>& branches, s
                o.peak_to_peak, 1.0 / o.period, o.largest_multiplier,
                left != nullptr ? fmt::format(" {:>11.2g}", (*left)[i]) : "");
   }
+}
+
+void add_lowest_limit(const std::vector<Branch>& branches, const std::string& proof,
+                      ordered_json& out) {
+  const auto lowest = analysis::find_lowest_limit(branches);
+  if (!lowest) return;
+  out["lowest"] = {{"value", lowest->value},
+                   {"kind", lowest->fold != nullptr ? "fold" : "hopf"},
+                   {"branch", lowest->branch}};
+  if (!proof.empty()) out["proof"] = proof;
+}
+
+void print_lowest_limit(const std::string& key, const std::vector<Branch>& branches,
+                        const std::string& proof) {
+  const auto lowest = analysis::find_lowest_limit(branches);
+  if (!lowest) return;
+  const Branch& branch = branches[lowest->branch];
+  fmt::print("\nlowest limit of all branches: {} at {} = {:.6g}, branch from {:.6g} ({})\n",
+             lowest->fold != nullptr ? "fold" : "Hopf point", key, lowest->value, branch.hopf,
+             describe_start(branch));
+  if (!proof.empty()) fmt::print("{}\n", proof);
 }
 
 /// Grazing is often next to a fold, which is drawn above it.

@@ -16,6 +16,12 @@ nlohmann::ordered_json describe_branch(const analysis::Branch& branch);
 void print_branch(const std::string& key, const std::vector<analysis::Branch>& branches,
                   std::size_t index, const std::vector<double>* left);
 
+/// The lowest fold or Hopf point of all, and what simulation says of motions below it.
+void print_lowest_limit(const std::string& key, const std::vector<analysis::Branch>& branches,
+                        const std::string& proof);
+void add_lowest_limit(const std::vector<analysis::Branch>& branches, const std::string& proof,
+                      nlohmann::ordered_json& out);
+
 /// Lines of orbits, stable ones drawn through, and marks at folds and special points: full where the
 /// point is located, open where it is only known to lie between two orbits. Amplitudes in mm.
 void add_branches(const std::vector<analysis::Branch>& branches, Plot& plot);

@@ -46,6 +46,7 @@ nlohmann::ordered_json describe(const TriedSpeed& tried) {
           {"trials", found.trials},
           {"simulated", found.simulated},
           {"reason", found.reason},
+          {"left_out", found.left_out},
           {"tried", std::move(trials)}};
 }
 
@@ -64,6 +65,7 @@ void print_critical_speed(const analysis::CriticalSpeed& found, const std::strin
                1e3 * found.wheelset_range);
   fmt::print(")\n");
   if (!found.disturbance.empty()) fmt::print("hunting began with: {}\n", found.disturbance);
+  if (!found.left_out.empty()) fmt::print("left out: {}\n", found.left_out);
   fmt::print("{}; {} trials", found.reason, found.trials);
   if (found.simulated > 0.0) fmt::print(", {:.3g} s simulated", found.simulated);
   fmt::print("\n");

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "analysis/hunting_modes.h"
+
 namespace fourfoot::cli {
 
 namespace {
@@ -18,14 +20,32 @@ bool is_oscillating(const analysis::Mode& mode) {
   return mode.value.imag() > 0.0 && mode.damping() < 0.999;
 }
 
-bool is_growing(const analysis::Mode& mode) {
-  return mode.value.real() > 1e-6 && !analysis::is_neutral(mode.value);
-}
-
 void print_mode(const analysis::Mode& mode, bool all) {
   fmt::print("{:>9.4g} {:>9.4f} {:>12.4g}  {}{}", mode.frequency(), mode.damping(),
              mode.value.real(), mode.name, is_growing(mode) ? " (grows)" : "");
   fmt::print("{}\n", all ? ": " + analysis::describe(mode) : "");
+}
+
+/// A mode that is not hunting, and why.
+std::string tell_left_out(const analysis::Crossing& crossing) {
+  if (crossing.hunts) return "";
+  return fmt::format(
+      " ({}: not hunting, since wheelsets move {:.2g} mm sideways for each mm of its largest "
+      "displacement)",
+      crossing.name, crossing.part);
+}
+
+/// Where no speed is known from which on the vehicle hunts.
+std::string tell_no_critical(const analysis::RootLocus& locus) {
+  bool grows = false, hunts = false;
+  for (const auto& modes : locus.modes) {
+    for (const analysis::Mode& mode : modes) {
+      grows = grows || analysis::is_growing(mode);
+      hunts = hunts || (analysis::is_growing(mode) && analysis::moves_wheelsets(mode));
+    }
+  }
+  if (hunts) return "unstable at some values; where that begins was not found";
+  return grows ? "no hunting, but another mode grows" : "stable throughout";
 }
 
 /// The modes of one value.
@@ -63,14 +83,14 @@ void print_modes(const analysis::RootLocus& locus, const std::string& key, bool 
     print_mode_table(locus.modes[i], all);
   }
   for (const analysis::Crossing& c : locus.crossings)
-    fmt::print("{}: a mode of {:.4g} Hz {}\n", format_parameter(key, c.value), c.frequency,
-               c.destabilises ? "begins to grow" : "ceases to grow");
+    fmt::print("{}: a mode of {:.4g} Hz {}{}\n", format_parameter(key, c.value), c.frequency,
+               c.destabilises ? "begins to grow" : "ceases to grow", tell_left_out(c));
   if (locus.values.size() < 2) {
     const auto& modes = locus.modes.front();
-    const bool grows = std::any_of(modes.begin(), modes.end(), is_growing);
+    const bool grows = std::any_of(modes.begin(), modes.end(), analysis::is_growing);
     fmt::print("{}\n", grows ? "unstable: a mode grows" : "stable");
   } else if (!locus.critical) {
-    fmt::print("stable throughout\n");
+    fmt::print("{}\n", tell_no_critical(locus));
   } else if (key == "speed.v") {
     fmt::print("linear critical speed [m/s]: {:.6g} ({:.4g} km/h)\n", *locus.critical,
                3.6 * *locus.critical);

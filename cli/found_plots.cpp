@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "cli/study_table.h"
 #include "jobs/study_units.h"
 
 namespace fourfoot::cli {
@@ -61,7 +62,7 @@ Plot plot_front(const Json& content) {
     front.x.push_back(x);
     front.y.push_back(y);
   }
-  return {"Front: best compromises", across, up, {front}};
+  return {"Front: best compromises", name_figure(across), name_figure(up), {front}};
 }
 
 /// Every evaluation, and the best so far for which all constraints hold.
@@ -96,7 +97,7 @@ Plot plot_progress(const Json& content, const std::filesystem::path& table) {
     best.y.push_back(least);
   }
   if (broken.x.empty()) tried.label.clear();
-  Plot plot{"Search for the best value", "evaluation", figure, {best, tried}};
+  Plot plot{"Search for the best value", "evaluation", name_figure(figure), {best, tried}};
   if (!broken.x.empty()) plot.series.push_back(broken);
   return plot;
 }
@@ -175,11 +176,14 @@ std::vector<Plot> plot_critical_speed(const Json& content) {
     const double y = static_cast<double>(methods.size() - k);
     if (std::isnan(linear)) linear = get_number(method, "linear");
     const double found = get_number(method, "critical_speed");
-    brackets.push_back({fmt::format("{:g}: {}, {}", y, method.value("method", ""),
-                                    std::isnan(found) ? "not found" : fmt::format("{:.5g}", found)),
-                        {get_number(method, "low"), get_number(method, "high")},
-                        {y, y},
-                        get_colour(k + 2)});
+    brackets.push_back(
+        {fmt::format("{:g}: {}, {}", y, method.value("method", ""),
+                     std::isnan(found)
+                         ? "not found"
+                         : fmt::format("{:.5g}{}", found, key == "speed.v" ? " m/s" : "")),
+         {get_number(method, "low"), get_number(method, "high")},
+         {y, y},
+         get_colour(k + 2)});
     for (const Json& trial : method.value("tried", Json::array())) {
       const Trial outcome = judge_trial(trial);
       if (outcome == Trial::other) continue;

@@ -21,13 +21,13 @@ std::size_t find_index(const std::vector<Channel>& channels, const std::string& 
   return static_cast<std::size_t>(it - channels.begin());
 }
 
-/// What people look at first; all bodies have a y.
+/// What people look at first. All bodies have a y; the pieces of a flexible track move little.
 std::vector<std::string> choose_usual(const std::vector<Channel>& channels) {
   std::vector<std::string> found;
   for (const char* pattern : {"*/y", "*/Q", "*/sum_Y"})
-    if (std::any_of(channels.begin(), channels.end(),
-                    [&](const Channel& c) { return matches_pattern(pattern, c.name); }))
-      found.emplace_back(pattern);
+    for (const Channel& channel : channels)
+      if (matches_pattern(pattern, channel.name) && !matches_pattern("track_*/y", channel.name))
+        found.push_back(channel.name);
   return found.empty() ? std::vector<std::string>{"*"} : found;
 }
 

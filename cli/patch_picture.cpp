@@ -180,16 +180,18 @@ std::string draw_patch(const contact::TangentialInput& in, const contact::ExactF
   const double highest =
       f.bound.empty() ? 1.0 : std::max(1e-300, *std::max_element(f.bound.begin(), f.bound.end()));
   const double bound = in.friction * in.normal, below = height - 50.0;
+  const auto share = [&](double force) {
+    return set_minus(fmt::format("{:.3f}", bound > 0.0 ? force / bound : 0.0));
+  };
   std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" "
-      "fill=\"white\"/>\n<text x=\"{2:.0f}\" y=\"26\" font-size=\"16\">Traction on the wheel by "
-      "exact "
-      "theory: {3:.1f} % of the area slips</text>\n<text x=\"{2:.0f}\" y=\"48\">F = ({4:.3f}, "
-      "{5:.3f}) mu N, a = {6:.2f} mm, b = {7:.2f} mm, mu p up to {8:.0f} MPa</text>\n",
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" font-size=\"14\">\n<rect "
+      "width=\"100%\" height=\"100%\" fill=\"white\"/>\n<text x=\"{2:.0f}\" y=\"26\" "
+      "font-size=\"16\">Traction on the wheel by exact theory: {3:.1f} % of the area "
+      "slips</text>\n<text x=\"{2:.0f}\" y=\"48\">F = ({4}, {5}) μN, a = {6:.2f} mm, b = {7:.2f} "
+      "mm, μp up to {8:.0f} MPa</text>\n",
       patch_side + 2.0 * patch_left, height, patch_left, 100.0 * f.force.slip_share,
-      bound > 0.0 ? f.force.fx / bound : 0.0, bound > 0.0 ? f.force.fy / bound : 0.0, 1e3 * in.a,
-      1e3 * in.b, 1e-6 * highest);
+      share(f.force.fx), share(f.force.fy), 1e3 * in.a, 1e3 * in.b, 1e-6 * highest);
   out += draw_elements(f.grid, f.traction, scale, highest);
   out += fmt::format(
       "<ellipse cx=\"{:.2f}\" cy=\"{:.2f}\" rx=\"{:.2f}\" ry=\"{:.2f}\" fill=\"none\" "

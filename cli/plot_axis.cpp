@@ -12,6 +12,7 @@ ScaleUnit choose_unit(const std::string& unit, double largest) {
   static const char* const scaled[] = {"m", "N", "rad", "N m", "Pa", "W", "J"};
   const bool takes_prefix =
       std::find(std::begin(scaled), std::end(scaled), unit) != std::end(scaled);
+  if (unit == "m/s2" || unit == "rad/s2") return {unit.substr(0, unit.size() - 1) + "²", 1.0};
   if (!takes_prefix || !(largest > 0.0)) return {unit == "1" ? "-" : unit, 1.0};
   const bool grows = unit != "m" && unit != "rad";  // kilometres of displacement help nobody
   if (largest < 2e-4) return {"\u00b5" + unit, 1e6};

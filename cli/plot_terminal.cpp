@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <string_view>
 
 namespace fourfoot::cli {
 
@@ -18,6 +19,12 @@ constexpr int label_width = 11;
 constexpr const char* colours[] = {"\033[94m", "\033[93m", "\033[92m",
                                    "\033[95m", "\033[96m", "\033[91m"};
 
+/// What a curve is called where colours cannot tell the curves: a, b, ... z, A, ... Z.
+char get_mark(std::size_t curve) {
+  constexpr std::string_view marks = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  return marks[curve % marks.size()];
+}
+
 /// Cells of braille dots: which dots are set, and the curve that set one last.
 class Dots {
  public:
@@ -25,7 +32,8 @@ class Dots {
       : columns_(columns),
         rows_(rows),
         bits_(static_cast<std::size_t>(columns * rows), 0),
-        owner_(bits_.size(), -1) {}
+        owner_(bits_.size(), -1),
+        marks_(bits_.size(), 0) {}
   int width() const { return 2 * columns_; }
   int height() const { return 4 * rows_; }
 
@@ -37,6 +45,40 @@ class Dots {
     owner_[cell] = owner;
   }
 
+  /// Writes the letter of a curve on it: near its ends and in its middle, where no other curve lies
+  /// above it if there is such a cell. `cells`: all that the curve has set.
+  void mark(const std::vector<std::size_t>& cells, int owner) {
+    std::vector<std::size_t> free;
+    for (const bool own : {true, false}) {
+      for (const std::size_t cell : cells)
+        if (marks_[cell] == 0 && (!own || owner_[cell] == owner)) free.push_back(cell);
+      if (!free.empty()) break;
+    }
+    const auto columns = static_cast<std::size_t>(columns_);
+    std::stable_sort(free.begin(), free.end(),
+                     [columns](std::size_t a, std::size_t b) { return a % columns < b % columns; });
+    free.erase(std::unique(free.begin(), free.end()), free.end());
+    const char letter = get_mark(static_cast<std::size_t>(owner));
+    std::size_t last = columns;  // the column of the last one; a short curve has one letter only
+    for (const double part : {0.5, 0.1, 0.9}) {
+      if (free.empty() || (part != 0.5 && free.size() < 8)) break;
+      const std::size_t cell =
+          free[static_cast<std::size_t>(part * static_cast<double>(free.size()))];
+      if (part != 0.5 && std::max(cell % columns, last) - std::min(cell % columns, last) < 4)
+        continue;
+      marks_[cell] = letter;
+      if (part == 0.5) last = cell % columns;
+    }
+  }
+
+  /// The cells that have dots of the curve that drew last, with those of earlier ones.
+  std::vector<std::size_t> list_cells(int owner) const {
+    std::vector<std::size_t> cells;
+    for (std::size_t i = 0; i < owner_.size(); ++i)
+      if (owner_[i] == owner) cells.push_back(i);
+    return cells;
+  }
+
   std::string get_row(int row, bool with_colours) const {
     std::string text;
     int last = -1;
@@ -46,8 +88,8 @@ class Dots {
         last = owner_[cell];
         text += last < 0 ? "\033[0m" : colours[static_cast<std::size_t>(last) % std::size(colours)];
       }
-      if (bits_[cell] == 0) {
-        text += ' ';
+      if (bits_[cell] == 0 || marks_[cell] != 0) {
+        text += marks_[cell] != 0 ? marks_[cell] : ' ';
         continue;
       }
       const unsigned code = 0x2800u + bits_[cell];  // three bytes of UTF-8
@@ -62,6 +104,7 @@ class Dots {
   int columns_, rows_;
   std::vector<std::uint8_t> bits_;
   std::vector<int> owner_;
+  std::vector<char> marks_;  ///< letters in place of dots; 0: none
 };
 
 // Line by line in x: between two neighbours all dots of the column are set, so steep flanks hold.
@@ -140,12 +183,20 @@ std::string draw_panel(const ChannelPlot& plot, const std::vector<const PlotCurv
   const Ticks up = choose_ticks(min, max, std::max(2, rows / 4), unit.factor, true);
   const Ticks across = choose_ticks(x_min, x_max, columns / 9, x_unit.factor, false);
   Dots dots(columns, rows);
-  for (std::size_t i = 0; i < curves.size(); ++i)
+  // Letters tell the curves where there are no colours, or where these would begin again.
+  const bool is_marked = curves.size() > (style.colours ? std::size(colours) : 1);
+  std::vector<std::vector<std::size_t>> cells(curves.size());
+  for (std::size_t i = 0; i < curves.size(); ++i) {
     draw_curve(plot.x, *curves[i], across, up, first_owner + static_cast<int>(i), dots);
+    cells[i] = dots.list_cells(first_owner + static_cast<int>(i));
+  }
+  for (std::size_t i = 0; is_marked && i < curves.size(); ++i)
+    dots.mark(cells[i], first_owner + static_cast<int>(i));
   std::string text;
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const auto owner = static_cast<std::size_t>(first_owner) + i;
     if (curves[i]->name.empty()) continue;
+    if (is_marked) text += fmt::format("{}  ", get_mark(owner));
     text += fmt::format("{}{}{}{}\n", style.colours ? colours[owner % std::size(colours)] : "",
                         curves[i]->name, style.colours ? "\033[0m" : "", join_unit("", unit.label));
   }
@@ -226,8 +277,15 @@ std::string draw_in_terminal(const Plot& plot, const TerminalStyle& style) {
   for (const PlotCurve& curve : drawn.curves) curves.push_back(&curve);
   TerminalStyle grown = style;  // below the names
   grown.height += static_cast<int>(curves.size());
-  return fmt::format("{}{}{}: {}\n", style.colours ? "\033[1m" : "", write_flat(plot.title),
-                     style.colours ? "\033[0m" : "", join_unit(up.name, up.unit)) +
+  const std::string title = write_flat(plot.title), axis = join_unit(up.name, up.unit);
+  const bool fits = static_cast<int>(title.size() + axis.size()) + 2 <= style.width;
+  const bool says = title.starts_with(axis);  // "growth [1/s] over speed [m/s]" says what goes up
+  return fmt::format("{}{}{}{}{}\n", style.colours ? "\033[1m" : "", title,
+                     style.colours ? "\033[0m" : "",
+                     says   ? ""
+                     : fits ? ": "
+                            : "\n",
+                     says ? "" : axis) +
          draw_panel(drawn, curves, grown, 0) + "\n";
 }
 

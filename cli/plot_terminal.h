@@ -10,7 +10,9 @@ namespace fourfoot::cli {
 /// How a plot is drawn with letters.
 struct TerminalStyle {
   int width = 100, height = 20;  ///< of one panel [letters, lines], labels included
-  bool colours = false;          ///< without, every curve has a panel of its own
+  /// Without, every channel has a panel of its own. Letters mark the curves of a panel where colours
+  /// cannot tell them.
+  bool colours = false;
 };
 
 /// Braille dots (2 x 4 a letter) with scales; a panel for each unit.

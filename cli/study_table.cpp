@@ -88,18 +88,37 @@ std::string take_quantities(StudyColumn& column) {
   return unit;
 }
 
+double find_largest(const StudyColumn& column) {
+  double largest = 0.0;
+  for (const double value : column.values)
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
 /// Figures become numbers that people read: kN, mm.
 void scale_figure(StudyColumn& column, std::string& unit) {
   if (unit == "mm or mrad") {  // of an older file
     for (double& value : column.values) value *= 1e3;
     return;
   }
-  double largest = 0.0;
-  for (const double value : column.values)
-    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
-  const ScaleUnit scale = choose_unit(unit, largest);
+  const ScaleUnit scale = choose_unit(unit, find_largest(column));
   for (double& value : column.values) value *= scale.factor;
   unit = scale.label;
+}
+
+/// Stiffnesses and dampings become kN/m, MN/m: 31.4, not 3.14e+07. Texts are those of the values.
+void scale_input(StudyColumn& column, std::string& unit) {
+  static const char* const scaled[] = {"N/m", "N s/m", "N m/rad", "N m s/rad"};
+  if (std::find(std::begin(scaled), std::end(scaled), unit) == std::end(scaled)) return;
+  const double largest = find_largest(column);
+  if (largest < 1e3) return;
+  const double factor = largest >= 1e6 ? 1e-6 : 1e-3;
+  unit = (largest >= 1e6 ? "M" : "k") + unit;
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    if (!std::isfinite(column.values[i])) continue;
+    column.values[i] *= factor;
+    column.texts[i] = fmt::format("{}", column.values[i]);
+  }
 }
 
 StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, std::size_t i,
@@ -115,6 +134,7 @@ StudyColumn make_column(const std::vector<std::string>& head, const Rows& rows, 
   const ColumnWords words = get_words(name);
   if (column.is_number && unit.empty()) unit = words.unit;
   if (!column.is_number && is_input) unit = take_quantities(column);
+  if (column.is_number && is_input) scale_input(column, unit);
   if (column.is_number && !is_input) scale_figure(column, unit);
   column.label = jobs::join_unit(words.words, unit == "-" ? "" : unit);
   return column;
@@ -170,13 +190,30 @@ std::vector<double> StudyColumn::list_distinct() const {
   return {all.begin(), all.end()};
 }
 
+std::string name_figure(const std::string& name) {
+  auto [bare, unit] = jobs::split_unit(name);
+  const ColumnWords found = get_words(bare);
+  std::string words = found.words;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return jobs::join_unit(words, unit.empty() ? found.unit : unit);
+}
+
+std::string StudyTable::describe_failed() const {
+  if (failed == 0) return "";
+  return fmt::format(", {} of {} run{} failed", failed, runs, runs == 1 ? "" : "s");
+}
+
 StudyTable read_study_table(const nlohmann::json& content) {
   const auto head = content.at("head").get<std::vector<std::string>>();
   Rows rows;
-  for (const auto& row : content.at("rows").get<Rows>())
-    if (row.size() >= head.size() && row[head.size() - 2] == "done") rows.push_back(row);
-  const std::size_t count = count_inputs(head, rows);
   StudyTable table;
+  for (const auto& row : content.at("rows").get<Rows>()) {
+    if (row.size() < head.size()) continue;
+    ++table.runs;
+    if (row[head.size() - 2] == "done") rows.push_back(row);
+    if (row[head.size() - 2] == "failed") ++table.failed;
+  }
+  const std::size_t count = count_inputs(head, rows);
   for (std::size_t i = 0; i + 2 < head.size(); ++i) {
     StudyColumn column = make_column(head, rows, i, i < count);
     if (i < count)
@@ -202,7 +239,10 @@ Plot make_lines(const StudyTable& table, const StudyColumn& figure) {
                            write_value(input, input.texts[i]));
     groups[key].push_back(i);
   }
-  Plot plot{figure.label + " over " + across.label, across.label, figure.label, {}};
+  Plot plot{figure.label + " over " + across.label + table.describe_failed(),
+            across.label,
+            figure.label,
+            {}};
   for (auto& [key, rows] : groups) {
     std::sort(rows.begin(), rows.end(),
               [&](std::size_t a, std::size_t b) { return across.values[a] < across.values[b]; });
@@ -223,8 +263,13 @@ FieldPlot make_field(const StudyTable& table, const StudyColumn& figure) {
     refuse_picture("a contour map needs two inputs that are numbers with several values",
                    "--kind lines draws over one");
   const StudyColumn &across = *numbers[0], &up = *numbers[1];
-  FieldPlot plot{figure.label,           across.label,       up.label, figure.label,
-                 across.list_distinct(), up.list_distinct(), {}};
+  FieldPlot plot{figure.label + table.describe_failed(),
+                 across.label,
+                 up.label,
+                 figure.label,
+                 across.list_distinct(),
+                 up.list_distinct(),
+                 {}};
   const double none = std::numeric_limits<double>::quiet_NaN();
   plot.z.assign(plot.y.size(), std::vector<double>(plot.x.size(), none));
   std::vector<std::vector<int>> count(plot.y.size(), std::vector<int>(plot.x.size(), 0));
@@ -250,7 +295,7 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
       if (std::isfinite(figure.values[i]) && keep(i)) sum += figure.values[i], count += 1.0;
     return sum / count;
   };
-  TornadoPlot plot{figure.label,
+  TornadoPlot plot{figure.label + table.describe_failed(),
                    "mean " + figure.label + " at the ends of each input",
                    mean([](std::size_t) { return true; }),
                    {}};
@@ -280,7 +325,8 @@ TornadoPlot make_tornado(const StudyTable& table, const StudyColumn& figure) {
 
 ParallelPlot make_parallel(const StudyTable& table,
                            const std::vector<const StudyColumn*>& figures) {
-  ParallelPlot plot{"One line for each run, coloured by " + figures.back()->label, {}};
+  ParallelPlot plot{
+      "One line for each run, coloured by " + figures.back()->label + table.describe_failed(), {}};
   for (const StudyColumn& input : table.inputs)
     if (std::set<std::string>(input.texts.begin(), input.texts.end()).size() > 1)
       plot.axes.push_back(make_axis(input));

@@ -17,10 +17,17 @@ struct StudyColumn {
   std::vector<double> list_distinct() const;  ///< ascending
 };
 
-/// What went into a sweep and what came out of it; runs that failed are left out.
+/// What went into a sweep and what came out of it; runs that failed are left out, and titles say
+/// so.
 struct StudyTable {
   std::vector<StudyColumn> inputs, figures;
+  std::size_t runs = 0, failed = 0;     ///< all that the file lists, and those that failed
+  std::string describe_failed() const;  ///< ", 4 of 8 runs failed"; empty: none
 };
+
+/// "critical speed [m/s]" of "critical_speed": a figure as people call it, with its unit where it is
+/// known by its name.
+std::string name_figure(const std::string& name);
 
 /// Of the content that results::describe_study gives of a sweep.
 StudyTable read_study_table(const nlohmann::json& content);

@@ -99,7 +99,7 @@ int animate(const AnimateOptions& options) {
 
 void add_animate(Verbs& verbs) {
   auto [verb, options] = verbs.add<AnimateOptions>(
-      "animate", "a moving picture of a run (GIF or WebM), without a screen", animate);
+      "animate", "an animation of a run as GIF or WebM; needs no screen", animate);
   verb.option("results", options.results, "results file (HDF5)").required();
   verb.option("-o,--output", options.output, "file to write (.gif, .webm)").shows_default();
   verb.option("--from", options.from,

@@ -7,6 +7,7 @@
 
 #include "analysis/bifurcation.h"
 #include "analysis/branch_switch.h"
+#include "analysis/lower_branch.h"
 #include "analysis/orbit_check.h"
 #include "analysis/periodic_orbit.h"
 #include "analysis/root_locus.h"
@@ -50,9 +51,10 @@ struct BifurcationVerbOptions {
   std::string over_values;  ///< from:step:to of it, in SI
   std::string plot;         ///< SVG file
   std::string format = "text";
-  int switched = 0;    ///< at most so many branches from special points
-  bool check = false;  ///< run each orbit again
-  bool force = false;  ///< replace a file of another kind
+  int switched = 0;                 ///< at most so many branches from special points
+  bool check = false;               ///< run each orbit again
+  bool without_simulation = false;  ///< of motions below the lowest fold
+  bool force = false;               ///< replace a file of another kind
 };
 
 using analysis::BifurcationPoint;
@@ -67,6 +69,7 @@ struct Diagram {
   /// Of each branch, where it was asked for: what its orbits leave open when they are run again [m].
   std::vector<std::vector<double>> checked;
   std::string note;
+  std::string proof;  ///< what simulation says of motions below the lowest fold
 };
 
 ordered_json describe(const BifurcationPoint& point) {
@@ -116,6 +119,7 @@ void print_json(const std::string& key, const std::string& observed, const Diagr
     out["branches"].push_back(std::move(b));
   }
   if (!diagram.note.empty()) out["note"] = diagram.note;
+  add_lowest_limit(diagram.branches, diagram.proof, out);
   fmt::print("{}\n", out.dump(2));
 }
 
@@ -148,6 +152,7 @@ void print_text(const std::string& key, const Diagram& diagram) {
                  k < diagram.checked.size() ? &diagram.checked[k] : nullptr);
   }
   if (!diagram.note.empty()) fmt::print("{}\n", diagram.note);
+  print_lowest_limit(key, diagram.branches, diagram.proof);
 }
 
 void draw(const std::string& key, const std::string& observed, const Diagram& diagram,
@@ -354,6 +359,23 @@ void check_limit_cycles(const analysis::FlowFamily& flows, Diagram& diagram) {
   progress.clear();
 }
 
+/// Asks by simulation whether a motion lasts below the lowest fold so far, and follows its branch.
+void follow_lower(const scenario::Family& family, const std::vector<double>& values,
+                  const BifurcationVerbOptions& options, Diagram& diagram) {
+  Progress progress(true);
+  analysis::LowerBranchOptions search;
+  search.settle.t = options.t;
+  search.settle.observed = options.observed;
+  search.settle.longest = options.longest;
+  search.settle.is_cancelled = was_interrupted;
+  search.continuation = make_continuation(values, options);
+  search.on_progress = [&](const std::string& what) { progress.say(what); };
+  analysis::LowerBranch lower = analysis::find_lower_branch(family, diagram.branches, search);
+  for (Branch& branch : lower.branches) diagram.branches.push_back(std::move(branch));
+  diagram.proof = std::move(lower.told);
+  progress.clear();
+}
+
 void find_all(const scenario::Family& family, const std::vector<double>& values,
               const BifurcationVerbOptions& options, Diagram& diagram) {
   if (options.method != "continuation") {
@@ -369,6 +391,8 @@ void find_all(const scenario::Family& family, const std::vector<double>& values,
   follow_hopf_points(family, values, options, diagram);
   follow_motions(family, values, options, diagram);
   follow_switches(family, values, options, diagram);
+  if (options.method == "continuation" && !options.without_simulation)
+    follow_lower(family, values, options, diagram);
   if (!options.check) return;
   check_limit_cycles(analysis::make_flows(family, options.t, options.observed), diagram);
 }
@@ -443,7 +467,8 @@ int bifurcation(const BifurcationVerbOptions& options) {
 
 void add_bifurcation(Verbs& verbs) {
   auto [verb, options] = verbs.add<BifurcationVerbOptions>(
-      "bifurcation", "amplitude over speed, up and down; limit cycles by continuation",
+      "bifurcation",
+      "amplitude of hunting over the speed, by simulation and by continuation of limit cycles",
       bifurcation);
   verb.scenario(options.scenario, options.set);
   add_radius(verb, options.set);
@@ -459,7 +484,8 @@ void add_bifurcation(Verbs& verbs) {
   add_starts(verb, options.starts);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);
-  verb.option("--orbits", options.orbits, "continuation: most limit cycles of each branch")
+  verb.option("--orbits", options.orbits,
+              "continuation: largest number of limit cycles on a branch")
       .within(1, 10000)
       .shows_default();
   verb.option("--branches", options.branches,
@@ -469,8 +495,10 @@ void add_bifurcation(Verbs& verbs) {
               "follow at most this many branches that leave others at branch points and period "
               "doublings")
       .shows_default();
+  verb.flag("--no-simulation", options.without_simulation,
+            "continuation: do not ask by simulation whether a motion lasts below the lowest fold");
   verb.flag("--check-orbits", options.check,
-            "run each limit cycle again with a tolerance of 1e-10 and say how it closes");
+            "simulate each limit cycle again with a tolerance of 1e-10 and give its closing error");
   Option over = verb.option("--over", options.over,
                             "follow Hopf point and fold over this second entry of the scenario");
   Option over_values =

@@ -163,7 +163,8 @@ int critical_speed(const CriticalSpeedVerbOptions& options) {
 
 void add_critical_speed(Verbs& verbs) {
   auto [verb, options] = verbs.add<CriticalSpeedVerbOptions>(
-      "critical-speed", "nonlinear critical speed", critical_speed);
+      "critical-speed", "nonlinear critical speed: the lowest speed at which hunting lasts",
+      critical_speed);
   verb.scenario(options.scenario, options.set);
   add_radius(verb, options.set);
   add_varied(verb, options.t, options.parameter, options.observed);
@@ -180,7 +181,8 @@ void add_critical_speed(Verbs& verbs) {
   verb.option("--step", options.step,
               "step by which the speed is lowered; auto computes eigenvalues at every fifth step")
       .shows_default();
-  verb.option("--threads", options.threads, "number of threads of auto; default: all cores")
+  verb.option("--threads", options.threads,
+              "number of threads of auto and falling; default: all cores")
       .within(1, 1024);
   add_longest(verb, options.longest);
   add_orbit_steps(verb, options.orbit_steps);

@@ -39,7 +39,7 @@ int doctor() {
 }  // namespace
 
 void add_doctor(Verbs& verbs) {
-  verbs.add("doctor", "version, libraries, cores, cache, MPI, terminal", doctor);
+  verbs.add("doctor", "what is installed: version, libraries, cores, cache, MPI, terminal", doctor);
 }
 
 }  // namespace fourfoot::cli

@@ -123,7 +123,9 @@ void print_json(const analysis::RootLocus& locus, const std::string& key,
     out["crossings"].push_back({{"value", c.value},
                                 {"frequency", c.frequency},
                                 {"type", c.destabilises ? "destabilises" : "stabilises"},
-                                {"track", c.track}});
+                                {"track", c.track},
+                                {"name", c.name},
+                                {"hunts", c.hunts}});
   }
   out["lost"] = ordered_json::array();
   for (const analysis::LostValue& lost : locus.lost)

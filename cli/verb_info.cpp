@@ -98,7 +98,7 @@ int info(const InfoOptions& options) {
 
 void add_info(Verbs& verbs) {
   auto [verb, options] = verbs.add<InfoOptions>(
-      "info", "bodies, coordinates, degrees of freedom, elements, loads", info);
+      "info", "bodies, degrees of freedom, elements, static wheel loads", info);
   verb.scenario(options.scenario, options.set);
   add_format(verb, options.format, {"text", "json"});
 }

@@ -80,7 +80,7 @@ void add_report(Verbs& verbs) {
   verb.option("-o,--output", options.output, "page to write (HTML)").shows_default();
   verb.option("--limits", options.limits, "file of limits instead of the program's own");
   verb.flag("--runs", options.runs,
-            "a page for each run that sweep --keep kept, beside its results file");
+            "also write a page for each run that sweep --keep kept, next to its results file");
   add_force(verb, options.force);
 }
 

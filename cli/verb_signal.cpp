@@ -81,8 +81,8 @@ int signal(const SignalOptions& options) {
 }  // namespace
 
 void add_signal(Verbs& verbs) {
-  auto [verb, options] =
-      verbs.add<SignalOptions>("signal", "filter, resample, spectra, counting of channels", signal);
+  auto [verb, options] = verbs.add<SignalOptions>(
+      "signal", "filter and resample channels; spectra, percentiles, rainflow counting", signal);
   verb.option("file", options.file, "results (HDF5), any HDF5 or CSV with a header").required();
   verb.list("-c,--channels", options.channels, "channels, separated by commas; * matches any text");
   verb.option("--filter", options.filters,
@@ -105,7 +105,8 @@ void add_signal(Verbs& verbs) {
   add_map(verb, options.map);
   verb.option("--speed", options.speed, "speed of a record that has neither s nor speed");
   verb.option("--limits", options.limits, "file with the weightings");
-  verb.option("-p,--plot", options.plot, "draw before and after to .svg, .png or .pdf");
+  verb.option("-p,--plot", options.plot,
+              "draw the channels before and after the filters to .svg, .png or .pdf");
   add_force(verb, options.force);
   add_format(verb, options.format, {"csv", "json", "text"});
 }

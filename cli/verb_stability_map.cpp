@@ -85,7 +85,7 @@ int stability_map(const StabilityMapOptions& options) {
 
 void add_stability_map(Verbs& verbs) {
   auto [verb, options] = verbs.add<StabilityMapOptions>(
-      "stability-map", "bifurcation diagrams over curve radii", stability_map);
+      "stability-map", "hunting and critical speeds over curve radii, as a map", stability_map);
   verb.scenario(options.scenario, options.set);
   verb.option("--speed", options.speed, "speeds from:step:to").required();
   verb.option("--radius", options.radius, "curves, e.g. straight,6000,600/128 mm (R or R/cant)")

@@ -224,9 +224,11 @@ int print_track(const TrackOptions& options) {
 }  // namespace
 
 void add_track(Verbs& verbs) {
-  auto [verb, options] = verbs.add<TrackOptions>(
-      "track", "position, curvature, cant, omega, epsilon, a_o and irregularities along the line",
-      print_track);
+  auto [verb, options] =
+      verbs.add<TrackOptions>("track",
+                              "the line: position, curvature, cant, irregularities, track quality; "
+                              "conversion to other formats",
+                              print_track);
   verb.scenario(options.scenario, options.set);
   add_format(verb, options.format, {"text", "csv", "json"});
   verb.quantity("--from", options.from, "m", "first chainage");
@@ -253,7 +255,8 @@ void add_track(Verbs& verbs) {
             "receptance of rails on sleepers (displacement per force), 5 to 300 Hz, above and "
             "between sleepers");
   verb.flag("--fit", options.fit,
-            "FILE is a table of points x, y or of chainage and curvature: find its elements");
+            "the file is a table of points x, y or of chainage and curvature: find the elements of "
+            "the alignment");
   verb.option("--chord", options.chord, "with --fit: chord of versines");
   verb.option("-o,--output", options.output, "with --fit: track file to write");
   verb.option("--caution", options.caution, "with --fit: larger values give fewer elements")

@@ -4,8 +4,9 @@
     bench/stability/branches.py PROGRAM                  all eight
     bench/stability/branches.py PROGRAM mk3 hsfv1-curve  some of them
     bench/stability/branches.py PROGRAM --check          each orbit is run again with a tolerance of 1e-10: its closing error
+    bench/stability/branches.py PROGRAM --critical       v_n instead: by continuation, and the bracket by falling speed (tolerance 1e-6)
 
-Wall time counts only on an idle machine; processor time is that of both threads. Mk3 on straight track is followed over 120 orbits,
+The branch alone: without the simulations that ask for motions below its fold. Wall time counts only on an idle machine; processor time is that of both threads. Mk3 on straight track is followed over 120 orbits,
 through its fold to the large motion: beyond, the branch goes on over many folds of large motion.
 """
 import argparse
@@ -70,7 +71,7 @@ def write_scenario(folder, name, vehicle, curve, speeds):
 def run(program, folder, case, check):
     name, vehicle, curve, speeds, options = case
     path = write_scenario(folder, name, vehicle, curve, speeds)
-    command = [program, "bifurcation", str(path), "--speed", speeds, "--method", "continuation", "--branches", "1", "--format", "json",
+    command = [program, "bifurcation", str(path), "--speed", speeds, "--method", "continuation", "--branches", "1", "--no-simulation", "--format", "json",
                *options] + (["--check-orbits"] if check else [])
     before, begun = os.times(), time.monotonic()
     result = subprocess.run(command, capture_output=True, text=True)
@@ -89,16 +90,44 @@ def run(program, folder, case, check):
             f"wall {wall:5.1f} s  processor {spent:6.1f} s  last {last['value']:.2f} m/s, {1e3 * last['peak_to_peak']:.2f} mm: {branch['end']}")
 
 
+def ask(program, path, method, low, high):
+    before = os.times()
+    result = subprocess.run([program, "critical-speed", str(path), "--method", method, "--from", low, "--to", high, "--resolution", "0.05", "--quiet",
+                             "--format", "json"], capture_output=True, text=True)
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return (json.loads(result.stdout) if result.returncode == 0 else {"reason": result.stderr.strip()}), spent
+
+
+def find_critical(program, folder, case):
+    """v_n by continuation over the whole range; by falling speed from 2 % above it."""
+    name, vehicle, curve, speeds, _ = case
+    path = write_scenario(folder, name, vehicle, curve, speeds)
+    low, high = speeds.split(":")[0], speeds.split(":")[2]
+    found, spent = ask(program, path, "continuation", low, high)
+    if "critical_speed" not in found:
+        return f"{name:20} continuation: {found['reason']}"
+    value = found["critical_speed"]
+    line = f"{name:20} v_n by continuation {value:8.3f} (processor {spent:5.1f} s: {found['reason']})"
+    falling, spent = ask(program, path, "falling", low, str(min(float(high), 1.02 * value)))
+    if "critical_speed" not in falling:
+        return f"{line}\n{'':20} falling: {falling['reason']}"
+    middle = 0.5 * (falling["low"] + falling["high"])
+    return (f"{line}\n{'':20} speed lowered {falling['low']:8.3f} to {falling['high']:.3f} (processor {spent:5.1f} s: {falling['wheelset']} moves most)  "
+            f"middle minus v_n {middle - value:+.3f}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("names", nargs="*", choices=[[], *[c[0] for c in CASES]])
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--critical", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         for case in CASES:
             if not options.names or case[0] in options.names:
-                print(run(options.program, folder, case, options.check), flush=True)
+                print(find_critical(options.program, folder, case) if options.critical else run(options.program, folder, case, options.check), flush=True)
 
 
 if __name__ == "__main__":

@@ -83,6 +83,8 @@ py::dict describe(const analysis::RootLocus& locus) {
     row["frequency"] = crossing.frequency;
     row["type"] = crossing.destabilises ? "destabilises" : "stabilises";
     row["track"] = crossing.track;
+    row["name"] = crossing.name;
+    row["hunts"] = crossing.hunts;
     crossings.append(row);
   }
   for (const analysis::Equilibrium& equilibrium : locus.equilibria)

@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "analysis/critical_speed.h"
+#include "analysis/lower_branch.h"
 #include "analysis/root_locus.h"
 #include "bindings/bindings.h"
 #include "bindings/convert.h"
@@ -99,6 +100,7 @@ py::dict find_critical_speed(const ScenarioSource& source, const Texts& set, con
   out["motion"] = found.motion;
   out["trials"] = found.trials;
   out["reason"] = found.reason;
+  out["left_out"] = found.left_out;
   out["tried"] = trials;
   return out;
 }
@@ -136,9 +138,13 @@ std::vector<BifurcationPoint> sweep_values(const scenario::Family& family,
   return analysis::find_bifurcation(family, values, sweep);
 }
 
-std::vector<analysis::Branch> follow_branches(const scenario::Family& family,
-                                              const std::vector<double>& values,
-                                              const Following& given, ProgressWatch& watch) {
+struct FollowedBranches {
+  std::vector<analysis::Branch> branches;
+  std::string proof;  ///< what simulation says of motions below the lowest fold
+};
+
+FollowedBranches follow_branches(const scenario::Family& family, const std::vector<double>& values,
+                                 const Following& given, bool is_proved, ProgressWatch& watch) {
   const auto is_cancelled = [&] { return watch.is_cancelled(); };
   analysis::RootLocusOptions locus_options;
   locus_options.t = given.t;
@@ -152,31 +158,43 @@ std::vector<analysis::Branch> follow_branches(const scenario::Family& family,
   follow.value_from = values.front();
   follow.value_to = values.back();
   follow.is_cancelled = is_cancelled;
-  std::vector<analysis::Branch> branches;
+  FollowedBranches found;
   for (const analysis::Crossing& crossing : locus.crossings)
     if (crossing.frequency > 0.0)
-      branches.push_back(analysis::follow_branch(family, crossing.value, follow));
-  return branches;
+      found.branches.push_back(analysis::follow_branch(family, crossing.value, follow));
+  if (!is_proved) return found;
+  analysis::LowerBranchOptions search;
+  search.settle.t = given.t;
+  search.settle.observed = given.observed;
+  search.settle.longest = given.longest;
+  search.settle.is_cancelled = is_cancelled;
+  search.continuation = follow;
+  analysis::LowerBranch lower = analysis::find_lower_branch(family, found.branches, search);
+  for (analysis::Branch& branch : lower.branches) found.branches.push_back(std::move(branch));
+  found.proof = std::move(lower.told);
+  return found;
 }
 
 py::dict find_bifurcation(const ScenarioSource& source, const Texts& set, const std::string& key,
                           const std::vector<double>& values, const std::string& method,
                           const Following& follow, const py::object& progress) {
   if (values.empty()) throw py::value_error("no values to follow motions over");
-  using Found = std::pair<std::vector<BifurcationPoint>, std::vector<analysis::Branch>>;
+  using Found = std::pair<std::vector<BifurcationPoint>, FollowedBranches>;
   const Found found = run_watched(progress, [&](ProgressWatch& watch) {
     const scenario::Family family = input::make_family(source, parse_settings(set), key);
     Found f;
     if (method != "continuation") f.first = sweep_values(family, values, follow, watch);
-    if (method != "simulation") f.second = follow_branches(family, values, follow, watch);
+    if (method != "simulation")
+      f.second = follow_branches(family, values, follow, method == "continuation", watch);
     return f;
   });
   py::list branches;
-  for (const analysis::Branch& branch : found.second) branches.append(describe(branch));
+  for (const analysis::Branch& branch : found.second.branches) branches.append(describe(branch));
   py::dict out;
   out["parameter"] = key;
   out["points"] = describe_points(found.first);
   out["branches"] = branches;
+  out["proof"] = found.second.proof;
   return out;
 }
 

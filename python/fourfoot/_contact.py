@@ -24,7 +24,7 @@ class Hertz(typing.NamedTuple):
 class Creep(typing.NamedTuple):
     """Forces on the wheel [N, N, N m] and the share of the patch that slips.
 
-    `jacobian`, where asked for, has the exact derivatives: its last two axes are the rows fx, fy, mz and the columns
+    `jacobian` (with derivatives=True) has the exact derivatives: its last two axes are the rows fx, fy, mz and the columns
     nu_x, nu_y, spin, normal, a, b, each with the other five held.
     """
 

@@ -125,7 +125,7 @@ class CriticalSpeed(Answer):
 
 
 class Bifurcation(Answer):
-    """.points (simulated motions) and .branches (limit cycles by continuation, with .folds and .orbits)."""
+    """.points (simulated motions) and .branches (limit cycles by continuation, with .folds and .orbits); .proof: what simulation says of motions below."""
 
     _columns = ("value", "sweep", "motion", "max_abs", "peak_to_peak", "frequency")
 

@@ -33,7 +33,7 @@ class Results:
 
     @classmethod
     def open(cls, file):
-        """A results file (HDF5), also one that a run is writing. Columns are read when they are asked for."""
+        """A results file (HDF5), also one that a run is writing. Columns are read when they are first used."""
         name = os.fspath(file)
         return cls(_core.ResultsFile(name), file=name)
 
@@ -101,7 +101,7 @@ class Results:
 
     @property
     def warnings(self):
-        """What a person should know of a run that is done: wheels that lift, are overloaded, vibrate."""
+        """Warnings of a run that has ended: wheels that lift, are overloaded or vibrate."""
         if self._run is not None:
             return list(self._run.warnings)
         return [line for line in self._source.read_meta("warnings").splitlines() if line]

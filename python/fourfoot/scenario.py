@@ -159,7 +159,7 @@ class Scenario:
         return results
 
     def start(self, resume=None):
-        """A run that waits where it is told: sim = s.start(); sim.step_to(3.2)."""
+        """A run in steps of your own: sim = s.start(); sim.step_to(3.2)."""
         return Stepping(self, _core.SteppedRun(self._source, self._settings, _name(resume)))
 
     def __repr__(self):

@@ -1,4 +1,4 @@
-"""A run that waits where it is told, to be looked at and changed."""
+"""A run in steps: it stops at given times and can be read and changed there."""
 
 import os
 import types
@@ -10,7 +10,7 @@ from .toml_text import write_value
 class Stepping:
     """sim = scenario.start(); sim.step_to(3.2); sim.q, sim.u, sim.channels["car_body/y"]; sim.set_friction(0.1); …
 
-    At each wait the integrator begins anew. Many small steps therefore cost more than one run, and differ from it by its tolerance.
+    The integrator restarts at each stop. Many small steps therefore cost more than one run, and differ from it by its tolerance.
     """
 
     def __init__(self, scenario, run):
@@ -26,7 +26,7 @@ class Stepping:
         return self._run.step_to(float(t))
 
     def step(self, dt):
-        """Simulates for a while [s]."""
+        """Simulates dt further [s]."""
         return self._run.step_to(self._run.t + float(dt))
 
     @property
@@ -81,7 +81,7 @@ class Stepping:
         self.set("contact.friction", friction if isinstance(friction, str) else float(friction))
 
     def save(self, file):
-        """Keeps the state in a file: scenario.start(resume=file) goes on from it, with the same settings as this run now has."""
+        """Saves the state to a file. scenario.start(resume=file) continues from it, with the settings that this run has now."""
         self._run.save(os.fspath(file))
 
     def __repr__(self):

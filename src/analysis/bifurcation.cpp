@@ -127,6 +127,8 @@ class Diagram {
       add_note("above v_c motions came to rest beside the unstable steady running");
     if (std::isnan(limits.hunts_from) && !tried_.empty())
       add_note("no motion lasts; tried at each value: " + tried_);
+    if (const std::string others = describe_left_out(list_growing()); !others.empty())
+      add_note(others);
     if (!std::isnan(limits.overturns_from))
       add_note(fmt::format("overturns from {:.5g} on: nothing is said about hunting above",
                            limits.overturns_from));
@@ -168,6 +170,18 @@ class Diagram {
       if (!is_known && cycles.size() < most) cycles.push_back(point);
     }
     return cycles;
+  }
+
+  /// Instabilities that are not hunting.
+  std::vector<LeftOutMode> list_growing() const {
+    std::vector<LeftOutMode> all;
+    for (const BifurcationPoint& point : points) {
+      for (const LeftOutMode& mode : point.left_out)
+        if (mode.grows()) all.push_back(mode);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return a.value < b.value; });
+    return all;
   }
 
   void note_hunting(double value, double below) {

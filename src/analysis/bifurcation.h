@@ -5,16 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "analysis/hunting_modes.h"
 #include "analysis/settle.h"
 #include "scenario/family.h"
 
 namespace fourfoot::analysis {
 
 struct BifurcationPoint {
-  double value = 0.0;   ///< of the parameter
-  std::string sweep;    ///< "up", "down", "start 2"
-  double growth = 0.0;  ///< largest real part of steady running [1/s]; nan if there is none
+  double value = 0.0;  ///< of the parameter
+  std::string sweep;   ///< "up", "down", "start 2"
+  double growth =
+      0.0;  ///< of steady running [1/s], of the modes that may hunt; nan if there is none
   Settled motion;
+  std::vector<LeftOutMode>
+      left_out;  ///< modes of steady running that do not decay and are not hunting
 };
 
 struct BifurcationOptions {

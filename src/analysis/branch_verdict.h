@@ -16,4 +16,11 @@ namespace fourfoot::analysis {
 /// broke off behind a fold is reported with that reservation.
 void judge_branch(const Branch& branch, double low, CriticalSpeed& out);
 
+/// Throws RunError if a branch goes on below `low`.
+void check_low_end(const std::vector<Branch>& branches, double low);
+
+/// The same of several branches, the first of which begins at the lowest Hopf point: the lowest limit
+/// of all. Branches from simulated motions tell by their folds alone.
+void judge_branches(const std::vector<Branch>& branches, double low, CriticalSpeed& out);
+
 }  // namespace fourfoot::analysis

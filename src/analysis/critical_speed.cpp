@@ -7,7 +7,9 @@
 
 #include "analysis/branch_verdict.h"
 #include "analysis/falling_speed.h"
+#include "analysis/hunting_modes.h"
 #include "analysis/hunting_speed.h"
+#include "analysis/lower_branch.h"
 #include "analysis/operating_point.h"
 #include "analysis/root_locus.h"
 #include "base/error.h"
@@ -123,12 +125,7 @@ class Search {
     locus_options.t = options_.settle.t;
     locus_options.is_cancelled = options_.settle.is_cancelled;
     const RootLocus locus = find_root_locus(family_, values, locus_options);
-    const Crossing* hopf = nullptr;
-    for (const Crossing& crossing : locus.crossings) {
-      if (crossing.destabilises && crossing.frequency > 0.0 && hopf == nullptr) hopf = &crossing;
-    }
-    if (hopf == nullptr)
-      throw RunError("steady running does not begin to oscillate between these speeds");
+    out_.left_out = describe_left_out(list_left_out(locus));
     ContinuationOptions options = options_.continuation;
     options.t = options_.settle.t;
     options.observed = options_.settle.observed;
@@ -136,17 +133,54 @@ class Search {
     options.value_to = high;
     options.find_specials = false;
     options.is_cancelled = options_.settle.is_cancelled;
-    judge_branch(follow_branch(family_, hopf->value, options), low, out_);
+    std::vector<Branch> branches;
+    for (const Crossing& crossing : locus.crossings) {
+      if (!crossing.destabilises || !crossing.hunts || !(crossing.frequency > 0.0)) continue;
+      show_part(0.1, fmt::format("branch from the Hopf point at {:.5g}", crossing.value));
+      branches.push_back(follow_branch(family_, crossing.value, options));
+    }
+    if (branches.empty())
+      throw RunError("steady running does not begin to hunt between these speeds" +
+                     (out_.left_out.empty() ? "" : "; " + out_.left_out));
+    check_low_end(branches, low);
+    const LowerBranch lower = search_lower(branches, options);
+    branches.insert(branches.end(), lower.branches.begin(), lower.branches.end());
+    judge_branches(branches, low, out_);
+    out_.reason += "; " + lower.told;
+    out_.simulated = lower.simulated;
+    if (lower.lasts_at < out_.value) out_.value = out_.low = out_.high = lower.lasts_at;
     return out_;
   }
 
  private:
+  LowerBranch search_lower(const std::vector<Branch>& branches,
+                           const ContinuationOptions& continuation) const {
+    LowerBranchOptions options;
+    options.settle = options_.settle;
+    options.disturbance = options_.disturbance;
+    options.threads = options_.threads;
+    options.continuation = continuation;
+    options.on_progress = [&](const std::string& what) { show_part(0.6, what); };
+    return find_lower_branch(family_, branches, options);
+  }
+
   Settled run(const OperatingPoint& operating, const VecX& start) {
     Settled motion = settle(*operating.system, start, operating.prepare(options_.settle));
     ++out_.trials;
     out_.simulated += motion.time;
     if (options_.on_trial) options_.on_trial(operating.value, describe_outcome(motion));
     return motion;
+  }
+
+  static std::vector<LeftOutMode> list_left_out(const RootLocus& locus) {
+    std::vector<LeftOutMode> all;
+    for (std::size_t i = 0; i < locus.values.size(); ++i)
+      for (const Mode& mode : locus.modes[i]) add_left_out(locus.values[i], mode, all);
+    return all;
+  }
+
+  void show_part(double fraction, const std::string& next) const {
+    if (options_.on_progress) options_.on_progress(fraction, next);
   }
 
   /// How far a bracket has shrunk from `first` to the resolution.

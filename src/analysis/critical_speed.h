@@ -17,7 +17,8 @@ struct CriticalSpeedOptions {
   double first_step = 1.0;    ///< by which the speed is lowered [m/s]
   double disturbance = 1e-2;  ///< of the disturbances that "auto" and "falling" begin with [m]
   double scan_step = 5.0;     ///< between values at which "auto" looks at eigenvalues
-  int threads = 1;            ///< of "auto"; the result does not depend on it
+  /// Of "auto", "falling" and "continuation"; the result does not depend on it.
+  int threads = 1;
   /// Of "small-disturbance" [m, rad]. Creep forces of FASTSIM have kinks and profiles change their
   /// curvature over some micrometres of lateral displacement: growth is the linear one below that.
   double small_disturbance = 1e-6;
@@ -46,6 +47,7 @@ struct CriticalSpeed {
   std::string disturbance;      ///< from which the motion at `high` came, if it was a new one
   double simulated = 0.0;       ///< time, of all trials [s]
   std::string reason;           ///< why it ended
+  std::string left_out;         ///< modes that do not decay and are not hunting (hunting_modes.h)
 };
 
 /// The nonlinear critical speed. Between `low` and `high` (`high` must hunt, `low` must not, but for
@@ -59,8 +61,10 @@ struct CriticalSpeed {
 ///   disturbance        at each speed the scenario's [initial] disturbance: does it die out?
 ///   small-disturbance  growth of a tiny disturbance, simulated: where it changes its sign (the
 ///                      linear critical speed without eigenvalues)
-///   continuation       the fold of the branch of limit cycles that leaves steady running at the
-///                      linear critical speed, or that speed itself if the branch has no fold below
+///   continuation       the lowest fold of the branches of limit cycles that leave steady running, or
+///                      the linear critical speed if none has one below; then simulation asks
+///                      whether another motion lasts below, whose own branch is followed
+///                      (lower_branch.h)
 ///
 ///   axle-force         the scenario as it is, run at each speed: does the r.m.s. of an axle's
 ///                      lateral force exceed the acceptance limit (axle_force.h)? Bisection

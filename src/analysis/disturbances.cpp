@@ -7,6 +7,7 @@
 
 #include "analysis/initial_state.h"
 #include "analysis/mode_names.h"
+#include "analysis/observed.h"
 #include "analysis/task_pool.h"
 
 namespace fourfoot::analysis {
@@ -110,6 +111,61 @@ std::vector<Disturbance> list_disturbances(const OperatingPoint& operating) {
   return all;
 }
 
+namespace {
+
+Disturbance join(const std::string& name, const std::vector<Disturbance>& parts, bool alternate) {
+  Disturbance out{name, {}, {}, 1.0};
+  double sign = 1.0;
+  for (const Disturbance& part : parts) {
+    for (scenario::InitialEntry entry : part.entries) {
+      entry.displacement *= sign;
+      entry.angles *= sign;
+      out.entries.push_back(std::move(entry));
+    }
+    if (alternate) sign = -sign;
+  }
+  return out;
+}
+
+bool runs_in_the_middle(const OperatingPoint& operating) {
+  constexpr double middle = 1e-4;  // [m]
+  ObservedSet watched(*operating.system, "", operating.t);
+  const std::vector<Observed::Value>& at = watched.calc(operating.equilibrium->state);
+  for (std::size_t i = 0; i < at.size(); ++i)
+    if (watched.is_wheelset(i) && std::abs(at[i].x) > middle) return false;
+  return true;
+}
+
+}  // namespace
+
+std::vector<Disturbance> list_large_disturbances(const OperatingPoint& operating) {
+  if (!operating.equilibrium) return {};
+  const std::vector<ModeBody> bodies = list_mode_bodies(operating.system->model());
+  std::vector<Disturbance> shifted, yawed, all;
+  for (const Gear& gear : list_gears(bodies)) {
+    shifted.push_back(shift_gear(gear));
+    yawed.push_back(yaw_gear(gear));
+  }
+  if (shifted.size() > 1) {
+    all.push_back(join("all shifted", shifted, false));
+    all.push_back(join("neighbours shifted apart", shifted, true));
+    all.push_back(join("all yawed", yawed, false));
+  }
+  for (std::vector<Disturbance>* each : {&shifted, &yawed}) {
+    for (Disturbance& one : *each) {
+      one.share = 1.0;
+      all.push_back(std::move(one));
+    }
+  }
+  if (runs_in_the_middle(operating)) return all;
+  const std::size_t count = all.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    all.push_back(all[i]);
+    all.back().share = -1.0;
+  }
+  return all;
+}
+
 VecX put(const OperatingPoint& operating, const Disturbance& disturbance, double size) {
   const VecX& steady = operating.equilibrium->state;
   size *= disturbance.share;
@@ -150,6 +206,10 @@ DisturbedMotion try_disturbances(const OperatingPoint& operating, const Disturba
   const SettleOptions prepared = operating.prepare(settle_options);
   std::vector<Disturbance> shapes = list_disturbances(operating);
   if (shapes.size() > options.most) shapes.resize(options.most);
+  if (options.with_large) {
+    for (Disturbance& large : list_large_disturbances(operating))
+      shapes.push_back(std::move(large));
+  }
   std::vector<OneTried> tried(shapes.size());
   if (options.is_proof) {
     run_tasks(
@@ -173,6 +233,45 @@ DisturbedMotion try_disturbances(const OperatingPoint& operating, const Disturba
     // What derails even by the smallest is told only where nothing else is known.
     const bool tells_more = one.lasts() || !is_lost(one.motion.kind);
     if (tells_more || out.motion.kind != MotionKind::stationary) out.motion = std::move(one.motion);
+  }
+  return out;
+}
+
+bool are_different(const Settled& a, const Settled& b) {
+  constexpr double alike = 1.5;
+  if (a.wheelset != b.wheelset) return true;
+  return std::max(a.wheelset_range, b.wheelset_range) >
+         alike * std::min(a.wheelset_range, b.wheelset_range);
+}
+
+OtherMotions find_other_motions(const OperatingPoint& operating, const Settled& known,
+                                const DisturbanceOptions& options,
+                                const SettleOptions& settle_options) {
+  constexpr std::size_t most = 3;
+  SettleOptions prepared = operating.prepare(settle_options);
+  // That it lasts and how large it is will do; whether it has a period need not be known.
+  constexpr double longest = 20.0;
+  prepared.longest = std::min(prepared.longest, longest);
+  const std::vector<Disturbance> shapes = list_large_disturbances(operating);
+  std::vector<OneTried> tried(shapes.size());
+  run_tasks(
+      shapes.size(), options.threads, make_counter(shapes.size()),
+      [&](std::size_t i) { tried[i] = try_one(operating, shapes[i], options.size, prepared); },
+      settle_options.is_cancelled);
+  OtherMotions out;
+  for (OneTried& one : tried) {
+    out.trials += one.trials;
+    out.simulated += one.simulated;
+    one.motion.disturbance = one.name;
+  }
+  std::stable_sort(tried.begin(), tried.end(), [](const OneTried& a, const OneTried& b) {
+    return a.motion.wheelset_range > b.motion.wheelset_range;
+  });
+  for (OneTried& one : tried) {
+    const bool is_new = one.lasts() && are_different(one.motion, known) &&
+                        std::all_of(out.motions.begin(), out.motions.end(),
+                                    [&](const Settled& m) { return are_different(one.motion, m); });
+    if (is_new && out.motions.size() < most) out.motions.push_back(std::move(one.motion));
   }
   return out;
 }

@@ -27,6 +27,14 @@ struct Disturbance {
 /// blow.
 std::vector<Disturbance> list_disturbances(const OperatingPoint& operating);
 
+/// The same gears up to the flanges, by which motions are found that smaller ones do not reach:
+///
+///   all shifted by 1 to the same side; neighbours to opposite sides; each one alone
+///   all yawed, and each one alone, so that a wheelset goes 1 to the side
+///
+/// Each also to the other side where steady running is beside the middle of the track (in curves).
+std::vector<Disturbance> list_large_disturbances(const OperatingPoint& operating);
+
 /// Steady running with a disturbance on it, `size` [m].
 VecX put(const OperatingPoint& operating, const Disturbance& disturbance, double size);
 
@@ -41,6 +49,7 @@ struct DisturbedMotion {
 struct DisturbanceOptions {
   double size = 1e-2;       ///< [m]
   std::size_t most = 1000;  ///< of the shapes, from the first on
+  bool with_large = false;  ///< the large ones behind the others
   bool is_proof = false;    ///< all are tried, on `threads`; else until a motion lasts
   int threads = 1;
 };
@@ -49,5 +58,20 @@ struct DisturbanceOptions {
 /// derails says little about hunting: it is tried with half and a quarter of the size.
 DisturbedMotion try_disturbances(const OperatingPoint& operating, const DisturbanceOptions& options,
                                  const SettleOptions& settle_options);
+
+/// Whether two lasting motions may be different ones: another wheelset leads, or the swings differ by
+/// half.
+bool are_different(const Settled& a, const Settled& b);
+
+/// What else lasts at the same value: large disturbances are tried, and lasting motions that differ
+/// from `known` and from each other are returned, three at most, the largest first.
+struct OtherMotions {
+  std::vector<Settled> motions;  ///< each with its disturbance
+  int trials = 0;
+  double simulated = 0.0;  ///< [s]
+};
+OtherMotions find_other_motions(const OperatingPoint& operating, const Settled& known,
+                                const DisturbanceOptions& options,
+                                const SettleOptions& settle_options);
 
 }  // namespace fourfoot::analysis

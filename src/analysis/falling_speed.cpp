@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "analysis/carry_down.h"
 #include "analysis/disturbances.h"
 #include "analysis/operating_point.h"
 #include "base/error.h"
@@ -24,6 +25,7 @@ class FallingSearch {
   CriticalSpeed find(double low, double high) {
     OperatingPoint operating = make_operating_point(family_, high, options_.settle.t);
     if (!operating.equilibrium) throw RunError(operating.fault);
+    out_.left_out = describe_left_out(operating.left_out);
     show(0.0, high);
     DisturbedMotion begin = try_disturbances(operating, {options_.disturbance}, options_.settle);
     Settled motion = std::move(begin.motion);
@@ -39,7 +41,11 @@ class FallingSearch {
     out_.disturbance = begin.chosen;
     lasting_.push_back({std::move(operating), motion});
     keep_motion(high, motion, out_);
+    std::vector<Lasting> others = find_others();
     lower(low, options_.first_step, options_.first_step);
+    for (Lasting& other : others) {
+      if (out_.is_found) follow(other, low);
+    }
     if (out_.is_found) search_below(low);
     if (out_.is_found) confirm(low);
     if (out_.is_found) out_.value = 0.5 * (out_.low + out_.high);
@@ -52,6 +58,45 @@ class FallingSearch {
     OperatingPoint operating;
     Settled motion;
   };
+
+  /// What else lasts where the search begins, by large disturbances: a small motion may hide a large
+  /// one.
+  std::vector<Lasting> find_others() {
+    const Lasting& first = lasting_.back();
+    DisturbanceOptions how;
+    how.size = options_.disturbance;
+    how.threads = options_.threads;
+    OtherMotions found = find_other_motions(first.operating, first.motion, how, options_.settle);
+    out_.trials += found.trials;
+    out_.simulated += found.simulated;
+    std::vector<Lasting> others;
+    for (Settled& motion : found.motions) {
+      if (options_.on_trial)
+        options_.on_trial(first.operating.value,
+                          describe_outcome(motion) + " after " + motion.disturbance);
+      others.push_back({first.operating, std::move(motion)});
+    }
+    return others;
+  }
+
+  /// Lowers another motion; where it lasts below the first one, the search goes on with it.
+  void follow(Lasting& other, double low) {
+    const std::string disturbance = other.motion.disturbance;
+    const auto take_to = [&](double value) {
+      show(1.0, value);
+      OperatingPoint next =
+          make_operating_point(family_, value, options_.settle.t, &other.operating);
+      Settled motion = run(next, next.adopt(other.operating, other.motion.state));
+      if (!is_lasting(motion.kind)) return false;
+      other = {std::move(next), std::move(motion)};
+      return true;
+    };
+    if (!carry_down(other.operating.value, out_.low, options_.resolution, take_to)) return;
+    out_.disturbance = disturbance;
+    keep_motion(other.operating.value, other.motion, out_);
+    lasting_.push_back(std::move(other));
+    lower(low, options_.first_step, options_.first_step);
+  }
 
   /// Lowers the value from the last motion that lasts: by steps that double from `step` to `longest`
   /// until it dies out, then by halved ones.
@@ -102,7 +147,8 @@ class FallingSearch {
       OperatingPoint operating =
           make_operating_point(family_, next, options_.settle.t, &lasting_.back().operating);
       if (!operating.equilibrium) return;
-      DisturbedMotion found = try_disturbances(operating, {options_.disturbance}, options_.settle);
+      DisturbedMotion found = try_disturbances(
+          operating, {options_.disturbance, 1000, true, true, options_.threads}, options_.settle);
       ++out_.trials;  // told as one
       tell_all(next, found);
       if (found.chosen.empty()) {

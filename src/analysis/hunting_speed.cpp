@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "analysis/carry_down.h"
 #include "analysis/disturbances.h"
 #include "analysis/observed.h"
 #include "analysis/operating_point.h"
@@ -79,7 +80,7 @@ class HuntingSearch {
   CriticalSpeed give_up(const std::string& reason) {
     out_.is_found = false;
     out_.value = out_.low = out_.high = CriticalSpeed::nan;
-    out_.reason = reason;
+    out_.reason = reason + (out_.left_out.empty() ? "" : "; " + out_.left_out);
     return out_;
   }
 
@@ -120,6 +121,10 @@ class HuntingSearch {
       tell(lost->value, end_);
       points_.erase(lost, points_.end());
     }
+    std::vector<LeftOutMode> left_out;
+    for (const OperatingPoint& point : points_)
+      left_out.insert(left_out.end(), point.left_out.begin(), point.left_out.end());
+    out_.left_out = describe_left_out(left_out);
     find_linear();
     tell(points_.back().value,
          std::isnan(out_.linear)
@@ -158,7 +163,8 @@ class HuntingSearch {
     // Any hunting does to begin with; whether it has a period need not be known.
     if (!is_proof) settle_options.longest = std::min(settle_options.longest, 20.0);
     DisturbedMotion found = try_disturbances(
-        trial.operating, {options_.disturbance, 1000, is_proof, options_.threads}, settle_options);
+        trial.operating, {options_.disturbance, 1000, is_proof, is_proof, options_.threads},
+        settle_options);
     trial.motion = std::move(found.motion);
     trial.tried = std::move(found.tried);
     trial.chosen = std::move(found.chosen);
@@ -167,8 +173,8 @@ class HuntingSearch {
     return trial;
   }
 
-  /// From the motion of a higher value; where it dies out, along the hunting mode.
-  HuntingTrial lower(double value, const HuntingTrial& from) const {
+  /// From the motion of a higher value.
+  HuntingTrial adopt(double value, const HuntingTrial& from) const {
     HuntingTrial trial;
     trial.operating = make_operating_point(family_, value, options_.settle.t, &from.operating);
     const SettleOptions prepared = trial.operating.prepare(options_.settle);
@@ -176,6 +182,12 @@ class HuntingSearch {
                           trial.operating.adopt(from.operating, from.motion.state), prepared);
     trial.simulated = trial.motion.time;
     trial.trials = 1;
+    return trial;
+  }
+
+  /// The same; where it dies out, along the hunting mode.
+  HuntingTrial lower(double value, const HuntingTrial& from) const {
+    HuntingTrial trial = adopt(value, from);
     if (trial.hunts() || !trial.operating.equilibrium) return trial;
     DisturbedMotion found =
         try_disturbances(trial.operating, {options_.disturbance, 1}, options_.settle);
@@ -241,6 +253,7 @@ class HuntingSearch {
     double b = hunting.operating.value;
     if (b > out_.linear) b = out_.linear;  // false where there is none
     keep(hunting);
+    std::vector<HuntingTrial> others = find_others(hunting);
     const auto get_low = [&] { return stable_.empty() ? low : stable_.back(); };
     for (int proofs = 0; proofs < 4; ++proofs) {
       while (b - get_low() > options_.resolution) {
@@ -254,6 +267,14 @@ class HuntingSearch {
         give_up(fmt::format("it still hunts at {:g}, the lowest value: begin lower", low));
         out_.high = low;
         return;
+      }
+      if (std::optional<HuntingTrial> other = follow_others(others)) {
+        b = other->operating.value;
+        while (!stable_.empty() && stable_.back() >= b) stable_.pop_back();
+        keep(*other);
+        hunting = std::move(*other);
+        --proofs;  // there are three others at most
+        continue;
       }
       show(0.0, 2.0, fmt::format("disturbances at {:.5g}", stable_.back()));
       HuntingTrial proof = disturb(stable_.back(), true);
@@ -274,6 +295,49 @@ class HuntingSearch {
     out_.low = get_low();
     out_.high = b;
     out_.value = 0.5 * (out_.low + out_.high);
+  }
+
+  /// What else lasts where the search begins: a small motion may hide a large one.
+  std::vector<HuntingTrial> find_others(const HuntingTrial& hunting) {
+    show(0.0, 3.0, fmt::format("large disturbances at {:.5g}", hunting.operating.value));
+    DisturbanceOptions how;
+    how.size = options_.disturbance;
+    how.threads = options_.threads;
+    OtherMotions found =
+        find_other_motions(hunting.operating, hunting.motion, how, options_.settle);
+    out_.trials += found.trials;
+    out_.simulated += found.simulated;
+    std::vector<HuntingTrial> others;
+    for (Settled& motion : found.motions) {
+      tell(hunting.operating.value, describe_outcome(motion) + " after " + motion.disturbance);
+      HuntingTrial other;
+      other.operating = hunting.operating;
+      other.chosen = motion.disturbance;
+      other.motion = std::move(motion);
+      others.push_back(std::move(other));
+    }
+    return others;
+  }
+
+  /// Lowers the others to where the first motion has died out; the first that lasts there.
+  std::optional<HuntingTrial> follow_others(std::vector<HuntingTrial>& others) {
+    while (!others.empty()) {
+      HuntingTrial other = std::move(others.back());
+      others.pop_back();
+      const std::string chosen = other.chosen;
+      const auto take_to = [&](double value) {
+        show(0.0, 2.0, fmt::format("another motion at {:.5g}", value));
+        HuntingTrial next = adopt(value, other);
+        note(next);
+        if (next.hunts()) other = std::move(next);
+        return other.operating.value == value;
+      };
+      if (carry_down(other.operating.value, stable_.back(), options_.resolution, take_to)) {
+        other.chosen = chosen;
+        return other;
+      }
+    }
+    return std::nullopt;
   }
 
   /// Where cycles lie side by side, the one followed need not be the lowest. Of what lasts up to 6 %

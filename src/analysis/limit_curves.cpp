@@ -37,7 +37,7 @@ void find_hopf(const scenario::Family& family, const ContinuationOptions& option
     return;
   }
   for (const Crossing& crossing : locus.crossings) {
-    if (!(crossing.frequency > 0.0) || !crossing.destabilises) continue;
+    if (!(crossing.frequency > 0.0) || !crossing.destabilises || !crossing.hunts) continue;
     point.hopf = crossing.value;
     point.hopf_frequency = crossing.frequency;
     return;

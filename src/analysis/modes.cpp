@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "analysis/hunting_modes.h"
 #include "analysis/mode_names.h"
 #include "math/dense.h"
 #include "math/eigenvalues.h"
@@ -139,6 +140,7 @@ std::vector<Mode> find_modes(const system::System& system, const Equilibrium& eq
     mode.left = s.cwiseInverse().asDiagonal() * inverse.row(i).adjoint();
     mode.shares = list_shares(motion, basis, mode);
     mode.name = name_mode(mode.value, mode.shares, bodies);
+    mode.wheelset_part = calc_wheelset_part(mode.shares, system.model());
   }
   std::stable_sort(modes.begin(), modes.end(), [](const Mode& a, const Mode& b) {
     if (std::abs(a.value.real() - b.value.real()) > 1e-9 * std::abs(a.value)) {

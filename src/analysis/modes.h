@@ -25,8 +25,10 @@ struct Mode {
   Eigen::VectorXcd left;          ///< left eigenvector: left^H shape = 1, with that of others 0
   std::vector<ModeShare> shares;  ///< of displacements, from the largest down
   std::string name;               ///< found from the shape (mode_names.h)
-  double frequency() const;       ///< damped, |Im| / 2 pi [Hz]
-  double damping() const;         ///< ratio to critical, -Re / |lambda|; < 0 grows
+  /// Of the wheelset that moves most sideways, per largest displacement (hunting_modes.h).
+  double wheelset_part = 1.0;
+  double frequency() const;  ///< damped, |Im| / 2 pi [Hz]
+  double damping() const;    ///< ratio to critical, -Re / |lambda|; < 0 grows
 };
 
 /// The mode in words: "front y 1.00, rear y 0.97 (-12 deg), ...", down to a tenth of the largest.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "analysis/carry_down.h"
 #include "analysis/disturbances.h"
 #include "analysis/observed.h"
 #include "analysis/overturning.h"
@@ -28,12 +29,14 @@ BifurcationPoint MotionSweep::visit(double value, const std::string& name, bool 
   point.value = value;
   point.sweep = name;
   point.growth = get_growth(operating);
+  point.left_out = operating.left_out;
   if (is_moving()) {
     point.motion = run(operating, operating.adopt(*last_, motion_.state));
   } else if (!operating.equilibrium) {
     point.motion = explain(operating);
   } else if (disturb) {
-    DisturbedMotion tried = try_disturbances(operating, {options_.disturbance}, options_.settle);
+    DisturbedMotion tried =
+        try_disturbances(operating, {options_.disturbance, 1000, true}, options_.settle);
     tried_ = std::move(tried.tried);
     point.motion = std::move(tried.motion);
   } else if (operating.is_stable()) {
@@ -48,9 +51,13 @@ BifurcationPoint MotionSweep::visit(double value, const std::string& name, bool 
 
 std::optional<Settled> MotionSweep::enlarge() {
   if (!is_small()) return std::nullopt;
-  for (const Disturbance& shape : list_disturbances(*last_)) {
+  std::vector<Disturbance> shapes = list_disturbances(*last_);
+  for (Disturbance& large : list_large_disturbances(*last_)) shapes.push_back(std::move(large));
+  constexpr double larger = 1.5;
+  for (const Disturbance& shape : shapes) {
     Settled motion = run(*last_, put(*last_, shape, options_.disturbance));
-    if (!is_lasting(motion.kind) || is_small(motion)) continue;
+    if (!is_lasting(motion.kind)) continue;
+    if (motion.wheelset_range < larger * motion_.wheelset_range) continue;
     motion.disturbance = shape.name;
     motion_ = motion;
     return motion;
@@ -91,7 +98,7 @@ std::optional<std::pair<double, double>> MotionSweep::search_below(
     double low, double lowest, const std::vector<BifurcationPoint>& others) {
   std::optional<std::pair<double, double>> found;
   for (double value = low; value >= std::max(lowest, (1.0 - search_span) * low);) {
-    if (!find_other(value, others)) {
+    if (!find_other(value, value == low ? others : std::vector<BifurcationPoint>())) {
       value -= search_step * low;
       continue;
     }
@@ -113,9 +120,16 @@ bool MotionSweep::find_other(double value, const std::vector<BifurcationPoint>& 
   for (const BifurcationPoint& other : others) {
     last_ = make_operating_point(family_, other.value, options_.settle.t);
     motion_ = other.motion;
-    if (take_to(value)) return true;
+    if (carry_to(value)) return true;
   }
   return false;
+}
+
+/// The same in steps of 2 %.
+bool MotionSweep::carry_to(double value) {
+  if (last_->value <= value) return take_to(value);
+  return carry_down(last_->value, value, options_.resolution,
+                    [this](double next) { return take_to(next); });
 }
 
 BifurcationPoint MotionSweep::start(double value, double factor, const std::string& name) const {
@@ -124,6 +138,7 @@ BifurcationPoint MotionSweep::start(double value, double factor, const std::stri
   point.value = value;
   point.sweep = name;
   point.growth = get_growth(operating);
+  point.left_out = operating.left_out;
   point.motion =
       operating.equilibrium ? run(operating, operating.disturb(factor)) : explain(operating);
   return point;

@@ -17,9 +17,9 @@ class MotionSweep {
   /// The point at `value`, from what the last one was.
   BifurcationPoint visit(double value, const std::string& name, bool disturb);
 
-  /// A small cycle near steady running may hide a large one beside it. Where this sweep's motion is
-  /// small, disturbances are tried at the same value; the first that leads to a large motion, which
-  /// the sweep then goes on with.
+  /// A small cycle near steady running may hide a large one beside it. Where this sweep's motion swings
+  /// less than the disturbance (10 mm), disturbances are tried at the same value, large ones, too; the
+  /// first that leads to a motion half as large again or more, which the sweep then goes on with.
   std::optional<Settled> enlarge();
 
   /// Between a value with a lasting motion (this sweep's last) and one without: the highest value
@@ -54,9 +54,10 @@ class MotionSweep {
 
  private:
   bool take_to(double value);
+  bool carry_to(double value);
   bool find_other(double value, const std::vector<BifurcationPoint>& others);
   bool is_small(const Settled& motion) const {
-    return motion.wheelset_range < 0.2 * options_.disturbance;
+    return motion.wheelset_range < options_.disturbance;
   }
   Settled run(const OperatingPoint& operating, const VecX& start) const;
   Settled explain(const OperatingPoint& operating) const;

@@ -57,10 +57,13 @@ OperatingPoint make_operating_point(const scenario::Family& family, double value
   for (Mode& mode : find_modes(*operating.system, *operating.equilibrium, t)) {
     if (is_neutral(mode.value) || mode.value.imag() < 0.0) continue;
     // they come sorted by their real parts
+    add_left_out(value, mode, operating.left_out);
     if (!operating.hunting && is_hunting(mode, wheelsets)) operating.hunting = mode;
-    if (!operating.mode) operating.mode = std::move(mode);
-    if (operating.hunting) break;
+    if (!operating.least) operating.least = mode;
+    if (!operating.mode && moves_wheelsets(mode)) operating.mode = std::move(mode);
+    if (operating.hunting && operating.mode && mode.value.real() < -least_growth) break;
   }
+  if (!operating.mode) operating.mode = operating.least;
   return operating;
 }
 

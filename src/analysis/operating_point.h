@@ -2,7 +2,9 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
+#include "analysis/hunting_modes.h"
 #include "analysis/modes.h"
 #include "analysis/settle.h"
 #include "scenario/family.h"
@@ -16,7 +18,12 @@ struct OperatingPoint {
   std::shared_ptr<const system::System> system;
   std::optional<Equilibrium> equilibrium;  ///< nothing if none was found
   std::string fault;                       ///< why not
-  std::optional<Mode> mode;                ///< the one that decays least or grows most, not neutral
+  std::optional<Mode> least;  ///< the one that decays least or grows most of all, not neutral
+  /// The one that decays least or grows most of those in which wheelsets move (hunting_modes.h): it
+  /// says whether the vehicle hunts. Of all where they move in none.
+  std::optional<Mode> mode;
+  /// Those that do not decay though no wheelset moves: another instability, or an undamped vibration.
+  std::vector<LeftOutMode> left_out;
   /// The least damped one by which wheelsets hunt: its name says so (mode_names.h), or wheelsets
   /// move sideways at least a third as far as anything moves.
   std::optional<Mode> hunting;

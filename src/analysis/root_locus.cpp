@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/hunting_modes.h"
 #include "base/error.h"
 
 namespace fourfoot::analysis {
@@ -100,10 +101,26 @@ class LocusSearch {
     Point point;
     point.value = value;
     const bool reuse = near != nullptr && near->equilibrium.state.size() == system->size();
-    point.equilibrium = reuse ? find_equilibrium(*system, near->equilibrium.state, search)
+    point.equilibrium = reuse ? find_beside(*system, near->equilibrium.state, search)
                               : find_equilibrium(*system, search);
     point.modes = find_modes(*system, point.equilibrium, options_.t);
     return point;
+  }
+
+  /// From a neighbour's state. Where this fails (friction holds the vehicle in a neighbouring state), an
+  /// equilibrium from the nominal state is the same steady running if it lies within 0.1 mm.
+  Equilibrium find_beside(const system::System& system, const VecX& near,
+                          const EquilibriumOptions& search) const {
+    constexpr double same = 1e-4;
+    try {
+      return find_equilibrium(system, near, search);
+    } catch (const RunError&) {
+      Equilibrium found = find_equilibrium(system, search);
+      SteadyMotion motion(system, options_.t);
+      const VecX apart = motion.get_displacements(motion.calc_difference(near, found.state));
+      if (!(apart.cwiseAbs().maxCoeff() < same)) throw;
+      return found;
+    }
   }
 
   /// Moves `now` on to `value`; where steady running ends between them, to another one.
@@ -130,7 +147,8 @@ class LocusSearch {
     for (std::size_t k = 0; k < now.modes.size(); ++k) {
       const double a = now.modes[k].value.real(), b = next.modes[k].value.real();
       const bool is_upper = now.modes[k].value.imag() >= 0.0 && next.modes[k].value.imag() >= 0.0;
-      if (a * b < 0.0 && is_upper && !is_neutral(now.modes[k].value) &&
+      const bool is_real = std::max(std::abs(a), std::abs(b)) > least_growth;
+      if (a * b < 0.0 && is_real && is_upper && !is_neutral(now.modes[k].value) &&
           !is_neutral(next.modes[k].value)) {
         locate(now, next, k);
       }
@@ -165,7 +183,8 @@ class LocusSearch {
     }
     const double value = std::abs(fa - fb) > 0.0 ? (fa * b - fb * a) / (fa - fb) : a;
     const bool grows_upwards = (to.modes[track].value.real() > 0.0) == (to.value > from.value);
-    crossings_.push_back({value, near.frequency(), grows_upwards, track});
+    crossings_.push_back({value, near.frequency(), grows_upwards, moves_wheelsets(near), track,
+                          near.name, near.wheelset_part});
   }
 
   static Mode find_likest(const Mode& mode, const std::vector<Mode>& others) {
@@ -184,14 +203,15 @@ class LocusSearch {
     if (locus.values.size() < 2) return;  // one value says whether it grows, not from where on
     const std::size_t lowest =
         locus.values.front() <= locus.values.back() ? 0 : locus.values.size() - 1;
+    const double first = locus.values[lowest];
     for (const Mode& mode : locus.modes[lowest]) {
-      if (mode.value.real() > 1e-6 && !is_neutral(mode.value)) {
-        locus.critical = locus.values[lowest];
+      if (is_growing(mode) && moves_wheelsets(mode)) {
+        locus.critical = first;
         return;
       }
     }
     for (const Crossing& crossing : locus.crossings) {
-      if (!crossing.destabilises) continue;
+      if (!crossing.destabilises || !crossing.hunts) continue;
       locus.critical = crossing.value;
       return;
     }

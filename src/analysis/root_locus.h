@@ -24,7 +24,10 @@ struct Crossing {
   double value = 0.0;      ///< of the parameter
   double frequency = 0.0;  ///< there [Hz]
   bool destabilises = true;
+  bool hunts = true;      ///< wheelsets move in it (hunting_modes.h)
   std::size_t track = 0;  ///< which mode of the locus
+  std::string name;       ///< of that mode
+  double part = 1.0;      ///< of the wheelsets [mm per mm]
 };
 
 /// A value asked for that has no steady running, and so no modes.
@@ -46,8 +49,9 @@ struct RootLocus {
   std::vector<Crossing> crossings;  ///< by parameter
   std::vector<LostValue> lost;      ///< left out above
   std::vector<LocusJump> jumps;     ///< no crossings are looked for there
-  /// The lowest value from which on a mode grows: the first one if it does already there; nothing
-  /// if none does, or there is one value only.
+  /// The lowest value from which on a mode grows in which wheelsets move: the first one if it does
+  /// already there; nothing if none does, or there is one value only. Crossings of other modes are
+  /// listed with the rest.
   std::optional<double> critical;
 };
 
@@ -55,7 +59,8 @@ struct RootLocus {
 /// which |l_i^H r_j| |l_j^H r_i| (l, r left and right eigenvectors; 1 for the same mode, 0 for
 /// another one of the same system) is largest, nearness of the eigenvalues deciding between modes
 /// that look alike. Where the likeness is poor, values between are looked at. Where a real part
-/// changes its sign the value is found by false position (Illinois) on the followed eigenvalue.
+/// changes its sign the value is found by false position (Illinois) on the followed eigenvalue; an
+/// undamped mode, whose eigenvalue scatters about zero by rounding, has no such value.
 /// Equilibria are followed likewise; where one ends, the search starts anew at the next value asked
 /// for (in curves a wheel may come to rest on another part of its profile). `values` ascend or descend. Values without steady running (the
 /// car overturns in its curve) are left out and listed; RunError if none has any.

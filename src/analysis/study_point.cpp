@@ -214,9 +214,9 @@ void evaluate(const scenario::Study& study, const scenario::MemberSource& source
   } else {
     const OperatingPoint operating =
         make_operating_point([&](double) { return source(settings); }, 0.0, 0.0);
-    if (!operating.mode) throw RunError("no steady running state was found");
-    result.figures = {operating.mode->value.real(), operating.mode->frequency(),
-                      operating.mode->damping()};
+    if (!operating.least) throw RunError("no steady running state was found");
+    result.figures = {operating.least->value.real(), operating.least->frequency(),
+                      operating.least->damping()};
     if (study.analysis == "eigen") return;
     const Settled motion =
         settle(*operating.system, operating.disturb(1.0), operating.prepare(settle_options));

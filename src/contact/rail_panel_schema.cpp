@@ -27,11 +27,13 @@ SchemaPtr make_line_section_schema() {
   const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::rail);
   return std::make_shared<Schema>(Schema{
       "cross section of a rail",
-      "One cross section of one rail of a panel; what it does not say is as in the section before.",
+      "One cross section of one rail of a panel. Entries that are absent are those of the section "
+      "before.",
       {panel_chainage("s", "along the panel").required(),
-       number("edge", "m", "running edge from the track's middle, gauge_height below the top")
+       number("edge", "m",
+              "distance of the running edge from the track's middle, gauge_height below the top")
            .within(0.05, 5.0),
-       number("y", "m", "instead of edge: the profile's origin from the track's middle")
+       number("y", "m", "instead of edge: distance of the profile's origin from the track's middle")
            .within(0.05, 5.0),
        number("z", "m", "top (with edge) or profile's origin (with y) above the rail tops")
            .within(-0.5, 0.5)
@@ -52,15 +54,14 @@ SchemaPtr make_line_schema() {
       "rail of a panel",
       "A rail from its first to its last cross section: stock rail, blade, wing rail, nose.",
       {text("name", "name for messages").required(),
-       panel_side("of the track, seen along the panel"),
-       flag("instead", "it stands for the line's own rail of this side, which is not there")
-           .by_default_flag(true),
+       panel_side("side of the track, seen along the panel"),
+       flag("instead", "it replaces the line's own rail of this side").by_default_flag(true),
        text("match",
             "points of neighbouring sections that belong together: by their fraction of the arc "
             "length on either side of the top, or by their slope (a nose cut by a ramp)")
            .one_of({"arc-length", "angle"})
            .by_default("arc-length"),
-       nested("sections", Kind::tables, make_line_section_schema(), "cross sections, s growing")
+       nested("sections", Kind::tables, make_line_section_schema(), "cross sections, s increasing")
            .up_to(2000)
            .required()},
       "",
@@ -72,21 +73,23 @@ SchemaPtr make_check_rail_schema() {
       "check rail",
       "A rail that guides a wheel by its back.",
       {text("name", "name for messages").by_default("check rail"),
-       panel_side("of the wheel that it guides, seen along the panel"),
-       numbers("s", "m", "along the panel, growing")
+       panel_side("side of the wheel that it guides, seen along the panel"),
+       numbers("s", "m", "positions along the panel, increasing")
            .within(-longest_panel, longest_panel)
            .up_to(2000)
            .required(),
-       numbers("y", "m", "working face from the track's middle, as many")
+       numbers("y", "m", "distance of the working face from the track's middle at each s")
            .within(0.0, 5.0)
            .up_to(2000)
            .required(),
        number("top", "m", "its upper edge above the rail tops").within(-0.03, 0.2).by_default(0.0),
-       number("stiffness", "N/m", "sideways, of the whole check rail under one wheel")
+       number("stiffness", "N/m", "lateral stiffness of the whole check rail under one wheel")
            .positive()
            .by_default(50e6),
-       number("damping", "s/m", "chi of its normal force").non_negative().by_default(1.0),
-       number("friction", "1", "between it and the back of the wheel")
+       number("damping", "s/m", "damping chi of its normal force, after Hunt and Crossley")
+           .non_negative()
+           .by_default(1.0),
+       number("friction", "1", "coefficient of friction between it and the back of the wheel")
            .within(0.0, 2.0)
            .by_default(0.3)},
       "",
@@ -201,16 +204,18 @@ CheckRail read_check_rail(const Table& table, const Lie& lie) {
 }  // namespace
 
 SchemaPtr get_rail_panel_schema() {
-  static const SchemaPtr schema = std::make_shared<Schema>(
-      Schema{"position of a rail panel",
-             "A switch or crossing in the line.",
-             {number("at", "m", "where the panel's s = 0 lies").required(),
-              flag("reversed", "met from its other end: s runs against the line, sides change")
-                  .by_default_flag(false),
-              flag("mirrored", "built the other way round: sides change").by_default_flag(false),
-              nested("panel", Kind::path_or_table, make_panel_schema(), "the panel").required()},
-             "",
-             {}});
+  static const SchemaPtr schema = std::make_shared<Schema>(Schema{
+      "position of a rail panel",
+      "A switch or crossing in the line.",
+      {number("at", "m", "where the panel's s = 0 lies").required(),
+       flag("reversed",
+            "the vehicle passes it from its other end: its s runs against the line, left and right "
+            "are exchanged")
+           .by_default_flag(false),
+       flag("mirrored", "its mirror image: left and right are exchanged").by_default_flag(false),
+       nested("panel", Kind::path_or_table, make_panel_schema(), "the panel").required()},
+      "",
+      {}});
   return schema;
 }
 

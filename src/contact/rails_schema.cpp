@@ -11,10 +11,13 @@ std::vector<Field> list_fields() {
   const SchemaPtr profile = profile::get_profile_schema_of(profile::ProfileKind::rail);
   std::vector<Field> fields = {
       nested("profile", Kind::path_or_table, profile, "profile of both rails"),
-      nested("profile_left", Kind::path_or_table, profile, "the left one's, if different"),
-      nested("profile_right", Kind::path_or_table, profile, "the right one's, if different"),
-      number("gauge", "m", "between the rails; default 1.435").within(0.1, 5.0),
-      number("gauge_height", "m", "below the tops, where the gauge is measured; default 0.014")
+      nested("profile_left", Kind::path_or_table, profile,
+             "profile of the left rail, if different"),
+      nested("profile_right", Kind::path_or_table, profile,
+             "profile of the right rail, if different"),
+      number("gauge", "m", "gauge, between the rails; default 1.435").within(0.1, 5.0),
+      number("gauge_height", "m",
+             "depth below the rail tops at which the gauge is measured; default 0.014")
           .within(1e-3, 0.1),
       number("inclination", "1", "tangent of the rails' inward tilt, 1:40 = 0.025; default 0.025")
           .within(-0.2, 0.2),
@@ -28,12 +31,12 @@ SchemaPtr make_section_schema() {
   std::vector<Field> fields = list_fields();
   const std::vector<Field> where = list_section_fields(10.0, 0.0);
   fields.insert(fields.begin(), where.begin(), where.end());
-  return std::make_shared<Schema>(
-      Schema{"rail section",
-             "A stretch of the line whose rails are otherwise; what it does not say stays.",
-             std::move(fields),
-             "",
-             {}});
+  return std::make_shared<Schema>(Schema{
+      "rail section",
+      "A section of the line with other rails. Entries that are absent keep the value of the line.",
+      std::move(fields),
+      "",
+      {}});
 }
 
 /// Tables in which a key is looked for, the first that has it counts.
@@ -94,7 +97,7 @@ SchemaPtr get_rails_along_line_schema() {
                             "instead of by gauge")
                          .within(0.05, 5.0));
     fields.push_back(nested("sections", Kind::tables, make_section_schema(),
-                            "stretches of the line whose rails are otherwise")
+                            "sections of the line with other rails")
                          .up_to(1000));
     fields.push_back(nested("panels", Kind::tables, get_rail_panel_schema(),
                             "switches and crossings: rails by cross sections, check rails")

@@ -272,8 +272,8 @@ void ComfortTask::report_sperling(std::vector<Figure>& figures) const {
     figure.value = calc_sperling(spectrum.list_frequencies(), spectrum.calc_density(), gain,
                                  at_.limits.exponent);
     figure.filter = fmt::format("B(f), gain {:g}", gain);
-    figure.window =
-        fmt::format("spectrum of {} segments of {:g} s", spectrum.segments(), at_.limits.segment);
+    figure.window = fmt::format("spectrum of {} segment{} of {:g} s", spectrum.segments(),
+                                spectrum.segments() == 1 ? "" : "s", at_.limits.segment);
     figure.trust = at_.limits.trust.at("sperling");
     if (spectrum.segments() == 0)
       figure.note = fmt::format("needs {:g} s, the record has {:.4g} s", at_.limits.segment,

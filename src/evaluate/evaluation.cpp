@@ -156,8 +156,8 @@ void describe(const Record& record, const TrackProfile& track, const Layout& lay
     if (layout.zone_length[z] <= 0.0) continue;
     const auto count = std::count_if(layout.sections.begin(), layout.sections.end(),
                                      [&](const Section& section) { return section.zone == z; });
-    cut += fmt::format("{}{}: {} sections of {:g} m", cut.empty() ? "" : "; ", limits.zones[z].name,
-                       count, limits.zones[z].section);
+    cut += fmt::format("{}{}: {} section{} of {:g} m", cut.empty() ? "" : "; ",
+                       limits.zones[z].name, count, count == 1 ? "" : "s", limits.zones[z].section);
   }
   if (!cut.empty()) out.notes.push_back(cut);
 }

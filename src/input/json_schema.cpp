@@ -111,7 +111,7 @@ json Writer::describe_table(const Schema& schema) {
   json common = {{"type", "object"}, {"description", schema.doc}, {"additionalProperties", false}};
   common["properties"]["include"] = {
       {"description",
-       "file or files with more entries of this table; entries of the table itself replace them"}};
+       "file or files with entries of this table; entries in the table itself have priority"}};
   add_fields(schema.fields, common);
   if (schema.selector.empty()) return common;
   json variants = json::array();

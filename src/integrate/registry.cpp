@@ -50,7 +50,7 @@ std::vector<Field> adaptive_fields() {
   fields.push_back(number("first_step", "s", "first step; 0: estimated")
                        .within(0.0, 10.0)
                        .by_default(d.first_step));
-  fields.push_back(number("min_step", "s", "a run that needs shorter steps fails")
+  fields.push_back(number("min_step", "s", "shortest step: a run that needs a shorter one fails")
                        .within(0.0, 1.0)
                        .by_default(d.min_step));
   fields.push_back(number("max_step", "s", "longest step; default: unlimited, with profiles 5 ms")
@@ -101,9 +101,10 @@ std::vector<Field> generalized_alpha_fields() {
 }
 std::vector<Field> staged_fields() {
   std::vector<Field> fields = fixed_fields();
-  fields.push_back(integer("jacobian_interval",
-                           "steps in which the Jacobian is renewed, stage by stage; else 12 ms")
-                       .within(1, 1000));
+  fields.push_back(
+      integer("jacobian_interval",
+              "number of steps over which the Jacobian is updated in stages; default: 12 ms")
+          .within(1, 1000));
   return fields;
 }
 

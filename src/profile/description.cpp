@@ -37,7 +37,7 @@ SchemaPtr make_piece_schema() {
   arc.fields = ends();
   arc.fields.push_back(
       number("radius", "1", "radius of the arc").required().positive().at_most(1e7));
-  arc.fields.push_back(numbers("centre", "1", "centre (y, z); it tells to which side the arc bends")
+  arc.fields.push_back(numbers("centre", "1", "centre (y, z); the arc bends towards it")
                            .required()
                            .within(-1e7, 1e7)
                            .of_length(2));

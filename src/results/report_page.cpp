@@ -1,5 +1,6 @@
 #include "results/report_page.h"
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -151,6 +152,17 @@ json describe_run(const fs::path& path, const JudgeRun& judge, Page& page,
           {"rails", describe_rails(reader, page)}};
 }
 
+/// Files of one name are told apart by their folders: "before/run.h5", "after/run.h5".
+void name_with_folders(const std::vector<fs::path>& files, json& runs) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto same = std::count_if(files.begin(), files.end(), [&](const fs::path& other) {
+      return other.filename() == files[i].filename();
+    });
+    const std::string folder = fs::absolute(files[i]).parent_path().filename().string();
+    if (same > 1 && !folder.empty()) runs[i]["file"] = folder + "/" + files[i].filename().string();
+  }
+}
+
 void write_page(const std::vector<fs::path>& inputs, const fs::path& output, const JudgeRun& judge,
                 const std::function<void(double)>& on_progress, std::ofstream& out) {
   const std::string_view page_template = get_report_template();
@@ -160,15 +172,19 @@ void write_page(const std::vector<fs::path>& inputs, const fs::path& output, con
   out << page_template.substr(0, at);
   Page page(out);
   json runs = json::array(), studies = json::array();
+  std::vector<fs::path> files;
   for (const fs::path& input : inputs) {
-    if (is_study_file(input))
+    if (is_study_file(input)) {
       studies.push_back(describe_study(input, output));
-    else
-      runs.push_back(describe_run(input, judge, page, [&](double part) {
-        const double done = static_cast<double>(runs.size() + studies.size()) + part;
-        if (on_progress) on_progress(done / static_cast<double>(inputs.size()));
-      }));
+      continue;
+    }
+    files.push_back(input);
+    runs.push_back(describe_run(input, judge, page, [&](double part) {
+      const double done = static_cast<double>(runs.size() + studies.size()) + part;
+      if (on_progress) on_progress(done / static_cast<double>(inputs.size()));
+    }));
   }
+  name_with_folders(files, runs);
   const json document = {{"format", "fourfoot report 1"},
                          {"version", get_version()},
                          {"commit", get_commit()},

@@ -33,7 +33,7 @@ SchemaPtr make_design_case_schema() {
       text("radius", "a long curve instead of the line: straight, 600 m, 600/100 mm (R/cant)"),
       texts("set", "changed entries of the scenario: \"speed.v=60 km/h\"").up_to(1000)};
   for (Field& field : list_point_fields()) fields.push_back(std::move(field));
-  return make_design_part("design case", "A way in which each choice is judged: an analysis.",
+  return make_design_part("design case", "An analysis that judges each choice of values.",
                           std::move(fields));
 }
 

@@ -111,7 +111,7 @@ std::vector<Field> make_fields() {
       "output", Kind::table,
       make_schema(
           "output", "What is recorded.",
-          {number("step", "s", "time between rows").within(1e-7, 1e6).by_default(0.005),
+          {number("step", "s", "time between rows of results").within(1e-7, 1e6).by_default(0.005),
            texts("channels",
                  "record only these channels; * matches any text; \"all\", or \"main\" (default): "
                  "without rates of elements and details of patches"),

@@ -8,7 +8,7 @@ namespace {
 SchemaPtr make_columns_schema() {
   std::vector<Field> fields;
   for (const ColumnWanted& column : get_alignment_columns())
-    fields.push_back(text(column.name, "what the file calls its column of " + column.name));
+    fields.push_back(text(column.name, "name of the column of " + column.name));
   return std::make_shared<Schema>(Schema{
       "columns of an alignment", "Columns whose names are not known.", std::move(fields), "", {}});
 }
@@ -36,7 +36,7 @@ AlignmentRequest read_request(const Table& table) {
 SchemaPtr get_alignment_schema() {
   static const SchemaPtr schema = std::make_shared<Schema>(Schema{
       "alignment",
-      "A line as somebody else describes it.",
+      "A line from a file of another program.",
       {path("file", "table (CSV, TSV), LandXML 1.2 (.xml) or IFC 4.3 (.ifc)").required(),
        text("name", "which of several alignments of a file; default: the only one"),
        nested("columns", Kind::table, make_columns_schema(),

@@ -47,10 +47,10 @@ std::vector<Field> list_discrete_fields() {
                          {number("mass", "kg/m", "mass of one rail per metre")
                               .within(1.0, 1e4)
                               .by_default(usual.rail_mass),
-                          number("vertical_bending", "N m2", "bending stiffness EI up and down")
+                          number("vertical_bending", "N m2", "bending stiffness EI, vertical")
                               .within(1e3, 1e10)
                               .by_default(usual.vertical_bending),
-                          number("lateral_bending", "N m2", "bending stiffness EI sideways")
+                          number("lateral_bending", "N m2", "bending stiffness EI, lateral")
                               .within(1e3, 1e10)
                               .by_default(usual.lateral_bending)});
   const SchemaPtr sleepers = make_discrete_part(
@@ -67,15 +67,15 @@ std::vector<Field> list_discrete_fields() {
            .up_to(100)});
   return {
       nested("rails", Kind::table, rails, "discrete: the rails as beams"),
-      make_layer("pads", "discrete: what a rail lies on at each sleeper", usual.vertical_pad,
-                 usual.lateral_pad, "of one rail seat, up and down", "of one rail seat, sideways"),
+      make_layer("pads", "discrete: the pad between rail and sleeper", usual.vertical_pad,
+                 usual.lateral_pad, "vertical, of one rail seat", "lateral, of one rail seat"),
       nested("sleepers", Kind::table, sleepers, "discrete: the sleepers"),
-      make_layer("ballast", "discrete: what sleepers lie on, with what is below",
+      make_layer("ballast", "discrete: the ballast under the sleepers, with what is below it",
                  get_spring(default_vertical_ballast), get_spring(default_lateral_ballast),
-                 "of half a sleeper, up and down", "of a whole sleeper, sideways"),
+                 "vertical, of half a sleeper", "lateral, of a whole sleeper"),
       number("free_length", "m",
-             "discrete: length of track without wheels after which the track begins anew (the "
-             "vehicle runs round a ring of sleepers); default: 12 m")
+             "discrete: length of track without wheels after which the track repeats (the vehicle "
+             "runs round a ring of sleepers); default: 12 m")
           .within(3.0, 200.0),
       integer("elements", "discrete: finite elements of a rail from sleeper to sleeper; default: 2")
           .within(1, 8)};

@@ -47,9 +47,10 @@ SchemaPtr make_section_schema() {
        nested("vertical_left", Kind::table, vertical, "vertical support of the left rail alone"),
        nested("vertical_right", Kind::table, vertical,
               "vertical support of the right rail alone")});
-  return make_support_part(
-      "support section", "A stretch of the line with another support; what it does not say stays.",
-      std::move(fields));
+  return make_support_part("support section",
+                           "A section of the line with another support. Entries that are absent "
+                           "keep the value of the line.",
+                           std::move(fields));
 }
 
 std::optional<Support> read_mass(const Table& table, const std::string& key) {

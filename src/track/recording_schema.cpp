@@ -100,24 +100,26 @@ SchemaPtr make_recording_schema() {
       {path("file", "table (CSV, TSV) with a chainage and readings").required(),
        nested("columns", Kind::table,
               make_names_schema("columns of a recording", "Columns whose names are not known.",
-                                "what the file calls its column of "),
+                                "name of the column of "),
               "names of the columns: { level_left = \"name in the file\" }"),
        nested("units", Kind::table,
               make_names_schema("units of a recording", "Units of columns whose header has none.",
                                 "unit of "),
               "units of the columns: { level_left = \"mm\" }"),
        nested("positive", Kind::table, make_positive_schema(), "what positive readings mean"),
-       text("position", "chainage: as the line counts; s: from the track's start")
+       text("position", "chainage: the chainage of the line; s: distance from the track's start")
            .one_of({"chainage", "s"})
            .by_default("chainage"),
        number("offset", "m", "added to every position along the track").by_default(0.0),
-       text("running", "how the car ran along the line; rows: as the rows follow each other")
+       text("running", "direction in which the car ran; rows: the order of the rows shows it")
            .one_of({"rows", "along", "against"})
            .by_default("rows"),
-       text("sides", "line or car: whose left is left; needed if the car ran against the line")
+       text("sides",
+            "left and right as seen along the line or from the car; needed if the car ran against "
+            "the line")
            .one_of({"line", "car"}),
        text("jumps",
-            "jumps of chainage that the line does not have: refuse (an error) or continue (rows at "
+            "jumps of chainage that the line does not have: refuse (error) or continue (rows at "
             "equal distances)")
            .one_of({"refuse", "continue"})
            .by_default("refuse"),
@@ -142,7 +144,7 @@ SchemaPtr make_recording_schema() {
             "the readings contain the versines of curves and the cant of the design, which are "
             "subtracted")
            .by_default_flag(false),
-       texts("ignore", "columns that are not needed: no warning of them").up_to(1000),
+       texts("ignore", "columns that are not needed; they give no warning").up_to(1000),
        number("fade", "m", "length over which it fades in and out at its ends")
            .non_negative()
            .by_default(10.0),

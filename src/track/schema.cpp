@@ -59,7 +59,9 @@ std::vector<Field> with(std::vector<Field> fields, std::vector<Field> more) {
 std::vector<Field> polynomial_fields() {
   Field degree = integer("degree", "5, 7, 9 or 11: the smoothest polynomial of that degree");
   return {std::move(degree).within(3, 11),
-          numbers("coefficients", "1", "of u, u^2, ... instead: f(u) with f(1) = 1").up_to(100)};
+          numbers("coefficients", "1",
+                  "coefficients of u, u^2, ... of a polynomial f(u) of your own, with f(1) = 1")
+              .up_to(100)};
 }
 
 /// One variant for each row of the table of transitions that has a name there.

@@ -172,7 +172,7 @@ struct Schemas {
 Schemas make_schemas() {
   Schemas made{
       std::make_shared<Schema>(
-          Schema{"vehicle", "Bodies and what is between them.", make_fields(), "", {}}),
+          Schema{"vehicle", "Bodies and the elements between them.", make_fields(), "", {}}),
       std::make_shared<Schema>(Schema{
           "part", "A vehicle file, or its tables, as a part of another.", make_fields(), "", {}})};
   made.part->fields.push_back(

@@ -41,7 +41,7 @@ SchemaPtr make_law_schema() {
 
 SchemaPtr make_case_schema() {
   return make_wear_part(
-      "wear case", "A way in which the vehicle runs.",
+      "wear case", "One running condition.",
       {text("name", "name for tables").by_default(""),
        number("share", "1", "share of the mileage, relative to the sum of all shares")
            .positive()

@@ -1,7 +1,10 @@
-"""Stability maps of the two-axle car with two pairs of profiles, and what moves its critical speeds [Zboinski2016, section 4.1]."""
+"""Stability maps of the two-axle car with two pairs of profiles, and what moves its critical speeds [Zboinski2016, section 4.1].
+
+STUDY_PARTS=branch (or maps, factors, motion; several with commas) computes these parts alone; the others stay as they are, and the page says which program made each."""
 import concurrent.futures
 import itertools
 import json
+import os
 import pathlib
 
 import numpy as np
@@ -137,17 +140,29 @@ def make_branch(work, results):
     tables.write(results / "branch.csv", orbits)
     tables.write(results / "branch-points.csv", special)
     tables.write(results / "branch-falling.csv", ends)
-    tables.write(results / "branch-made.csv", [program.identify()])
 
 
 def compute(size, work, results):
     if size == "small":
         make_maps(work, results, "30:18:66", ("straight", "300/150 mm"), ("--resolution", "3", "--longest", "4"))
         return
-    make_maps(work, results, "12:6:72", RADII, ("--longest", "10", "--resolution", "0.2"))
-    make_influence(work, results, "12:12:72", ("--longest", "10", "--resolution", "0.2"))
-    make_motion(work, results, [(curve, v) for curve in MOTIONS for v in (36.0, 60.0)])
-    make_branch(work, results)
+    parts = {
+        "maps": lambda: make_maps(work, results, "12:6:72", RADII, ("--longest", "10", "--resolution", "0.2")),
+        "factors": lambda: make_influence(work, results, "12:12:72", ("--longest", "10", "--resolution", "0.2")),
+        "motion": lambda: make_motion(work, results, [(curve, v) for curve in MOTIONS for v in (36.0, 60.0)]),
+        "branch": lambda: make_branch(work, results),
+    }
+    for part in os.environ.get("STUDY_PARTS", ",".join(parts)).split(","):
+        busy = program.processor_time()
+        parts[part]()
+        tables.write(results / f"made-{part}.csv", [program.identify() | {"processor": program.processor_time() - busy}])
+
+
+def show_parts(results):
+    """Which program made which part, and what that cost."""
+    rows = [{"part": words} | tables.read(results / f"made-{part}.csv")[0]
+            for part, words in (("maps", "maps"), ("factors", "factors"), ("motion", "motion"), ("branch", "saddle nodes"))]
+    return tables.markdown(rows, {"part": "part", "program": "program", "processor": "processor time [s]"}, digits=3)
 
 
 def find_several(points):
@@ -305,8 +320,7 @@ def draw_branch(results):
             panels.append(figure.Panel(f"hsfv1, {case['case']}: {title}", "v [m/s]", "peak to peak [mm]"))
             add_branch(panels[-1], hopf, part, end, case)
     figure.save(results / "branch.svg", panels)
-    made = tables.read(results / "branch-made.csv")[0]
-    return f"Computed with {made['program']}.\n\n" + tables.markdown([row | {
+    return tables.markdown([row | {
         "v_c": row["hopf"]["v"], "fold": row["saddle"]["v"], "at": row["saddle"]["peak to peak"], "leads": row["saddle"]["wheelset"].split("/")[0],
         "falling": f"{row['low']:.2f} to {row['high']:.2f}, {row['wheelset']}", "apart": f"{row['middle minus fold']:+.2f}", "count": f"{row['folds']}",
         "ends": f"{row['orbits']:.0f}: {row['end']}"} for row in rows], {
@@ -322,7 +336,7 @@ def render(results, figures):
     influence = [{"factor": "as it is", "value": ""} | {name: base[name] for name in ("v_c", "v_n", "v_s")}, *tables.read(results / "influence.csv")]
     several = [{"pair": pair, "R / cant": radius, "v": v, "up": up, "down": down} for pair, found in find_several(tables.read(results / "map.csv")).items()
                for radius, v, up, down in found]
-    return {"branch": draw_branch(results), "statements": page.show_statements(statements), "lines": tables.markdown(lines, {
+    return {"made": show_parts(results), "branch": draw_branch(results), "statements": page.show_statements(statements), "lines": tables.markdown(lines, {
         "pair": "profiles", "radius": "R [m] / cant", "v_c": "v_c", "v_n": "v_n", "v_s": "v_s", "swings": "vibrations"}, digits=4),
         "influence": tables.markdown(influence, digits=4),
         "several": tables.markdown(several, {"pair": "profiles", "R / cant": "R [m] / cant", "v": "v [m/s]", "up": "peak to peak [mm], way up", "down": "way down"})

@@ -157,7 +157,7 @@ class StudyPictureTest(support.ProgramTest):
         self.assertNotIn("Gradient", text)  # zero all along
         self.assertRegex(text, r"\n +2 ┤")  # 0.002 1/m
         text = self.read_terminal("wear.csv")
-        self.assertRegex(text, r"Equivalent conicity: conicity\nwheelset_1\nwheelset_2\n")
+        self.assertRegex(text, r"Equivalent conicity: conicity\na  wheelset_1\nb  wheelset_2\n")
         self.assertIn("Largest depth of wear: depth [mm]", text)
         self.assertRegex(text, r"\n +0\.4 ┤")  # the deeper side of the worse wheelset
 
@@ -176,7 +176,7 @@ class StudyPictureTest(support.ProgramTest):
         self.write("one.csv", "search,evaluation,c,force,objective,holds,front,status,fault\n1,1,1,900,900,1,0,done,\n1,2,2,500,500,0,0,done,\n1,3,3,700,700,1,0,done,\n")
         for name in ("one.json", "one.csv"):
             text = self.read_terminal(name)
-            self.assertRegex(text, r"Search for the best value: force\nbest so far\nconstraints hold\na constraint does not hold\n")
+            self.assertRegex(text, r"Search for the best value: force\na  best so far\nb  constraints hold\nc  a constraint does not hold\n")
             self.assertRegex(text, r"\n +400 ┤")  # the scale takes in what was tried without success
 
     def test_critical_speeds(self):
@@ -184,9 +184,27 @@ class StudyPictureTest(support.ProgramTest):
         self.write("v.json", '{"parameter": "speed.v", "methods": [{"method": "falling", "critical_speed": 58, "low": 55, "high": 60, "linear": 62, "trials": 3, "tried": ' + tried +
                    '}, {"method": "axle-force", "critical_speed": null, "low": null, "high": null, "linear": null, "trials": 0}]}')
         text = self.read_terminal("v.json")
-        self.assertRegex(text, r"motion dies out\nmotion lasts\n2: falling, 58\n1: axle-force, not found\nlinear critical speed\n")
+        self.assertRegex(text, r"a  motion dies out\nb  motion lasts\nc  2: falling, 58 m/s\nd  1: axle-force, not found\ne  linear critical speed\n")
         self.assertRegex(text, r"speed \[m/s\]")
         self.draw("v.json")
+
+    def test_without_colours_letters_tell_the_curves(self):
+        lines = self.run_program("plot", "s.csv", "--width", "80", "--height", "40").out.splitlines()
+        self.assertEqual(lines[0], "sum_Y over speed [m/s], 1 of 10 runs failed")
+        self.assertEqual(lines[1:4], ["a  friction = 0.2", "b  friction = 0.3", "c  friction = 0.4"])
+        # sum_Y = v (1 + mu): at the right end of each curve its letter, the one of more friction above.
+        plotted = [line for line in lines[4:] if line[11:12] in "│┤"]
+        counts = {letter: sum(line[12:].count(letter) for line in plotted) for letter in "abc"}
+        self.assertEqual(counts, {"a": 3, "b": 3, "c": 3})
+        ends = {letter: max((line[12:].rindex(letter), -k) for k, line in enumerate(plotted) if letter in line[12:]) for letter in "abc"}
+        self.assertGreater(ends["c"][1], ends["b"][1])
+        self.assertGreater(ends["b"][1], ends["a"][1])
+        # One curve needs no letter; a title that is too long for its line stands above the axis' name.
+        self.write("few.csv", "# fourfoot study 1\nspeed.v,sum_Y,status,fault\n20,1,done,\n30,2,done,\n")
+        self.assertNotIn("a  ", self.read_terminal("few.csv"))
+        narrow = self.run_program("plot", "map.csv", "--width", "60").out.splitlines()
+        self.assertEqual(narrow[:2], ["Largest amplitude; dashed: speed lowered", "max |observed coordinate| [mm or mrad]"])
+        self.assertTrue(all(len(line) <= 60 for line in narrow if not line.startswith("Peak")), narrow)
 
     def test_studies_in_the_terminal(self):
         for name, words in (("s.csv", ["speed [m/s]"]), ("map.csv", ["speed [m/s]"]), ("b.json", ["limit cycle, unstable", "limit cycle, stable", "swept up"]),
@@ -197,6 +215,16 @@ class StudyPictureTest(support.ProgramTest):
             self.assertRegex(text, "[\u2801-\u28ff]")  # dots
         self.write("evaluated.json", '{"figures": [], "limits": {}, "notes": []}')
         self.assert_refused(["plot", "evaluated.json"], 'error[bad-study-plot]: "evaluated.json" holds figures of norms: they are a table\n  fourfoot report shows them\n')
+
+    def test_stiffnesses_are_written_as_engineers_do(self):
+        self.write("k.csv", "primary [N/m],c [N s/m],sum_Y [N],status,fault\n2000000,800,1000,done,\n31391000,800,2000,done,\n2000000,900,1500,done,\n31391000,900,2500,done,\n")
+        text = self.read_terminal("k.csv")
+        for words in ("primary [MN/m]", "c [N s/m] = 800", "sum_Y [kN]"):
+            self.assertIn(words, text)
+        self.write("c.csv", "v,c [N s/m],sum_Y [N],status,fault\n10,8000,1000,done,\n20,8000,2000,done,\n10,9500,1500,done,\n20,9500,2500,done,\n")
+        self.assertIn("c [kN s/m] = 9.5", self.read_terminal("c.csv"))
+        self.write("a.csv", "v,a_z [m/s2],status,fault\n10,0.5,done,\n20,0.9,done,\n")
+        self.assertIn("a_z [m/s²]", self.read_terminal("a.csv"))
 
     def test_parallel_coordinates(self):
         # Nine runs that succeeded, from axis to axis: two inputs and the figure.
@@ -436,6 +464,16 @@ class ReportTest(support.ProgramTest):
         # Nothing to judge by norms: the page says why.
         self.assertIn('"fault":"the record has neither wheel forces', pages[0])
         self.assertLess(len(pages[0]), 3_000_000)
+
+    def test_files_of_one_name_are_told_apart_by_their_folders(self):
+        for name in ("before", "after"):
+            (self.folder / name).mkdir()
+            self.assertEqual(self.run_program("run", "scenario.toml", "-o", f"{name}/run.h5", "--quiet").code, 0)
+        find_files = lambda page: re.findall(r'"file":"([^"]*\.h5)"', (self.folder / page).read_text())  # noqa: E731
+        self.assertEqual(self.run_program("report", "before/run.h5", "after/run.h5", "-o", "both.html").code, 0)
+        self.assertEqual(find_files("both.html"), ["before/run.h5", "after/run.h5"])
+        self.assertEqual(self.run_program("report", "before/run.h5", "-o", "one.html").code, 0)
+        self.assertEqual(find_files("one.html"), ["run.h5"])
 
     def test_an_old_report_survives_a_fault(self):
         self.write("report.html", "old")

@@ -122,6 +122,30 @@ class ColourTest(support.ProgramTest):
         self.assertEqual(self.show("check", "scenario.toml", TERM="dumb"), plain)
 
 
+class PlotTest(support.ProgramTest):
+    def show(self, name):
+        try:
+            ours, theirs = os.openpty()
+        except OSError as error:
+            self.skipTest(f"no pseudo-terminals here: {error}")
+        environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"} | {"TERM": "xterm"}
+        process = subprocess.Popen([support.PROGRAM, "plot", name, "--width", "80", "--height", "40"], cwd=self.folder, stdout=theirs, stderr=subprocess.DEVNULL,
+                                   stdin=subprocess.DEVNULL, env=environment)
+        os.close(theirs)
+        text = support.read_terminal(ours)
+        process.wait()
+        return text.replace("\r\n", "\n")
+
+    def test_letters_where_colours_begin_again(self):
+        """Six colours tell six curves; of eight, two pairs would have one colour."""
+        for count in (6, 8):
+            rows = "".join(f"{v},{k},{v * k},done,\n" for k in range(1, count + 1) for v in (20, 30))
+            self.write("s.csv", "# fourfoot study 1\nspeed.v,k,figure,status,fault\n" + rows)
+            text = self.show("s.csv")
+            named = re.findall(r"^(?:([a-h])  )?\x1b\[9[1-6]mk = (\d)\x1b\[0m$", text, re.MULTILINE)
+            self.assertEqual(named, [("abcdefgh"[k] if count == 8 else "", str(k + 1)) for k in range(count)])
+
+
 class ProgressTest(support.ProgramTest):
     def test_the_bar_fits_the_terminal(self):
         """A line that reaches the end of its row would stay there, and each redrawing add another."""

@@ -82,6 +82,28 @@ class VerdictsTest(support.ProgramTest):
             self.assertLess(found["low"], 51.3, begin)
             self.assertGreater(found["high"], 51.15, begin)
 
+    def test_falling_speed_is_not_ended_by_a_small_motion(self):
+        """HSFV1, empty, R = 6000 m at 53 m/s: hunting of 2.3 mm, which ends at v_c = 51.02 m/s, beside one of 12.6 mm, which lasts down to the fold at 50.49 m/s."""
+        found = self.call("critical-speed", FREIGHT, "--set", "load_case=empty", "--radius", "6000/23mm", "--method", "falling", "--from", 48, "--to", 53, "--resolution", 0.1)
+        self.assertLess(found["low"], 50.49 + 0.05)
+        self.assertGreater(found["high"], 50.49 - 0.05)
+        self.assertGreater(found["wheelset_peak_to_peak"], 0.012)
+
+    def test_undamped_frames_are_no_hunting(self):
+        """freight-25t: side frames that swing against each other at 29.5 and 27.5 Hz have no damping and move no wheelset. The car body's sway grows from 9.13 m/s on."""
+        scenario = self.write_vehicle("freight-25t")
+        found = self.call("critical-speed", scenario)
+        self.assertAlmostEqual(found["linear"], 9.13, delta=0.02)
+        self.assertEqual(found["mode"], "car body lower sway")
+        self.assertIn("bogie yaw, 29.54 Hz, neither grows nor decays at 5: not hunting, since wheelsets move ", found["left_out"])
+        self.assertIn("bogie lateral, 27.47 Hz", found["left_out"])
+        self.assertLess(found["high"], 7.3)  # all wheelsets hunt there by 12 mm
+        self.assertGreater(found["wheelset_peak_to_peak"], 0.01)
+        outcome = self.run_program("eigen", scenario, "--set", "contact.geometry=table", "--speed", "5:2.5:12.5", "--format", "json")
+        modes = json.loads(outcome.out)
+        self.assertAlmostEqual(modes["critical_speed"], 9.13, delta=0.02)
+        self.assertEqual([crossing["name"] for crossing in modes["crossings"] if crossing["frequency"] > 20], [])
+
     def test_continuation_does_not_take_its_range_for_an_answer(self):
         """HSFV1: the branch from the Hopf point at 64.28 m/s leaves the range downwards; speed lowered says the same."""
         for method, words in (("continuation", "goes on below 64"), ("falling", "it still hunts at 64, the lowest value: begin lower")):

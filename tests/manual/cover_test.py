@@ -24,6 +24,25 @@ class Cover(unittest.TestCase):
             self.assertIn(f"(figures/vehicle-{name}.svg)", page)
             self.assertTrue((DOCS / f"figures/vehicle-{name}.svg").exists(), name)
 
+    def test_every_example_and_track_is_listed(self):
+        page, tracks = read("examples/README.md"), read("models/tracks/README.md")
+        examples = [path.name for path in (SOURCE / "examples").iterdir() if path.is_dir()]
+        self.assertGreater(len(examples), 25)
+        self.assertEqual([name for name in examples if f"({name}/README.md)" not in page], [])
+        self.assertEqual([path.name for path in (SOURCE / "models/tracks").glob("*.toml") if f"({path.name})" not in tracks], [])
+        for number in re.findall(r"\d\d", " ".join(re.findall(r"\| examples? ([\d, ]+) \|", tracks))):  # the examples that are said to use a track
+            scenario = next((SOURCE / "examples").glob(f"{number}-*/scenario.toml")).read_text()
+            name = re.search(r"models/tracks/([\w-]+\.toml)", scenario)[1]
+            self.assertRegex(tracks, rf"\({name}\)[^\n]*\| examples? [\d, ]*{number}")
+
+    def test_every_question_is_answered_with_a_picture(self):
+        for page in ("stable", "curve", "yaw-damper", "comfort", "twist", "wear", "friction"):
+            self.assertIn("](../pictures/", read(f"docs/tutorials/{page}.md"), page)
+
+    def test_every_picture_is_shown(self):
+        shown = set(re.findall(r"pictures/([\w-]+\.\w+)\)", "".join(path.read_text() for path in [SOURCE / "README.md", *DOCS.rglob("*.md"), *(SOURCE / "examples").rglob("*.md")])))
+        self.assertEqual({path.name for path in (DOCS / "pictures").iterdir()} - shown, set())
+
     def test_every_element_has_its_symbol_and_equation(self):
         schema = json.loads(subprocess.run([os.environ["FOURFOOT"], "schema", "vehicle"], text=True, capture_output=True, check=True).stdout)
         types = set(re.findall(r'"type": \{"const": "([\w-]+)"', json.dumps(schema["properties"]["elements"]))) - {"plugin"}  # the reader's own law

@@ -67,9 +67,9 @@ async function fits() {
   await close();
 }
 
-// The button above a block of code copies what it shows, though its lines are wrapped and on a telephone comments stand below their lines.
+// The button above a block of code copies what it shows, though its lines are wrapped and comments that do not fit stand above their lines.
 async function copies() {
-  for (const [page, width, least] of [['tutorials/law', 820, 10], ['guide/python', 390, 20]]) {
+  for (const [page, width, least] of [['tutorials/law', 820, 10], ['guide/python', 390, 20], ['guide/stability', 820, 10]]) {
     const { tab, close } = await open(page, { viewport: { width, height: 900 } });
     const blocks = await tab.evaluate(() => [...document.querySelectorAll('pre > code')].map((code) => {
       code.setAttribute('data-md-copying', '');
@@ -79,7 +79,10 @@ async function copies() {
     }));
     for (const [copied, text] of blocks) assert.equal(copied.replaceAll(/ {3,}(?=#)/g, '  '), text);
     assert.ok(blocks.map((block) => block[1]).join('').split('\n').length > least, 'many lines of code');
-    if (width === 390) assert.ok((await tab.locator('pre .behind').count()) > 3, 'comments below their lines');
+    if (width === 390) assert.ok((await tab.locator('pre .behind').count()) > 3, 'comments in lines of their own');
+    const heights = await tab.$$eval('pre .above', (lines) => lines.map((line) => [line.querySelector('.behind'), line.firstChild].map((part) => part.getBoundingClientRect())));
+    for (const [comment, code] of heights) assert.ok(comment.bottom <= code.top + 1, 'a comment stands above its line');
+    if (page === 'guide/stability') assert.ok(heights.length > 5, 'comments above their lines');
     await close();
   }
 }

@@ -14,6 +14,7 @@ sys.path.insert(0, str(SOURCE / "tools/manual"))
 import api  # noqa: E402
 import figures  # noqa: E402
 import guides  # noqa: E402
+import pictures  # noqa: E402
 import python_api  # noqa: E402
 import reference  # noqa: E402
 import stage  # noqa: E402
@@ -38,10 +39,12 @@ class Pages(unittest.TestCase):
     def test_commands_of_the_tutorials_run(self):
         pages = sorted((SOURCE / "docs/tutorials").glob("*.md"))
         self.assertGreaterEqual(len(pages), 5)
-        for page in pages + [SOURCE / "docs/signs.md"]:
+        for page in pages + [SOURCE / "docs/signs.md", SOURCE / "docs/gallery.md"]:
             with self.subTest(page.name):
                 folder = self.folder()
                 self.assertEqual(tutorials.run_page(page, folder, tutorials.set_up(folder, PROGRAM, self.cache)), [])
+                for drawn, picture in pictures.DRAWN.get(str(page.relative_to(SOURCE / "docs").with_suffix("")), {}).items():  # the picture of the page is what its commands draw
+                    self.assertEqual(pictures.read_shape(folder / drawn), pictures.read_shape(pictures.PICTURES / picture), f"{picture}: run tools/manual/pictures.py")
 
     def test_commands_of_the_guides_run(self):
         count, blocks = 0, 0

@@ -6,6 +6,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+from suspension_figure import suspension_parts  # noqa: E402
 from svg import Sheet  # noqa: E402
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent.parent / "docs/figures"
@@ -453,7 +454,7 @@ def transitions():
 
 
 FIGURES = {"track-frame": track_frame, "body-angles": body_angles, "wheel-forces": wheel_forces, "contact-frame": contact_frame,
-           "creepages": creepages, "data-flow": data_flow, "elements": elements, "transitions": transitions}
+           "creepages": creepages, "data-flow": data_flow, "elements": elements, "transitions": transitions, "suspension-parts": suspension_parts}
 
 
 def main():

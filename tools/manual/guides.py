@@ -58,19 +58,13 @@ what = "max-abs"
 EOF
 """
 
-PREPARED = {
-    "contact-laws": "echo 'id,a,b,normal,friction,shear-modulus,poisson,nu-x\n1,6e-3,5e-3,80e3,0.3,82e9,0.28,0.001' > patches.csv\n",
-    "evaluate": WAGON + """
-cp results.h5 before.h5
-fourfoot run scenario.toml -o after.h5 -q --set "speed.v=25 m/s"
-fourfoot export results.h5 -c "wheelset_1/left/Q,wheelset_1/left/Y,wheelset_1/right/Q,wheelset_1/right/Y,s" | sed '1s|wheelset_1/left/Q[^,]*|Q11 [N]|' > measured.csv
-""",
-    "integrators": 'echo \'include = "examples/30-zilina-decay/scenario.toml"\' > scenario.toml\n',
-    "install": "echo 'x,y' > line.csv; for x in 0 20 40 60 80 100; do echo $x,0 >> line.csv; done\n",
-    "optimise": BOGIE + """
-cat > study.toml <<'EOF'
+
+def make_optimisation(name, scenario):
+    """Writes an optimisation of one parameter that ends after four evaluations."""
+    return f'''
+cat > {name} <<'EOF'
 format = "fourfoot optimisation 1"
-scenario = "scenario.toml"
+scenario = "{scenario}"
 evaluations = 4
 [[parameters]]
 key = "contact.conicity"
@@ -83,7 +77,19 @@ analysis = "eigen"
 [[objectives]]
 figure = "growth"
 EOF
+'''
+
+
+PREPARED = {
+    "contact-laws": "echo 'id,a,b,normal,friction,shear-modulus,poisson,nu-x\n1,6e-3,5e-3,80e3,0.3,82e9,0.28,0.001' > patches.csv\n",
+    "evaluate": WAGON + """
+cp results.h5 before.h5
+fourfoot run scenario.toml -o after.h5 -q --set "speed.v=25 m/s"
+fourfoot export results.h5 -c "wheelset_1/left/Q,wheelset_1/left/Y,wheelset_1/right/Q,wheelset_1/right/Y,s" | sed '1s|wheelset_1/left/Q[^,]*|Q11 [N]|' > measured.csv
 """,
+    "integrators": 'echo \'include = "examples/30-zilina-decay/scenario.toml"\' > scenario.toml\n',
+    "install": "echo 'x,y' > line.csv; for x in 0 20 40 60 80 100; do echo $x,0 >> line.csv; done\n",
+    "optimise": BOGIE + make_optimisation("study.toml", "scenario.toml"),
     "report": WAGON + STUDY + """
 for name in up down before after; do cp results.h5 $name.h5; done
 fourfoot bifurcation examples/20-cooperrider/scenario.toml --speed 66:4:70 --method simulation --format json > bifurcation.json
@@ -106,23 +112,7 @@ share = 1
 set = ["run.duration=0.2 s"]
 EOF
 fourfoot wear wear.toml -o worn -q
-cat > front.toml <<'EOF'
-format = "fourfoot optimisation 1"
-scenario = "examples/20-cooperrider/scenario.toml"
-evaluations = 4
-[[parameters]]
-key = "contact.conicity"
-low = 0.03
-high = 0.3
-start = 0.05
-[[cases]]
-name = "straight"
-analysis = "eigen"
-[[objectives]]
-figure = "growth"
-EOF
-fourfoot optimise front.toml -q
-""",
+""" + make_optimisation("front.toml", "examples/20-cooperrider/scenario.toml") + "fourfoot optimise front.toml -q\n",
     "stability": BOGIE,
     "track": """
 cp examples/23-recording-car/* . 2>/dev/null

@@ -21,11 +21,14 @@ function followHeader(header: HTMLElement): void {
   new ResizeObserver(() => document.documentElement.style.setProperty('--top', `${header.offsetHeight}px`)).observe(header);
 }
 
-function makeHeader(title: string, links: [string, string][], version: string): HTMLElement {
+// Several runs of one title: by their files, for what was changed by --set does not stand in it.
+const nameRuns = (labels: string[], titles: string[]): string => (labels.length > 1 && titles.length < labels.length ? `${labels.length} runs: ${labels.join(', ')}` : '');
+
+function makeHeader(title: string, runs: string, links: [string, string][], version: string): HTMLElement {
   return h(
     'header',
     { class: 'top' },
-    h('div', { class: 'title' }, h('h1', {}, bindSpeeds(title)), h('p', { class: 'faint' }, `Fourfoot ${version}`)),
+    h('div', { class: 'title' }, h('h1', {}, bindSpeeds(title)), h('p', { class: 'faint' }, [runs, `Fourfoot ${version}`].filter(Boolean).join(' · '))),
     h(
       'nav',
       { class: 'controls', 'aria-label': 'parts of the report' },
@@ -53,13 +56,14 @@ async function start(): Promise<void> {
   if (runs.length > 0) links.push(['plots', 'Plots and motion']);
   if (studies.length > 0) links.push(['studies', studiesTitle(studies)]);
   if (runs.length > 0) links.push(['inputs', 'Inputs']);
-  const header = makeHeader(title, links, report.version);
+  const header = makeHeader(title, nameRuns(labels, titles), links, report.version);
   document.body.prepend(h('a', { href: '#main', class: 'skip' }, 'to the content'), header, body);
   followHeader(header);
   if (runs.length > 0) {
     const state = new State(runs);
-    body.append(makeSummary(state, norms.length === 0));
-    if (norms.length > 0) body.append(makeStudies(norms, report.runs, 'acceptance', 'Acceptance'));
+    const acceptance = norms.length > 0 ? makeStudies(norms, report.runs, 'acceptance', 'Acceptance') : null;
+    body.append(makeSummary(state, acceptance));
+    if (acceptance) body.append(acceptance);
     const workspace = new Workspace(state);
     body.append(workspace.element);
     Object.assign(window, { fourfoot: { state, workspace, runs } }); // for the curious, and the tests

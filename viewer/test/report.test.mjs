@@ -613,6 +613,9 @@ test('figures of the norms stand below the summary, with limits and colours', as
   writeFileSync(figures, JSON.stringify(found));
   const { tab, faults, close } = await open(browser, report('acceptance.html', results, figures));
   assert.match(await tab.locator('#acceptance .verdict').textContent(), /^1 of \d+ figures with a limit exceed it\.$/);
+  // The verdict stands on the first screen, too, and leads to the figures.
+  assert.match(await tab.locator('#summary .verdict').textContent(), /^1 of \d+ figures with a limit exceed it\. Figures and limits$/);
+  assert.equal(await tab.locator('#summary .verdict a').getAttribute('href'), '#acceptance');
   const row = tab.locator('#acceptance .panel').first().locator('tr.grows');
   assert.equal(await row.count(), 1);
   assert.match(await row.textContent(), /ΣY.*wheelset\s1.*110 %.*exceeds the limit/);
@@ -695,6 +698,51 @@ test('critical speeds: the methods with their brackets, an axis, all trials', as
   await close();
 });
 
+test('a run that derailed says why and where, and is not taken for one that was accepted', async () => {
+  const results = join(folder, 'derailed.h5');
+  assert.throws(() => fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', results, '--set', 'speed.v="400 km/h"', '--set', 'run.duration=5'));
+  const { tab, faults, close } = await open(browser, report('derailed.html', results));
+  const last = await tab.evaluate(() => { const { time, channels } = window.fourfoot.runs[0]; return { t: time[time.length - 1], s: channels.get('s').summary.last }; });
+  const alarm = (await tab.locator('.alarms li').first().textContent()).replaceAll('\u00a0', ' ');
+  assert.match(alarm, /^Run failed: derailment: wheelset \d has left its rails\./);
+  assert.ok(alarm.endsWith(`Shown is the record until t = ${last.t.toFixed(2)} s, s = ${last.s.toFixed(1)} m.`), alarm);
+  // What no norm judged stands beside the verdict: the record is too short for sections of EN 14363.
+  const notes = (await tab.locator('#summary .unjudged').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '));
+  assert.match(notes[0], /did not reach its end/);
+  assert.match(notes[1], /^Not judged by EN 14363: ΣY, Y\/Q, Q, wheel unloading ΔQ\/Q, accelerations of the body, .*needs a section of 250 m/);
+  const [box, verdict] = await Promise.all(['.unjudged >> nth=1', '#summary .verdict >> nth=0'].map((path) => tab.locator(path).boundingBox()));
+  assert.ok(box.y > verdict.y && box.y + box.height < 900, 'on the first screen');
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('three runs: a verdict for each, names in the head, and nothing cut off on a telephone', async () => {
+  const coach = runExample('10-coach-curve');
+  const more = [['quick', 'speed.v="90 km/h"'], ['damp', 'contact.friction=0.15']].map(([name, change]) => {
+    const results = join(folder, `${name}.h5`);
+    fourfoot('run', join(root, 'examples/10-coach-curve/scenario.toml'), '--quiet', '-o', results, '--set', change, '--set', 'run.duration=12');
+    return results;
+  });
+  const { tab, faults, close } = await open(browser, report('three.html', coach, ...more));
+  assert.match(await tab.locator('header .title p').textContent(), /^3 runs: 10-coach-curve, quick, damp · Fourfoot /);
+  const verdicts = await tab.locator('#summary > .verdict').allTextContents();
+  assert.equal(verdicts.length, 3);
+  assert.match(verdicts[0], /^10-coach-curve: All \d+ figures with a limit are within it\.$/);
+  assert.match(verdicts[1], /^quick: [1-9]\d* of \d+ figures with a limit exceed it\.$/);
+  for (const width of [820, 390]) {
+    await tab.setViewportSize({ width, height: 900 });
+    await drawn(tab);
+    const cut = await tab.locator('#summary > .wide:has(.compared)').evaluate((panel) => [panel.scrollWidth - panel.clientWidth, ...[...panel.querySelectorAll('td')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)]);
+    assert.deepEqual(cut, [0], `${width} px`);
+  }
+  // A figure that exceeds its limit leaves room for where it is.
+  await tab.locator('details', { hasText: 'quick: limits and verdicts' }).first().locator('summary').first().click();
+  const places = await tab.locator('tr.grows td:nth-child(2):visible').evaluateAll((all) => all.map((cell) => [cell.textContent, cell.scrollWidth - cell.clientWidth, cell.clientWidth]));
+  assert.ok(places.length > 0 && places.every(([, over, width]) => over <= 0 && width > 90), JSON.stringify(places));
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test('figures of several files stand side by side', async () => {
   const slow = runExample('10-coach-curve');
   const fast = join(folder, 'faster.h5');
@@ -755,6 +803,11 @@ test('a run that records few channels: what is missing, and no plot of a level l
   const summary = await tab.locator('#summary').textContent();
   assert.match(summary, /Not judged by norms: .*wheelset_1\/left\/Y\. The run recorded only some channels/);
   assert.doesNotMatch(summary, /contact\.model|--map/);
+  // What it recorded is shown, and said to be unfiltered.
+  const q = await tab.evaluate(() => [...window.fourfoot.runs[0].channels].filter(([name]) => /\/(left|right)\/Q$/.test(name)).map(([, c]) => c.summary.max));
+  assert.match(summary, new RegExp(`largest Q${(Math.max(...q) / 1e3).toFixed(1)} kN.*as recorded, not filtered`));
+  assert.match(summary, /All values are as recorded, not filtered/);
+  assert.ok(await tab.locator('.wide-wheels thead').textContent().then((text) => /Q max.*Q min/.test(text)));
   const spans = await tab.evaluate(() => window.fourfoot.workspace.panels.map((p) => Math.max(...p.names.map((name) => { const { summary, unit } = window.fourfoot.runs[0].channels.get(name); return (summary.max - summary.min) * (unit === 'm' ? 1e6 : 1); }))));
   assert.ok(spans.length > 0 && spans.every((span) => span > 20), `${spans}`);
   assert.deepEqual(faults, []);

@@ -192,6 +192,15 @@ test('a column of numbers: the same decimals for all, as few as tell them, no di
   assert.deepEqual(formatColumn([1.5e8, 2e8]), ['1.5·10⁸', '2·10⁸']);
 });
 
+test('runs of a sweep that failed: inputs and times as people write them', () => {
+  const { failed, count } = readSweep({ head: ['speed.v', 'contact.friction', 'track', 'Y', 'status', 'fault'], parameters: 3, rows: [
+    ['20', '0.3', 'flat', '1', 'done', ''],
+    ['55.600000000000001', '0.10000000000000001', 'flat', '', 'failed', 'ended at t = 1.88823 s: derailment: wheelset_1 has left its rails'],
+  ] });
+  assert.equal(count, 1);
+  assert.deepEqual(failed, [{ inputs: ['55.6', '0.1', 'flat'], fault: 'ended at t = 1.89 s: derailment: wheelset\u00a01 has left its rails', run: null }]);
+});
+
 test('a change is told in per cent where there is something to compare with', () => {
   const plain = { label: '', factor: 1, decimals: 2 };
   assert.equal(describeChange(0.33, 0.42, plain), '−21 %');
@@ -200,6 +209,8 @@ test('a change is told in per cent where there is something to compare with', ()
   assert.equal(describeChange(-0.21, 0.17, plain), '−0.38'); // per cent of what changes its sign say nothing
   assert.equal(describeChange(-0.17, -0.11, plain), '−0.06'); // nor of what is below 0
   assert.equal(describeChange(0.5, 0, plain), '+0.50');
+  assert.equal(describeChange(8, 0.4, plain), '20 times');
+  assert.equal(describeChange(3.9, 0.4, plain), '+875 %');
   assert.equal(describeChange(118.1, 118, { label: 'mm', factor: 1, decimals: 1 }), '+0.1 %');
 });
 

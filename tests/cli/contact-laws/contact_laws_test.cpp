@@ -56,6 +56,8 @@ TEST_F(ContactVerbs, CreepDrawsThePatchByExactTheory) {
   ASSERT_EQ(r.code, 0) << r.err;
   const std::string picture = read(folder / "patch.svg");
   EXPECT_EQ(picture.rfind("<svg", 0), 0u);
+  EXPECT_NE(picture.find("F = (\u2212"), std::string::npos);  // signs of print
+  EXPECT_NE(picture.find(") μN, a = "), std::string::npos);
   const auto count = [&](const std::string& what) {
     int found = 0;
     for (std::size_t at = 0; (at = picture.find(what, at)) != std::string::npos; ++at) ++found;

@@ -63,5 +63,37 @@ TEST(BranchVerdict, WithoutAFoldItIsTheHopfPoint) {
   EXPECT_EQ(found.frequency, 5.0);
 }
 
+TEST(BranchVerdict, OfSeveralBranchesTheLowestFoldCounts) {
+  std::vector<Branch> branches = {make_branch(Branch::End::range, 75.0),
+                                  make_branch(Branch::End::step_size, 66.0)};
+  branches[1].start = Branch::Start::motion;
+  branches[1].hopf = 65.5;
+  for (Branch& branch : branches)
+    for (analysis::PeriodicOrbit& orbit : branch.orbits) orbit.value = 75.0;
+  add_fold(66.0, branches[0]);
+  add_fold(65.0, branches[1]);
+  branches[1].folds[0].orbit.wheelset = "wheelset_2/y";
+  analysis::CriticalSpeed found;
+  analysis::judge_branches(branches, 60.0, found);
+  EXPECT_EQ(found.value, 65.0);
+  EXPECT_EQ(found.wheelset, "wheelset_2");
+  EXPECT_NE(found.reason.find("simulated motion"), std::string::npos) << found.reason;
+  EXPECT_NE(found.reason.find("measured reason"), std::string::npos) << found.reason;
+  branches.pop_back();
+  analysis::judge_branches(branches, 60.0, found);
+  EXPECT_EQ(found.value, 66.0);
+}
+
+// A branch of a simulated motion is followed both ways: either end may leave the range.
+TEST(BranchVerdict, BothEndsOfASimulatedMotionsBranchMayLieBelow) {
+  std::vector<Branch> branches = {make_branch(Branch::End::range, 75.0),
+                                  make_branch(Branch::End::range, 75.0)};
+  branches[0].orbits.front().value = 70.0;
+  branches[1].start = Branch::Start::motion;
+  branches[1].orbits.front().value = 59.9;
+  analysis::CriticalSpeed found;
+  EXPECT_THROW(analysis::judge_branches(branches, 60.0, found), RunError);
+}
+
 }  // namespace
 }  // namespace fourfoot::testing

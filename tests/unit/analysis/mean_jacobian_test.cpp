@@ -1,4 +1,4 @@
-// The mean of df/dy over a step: a spring with a corner, x'' = -k x - (100 k - k) max(0, x - 1).
+// The mean of df/dy over a step: a spring with a bend, x'' = -k x - (100 k - k) max(0, x - 1).
 #include "analysis/mean_jacobian.h"
 
 #include <gtest/gtest.h>
@@ -8,16 +8,16 @@
 namespace fourfoot::testing {
 namespace {
 
-constexpr double soft = 4.0, stiff = 400.0, corner = 1.0;
+constexpr double soft = 4.0, stiff = 400.0, bend = 1.0;
 
 VecX calc_rate(const VecX& y) {
-  return Eigen::Vector2d(y[1], -soft * y[0] - (stiff - soft) * std::max(0.0, y[0] - corner));
+  return Eigen::Vector2d(y[1], -soft * y[0] - (stiff - soft) * std::max(0.0, y[0] - bend));
 }
 
 MatX calc_jacobian(const VecX& y) {
   MatX jacobian = MatX::Zero(2, 2);
   jacobian(0, 1) = 1.0;
-  jacobian(1, 0) = y[0] > corner ? -stiff : -soft;
+  jacobian(1, 0) = y[0] > bend ? -stiff : -soft;
   return jacobian;
 }
 
@@ -35,7 +35,7 @@ TEST(MeanJacobian, IsTheJacobianWhereTheRateIsLinear) {
   EXPECT_LT(mean.correction(), 1e-14);
 }
 
-// The stiffness over a step across the corner is that of the chord, whatever both ends say.
+// The stiffness over a step across the bend is that of the chord, whatever both ends say.
 TEST(MeanJacobian, TellsHowTheRateChangesAcrossACorner) {
   const double h = 0.01;
   const VecX from = Eigen::Vector2d(0.9, 30.0), to = Eigen::Vector2d(1.3, 29.0);
@@ -48,7 +48,7 @@ TEST(MeanJacobian, TellsHowTheRateChangesAcrossACorner) {
   EXPECT_NEAR(mean.correction(), h * h * std::abs(chord + 0.5 * (soft + stiff)), 1e-12);
 }
 
-// A step that turns beyond the corner ends near where it began, while the force has a part that does
+// A step that turns beyond the bend ends near where it began, while the force has a part that does
 // not depend on the displacement: a difference over a short way, of any size.
 TEST(MeanJacobian, SaysThatACornerIsMetByAShortWay) {
   analysis::MeanJacobian mean({1, 1, 0}, VecX::Ones(2));

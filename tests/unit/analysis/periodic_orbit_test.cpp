@@ -24,7 +24,7 @@ CsvTable read_auto() {
 
 // AUTO's flange is rounded over 1e-5 m by a function with a tail, ours by a parabola: amplitudes
 // differ by less than that.
-constexpr double corner = 1e-5;
+constexpr double auto_corner = 1e-5;
 // The four equations of textbook_orbit.h leave out psi^2/2 < 5e-6.
 constexpr double small_angles = 1e-5;
 
@@ -50,8 +50,8 @@ TEST(PeriodicOrbit, IsThatOfAutoWhereItIsStable) {
     EXPECT_NEAR(near.largest, amplitude, 2e-3 * amplitude) << v;
 
     const PeriodicOrbit orbit = analysis::find_orbit(family, v, near.state, near.period, options);
-    EXPECT_NEAR(orbit.largest, amplitude, corner) << v;
-    EXPECT_NEAR(orbit.peak_to_peak, 2.0 * amplitude, 2.0 * corner) << v;
+    EXPECT_NEAR(orbit.largest, amplitude, auto_corner) << v;
+    EXPECT_NEAR(orbit.peak_to_peak, 2.0 * amplitude, 2.0 * auto_corner) << v;
     EXPECT_NEAR(orbit.period, table.number(row, "period_s"), 1e-4 * orbit.period) << v;
     EXPECT_TRUE(orbit.is_stable()) << v;
     ++checked;

@@ -111,7 +111,8 @@ for (const picture of document.querySelectorAll("article p > img")) {
   else picture.addEventListener("load", tell);
 }
 
-// A comment behind code stands below it where both do not fit one line, on a telephone close behind it where they do; what is copied stays the same.
+// A comment behind code stands above it where both do not fit one line, on a telephone close behind it where they do; what is copied stays the same. In the
+// middle of a command or call it stands below its line.
 {
   const behind = [...document.querySelectorAll(".highlight code > span[id^=__line] > :is(.c, .c1, .cm)")].filter((comment) => {
     const gap = comment.previousSibling;
@@ -132,7 +133,17 @@ for (const picture of document.querySelectorAll("article p > img")) {
   // On a large screen all of a block, where many of it are too long: some below and some behind are hard to read.
   const share = (comment) => { const own = behind.map((one, i) => [one.closest("pre"), isLong[i]]).filter(([pre]) => pre === comment.closest("pre")); return own.filter(([, long]) => long).length / own.length; };
   const isBelow = behind.map((comment, i) => isLong[i] || (!narrow && share(comment) > 0.3));
-  behind.forEach((comment, i) => { if (isBelow[i]) { draw(comment); comment.classList.add("behind"); } });
+  behind.forEach((comment, i) => {
+    if (!isBelow[i]) return;
+    const line = comment.parentElement;
+    draw(comment);
+    comment.classList.add("behind");
+    if (/[\\,([{]$/.test(line.previousElementSibling?.textContent.trimEnd() ?? "")) return;
+    const code = document.createElement("span");
+    while (line.firstChild !== comment) code.append(line.firstChild);
+    line.prepend(code);
+    line.classList.add("above");
+  });
 }
 
 // Long blocks of code may break across printed pages: manual.css.
@@ -162,7 +173,8 @@ for (const table of document.querySelectorAll("article table")) {
   const cells = [...table.querySelectorAll("tbody td:not(:first-child)")];
   const words = cells.filter((cell) => /\p{L}{4}/u.test(cell.textContent)).length;
   const isWide = table.scrollWidth > table.clientWidth || cells.some((cell) => cell.textContent.length > (heads.length > 3 ? 40 : 120)) || (heads.length > 3 && /^(key|argument|channel)$/.test(heads[0]));
-  if (heads.length < 3 || !isWide || words < cells.length / 3) continue;
+  const isTall = heads.length === 2 && cells.some((cell) => cell.textContent.length > 160);
+  if (!isTall && (heads.length < 3 || !isWide || words < cells.length / 3)) continue;
   table.dataset.list = "";
   table.setAttribute("role", "table"); // what a table of blocks would lose for people who listen
   for (const [part, role] of [["thead, tbody", "rowgroup"], ["tr", "row"], ["th", "columnheader"], ["td", "cell"]]) for (const one of table.querySelectorAll(part)) one.setAttribute("role", role);
@@ -184,7 +196,8 @@ for (const cell of document.querySelectorAll("article td")) {
   if (columns > 10) cell.closest("table").dataset.many = "";
   if (columns > 5) cell.closest("table").dataset.several = "";
   const isNumber = letters < 18 && /\d/.test(cell.innerText) && !/\p{L}{4}/u.test(cell.innerText);
-  if (letters < 10 || isNumber) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
+  const isName = narrow && columns > 3 && cell === cell.parentElement.firstElementChild && letters < 20; // "hht, gamma = 0.15"
+  if (letters < 10 || isNumber || isName) cell.style.whiteSpace = "nowrap"; // 1.1e-7 does not break at its sign, "50.97 and 51.00" not at all
   else if (narrow && columns > 3 && letters > 30) cell.style.minWidth = letters > 90 ? "22em" : "11em"; // or a row is taller than the screen
 }
 

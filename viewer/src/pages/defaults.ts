@@ -21,7 +21,7 @@ export function choosePanels(run: Run): string[][] {
   const first = wheelsets[0];
   const candidates = [
     existing(wheelsets.map((b) => `${b}/y`)),
-    ending(/\/(left|right)\/YQ$/),
+    ending(names.some((name) => /\/YQ$/.test(name)) ? /\/(left|right)\/YQ$/ : /\/(left|right)\/Y$/),
     ending(/\/(left|right)\/Q$/),
     existing(wheelsets.map((b) => `${b}/psi`)),
     ending(/\/sum_Y$/),
@@ -36,7 +36,7 @@ export function choosePanels(run: Run): string[][] {
   const used = new Set<string>();
   for (const panel of candidates) {
     const fresh = panel.filter((name) => !used.has(name));
-    if (!fresh.some((name) => changes(run.channels.get(name)!))) continue;
+    if (fresh.length === 0 || (run.document.rows > 1 && !fresh.some((name) => changes(run.channels.get(name)!)))) continue;
     for (const name of fresh) used.add(name);
     panels.push(fresh);
     if (panels.length === 3) break;

@@ -62,6 +62,13 @@ function unloading(run: Run): Figure | null {
   return found && { ...found, unit: '1', note: `${found.note}, against Q at the start` };
 }
 
+// Of a record that could not be evaluated: its own largest values, and said so.
+function recorded(run: Run, title: string, leaf: string, unit: string): Figure | null {
+  if (getEvaluation(run)) return null;
+  const found = largest(run, title, (c, own) => onWheel(c) && own === leaf && c.unit === unit);
+  return found && { ...found, note: 'as recorded, not filtered' };
+}
+
 const roundsToZero: Record<string, number> = { m: 5e-6, rad: 5e-6, N: 0.05, 'm/s2': 5e-4 };
 
 export function listFigures(run: Run): Figure[] {
@@ -78,6 +85,8 @@ export function listFigures(run: Run): Figure[] {
     filtered(run, 'largest lateral acceleration of the body', 'body_y'),
     filtered(run, 'largest vertical acceleration of the body', 'body_z'),
     filtered(run, 'largest lateral acceleration of a bogie', 'bogie_y'),
+    recorded(run, 'largest Y', 'Y', 'N'),
+    recorded(run, 'largest Q', 'Q', 'N'),
     wear(run),
     largest(run, 'largest y of a wheelset', (c, leaf) => leaf === 'y' && c.unit === 'm' && ofWheelset(c)),
     largest(run, 'largest yaw ψ of a wheelset', (c, leaf) => leaf === 'psi' && ofWheelset(c)),

@@ -3,7 +3,7 @@ import type { Evaluation, NormFigure } from '../data/document';
 import type { Run } from '../data/run';
 import { h } from '../dom';
 import { chooseWriting, write } from '../format';
-import { describeHow, judged, listWorst, makeEvaluation, norms, words } from '../studies/evaluation';
+import { describeHow, judge, judged, listWorst, makeEvaluation, makeUnjudged, norms, words } from '../studies/evaluation';
 import { makeLast, makeSideHeads, makeSides, makeSideTable } from '../studies/side_by_side';
 import { spoken } from './wheels';
 
@@ -16,9 +16,11 @@ export function getEvaluation(run: Run): Evaluation | null {
 function describeFault(run: Run): string {
   const found = run.document.evaluation;
   if (!found || !('fault' in found)) return '';
+  const fault = found.fault.replaceAll('t_gamma', 'Tγ').replaceAll('"', '').replace(/\b1 rows/, '1 row');
+  if (/ has \d+ rows?\b/.test(fault)) return `Not judged by norms: ${fault}.`;
   const isReal = run.document.run.texts?.['contact'] === 'profiles';
   const hint = isReal ? 'The run recorded only some channels: add what is missing to [output] channels of the scenario, or leave that entry out to record all.' : 'Forces on each wheel come from contact with profiles: contact.model = "profiles".';
-  return `Not judged by norms: ${found.fault.replaceAll('t_gamma', 'Tγ').replaceAll('"', '')}. ${hint}`;
+  return `Not judged by norms: ${fault}. ${hint}`;
 }
 
 type Key = string;
@@ -44,23 +46,38 @@ function makeComparison(runs: Run[], evaluations: (Evaluation | null)[]): HTMLEl
     const found = worst.map((figures) => figures.get(key));
     const unit = found.find((f) => f)!.unit;
     // One limit where all runs have the same: Nadal's depends on the friction of the run.
-    const limits = [...new Set(found.flatMap((f) => (f && f.limit !== null ? [write(f.limit, chooseWriting(unit, f.limit))] : [])))];
-    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), makeLast('td', limits.join(' / ') || '–', runs.length)));
+    const limits = found.flatMap((f) => (f && f.limit !== null ? [f.limit] : []));
+    const writing = chooseWriting(unit, Math.max(0, ...limits));
+    const written = [...new Set(limits.map((limit) => write(limit, writing, false)))].join(' / ');
+    rows.push(h('tr', {}, h('th', { scope: 'row' }, words[figure] ?? spoken(figure)), ...makeCells(found), makeLast('td', written ? `${written}${writing.label && `\u00a0${writing.label}`}` : '–', runs.length)));
   }
   const head = [h('th', { scope: 'col' }, 'figure, worst location'), ...makeSideHeads(runs.map((run) => run.label)), makeLast('th', 'limit', runs.length)];
   return makeSideTable('runs side by side', runs.length + 1, head, rows);
 }
 
+// What a run did before it failed accepts no vehicle.
+function makeUnfinished(run: Run): HTMLElement[] {
+  if ((run.document.meta['status'] ?? '').startsWith('done')) return [];
+  return [h('p', { class: 'unjudged' }, 'The run did not reach its end: the figures are those of the record until then.')];
+}
+
 export function makeNorms(runs: Run[]): HTMLElement[] {
   const evaluations = runs.map(getEvaluation);
-  const faults = runs.map(describeFault).filter(Boolean);
+  const faults = runs.map((run) => [run, describeFault(run)] as const).filter(([, text]) => text !== '').map(([run, text]) => (runs.length > 1 ? `${run.label}: ${text}` : text));
   const out: HTMLElement[] = [];
   if (evaluations.some((e) => e !== null)) out.push(h('h3', {}, 'Figures of the norms'));
-  if (runs.length > 1 && evaluations.filter((e) => e !== null).length > 1) out.push(makeComparison(runs, evaluations));
+  if (runs.length > 1) {
+    evaluations.forEach((evaluation, i) => {
+      if (!evaluation) return;
+      const { text, isBad } = judge(evaluation);
+      out.push(h('p', { class: `verdict${isBad ? ' bad' : ''}` }, `${runs[i]!.label}: ${text}`), ...makeUnfinished(runs[i]!), ...makeUnjudged(evaluation));
+    });
+    if (evaluations.filter((e) => e !== null).length > 1) out.push(makeComparison(runs, evaluations));
+  }
   evaluations.forEach((evaluation, i) => {
     if (!evaluation) return;
     const parts = makeEvaluation(evaluation);
-    out.push(...(runs.length === 1 ? parts : [h('details', { class: 'fold' }, h('summary', {}, `${runs[i]!.label}: limits and verdicts`), ...parts)]));
+    out.push(...(runs.length === 1 ? [parts[0]!, ...makeUnfinished(runs[0]!), ...parts.slice(1)] : [h('details', { class: 'fold' }, h('summary', {}, `${runs[i]!.label}: limits and verdicts`), ...parts)]));
   });
   return [...out, ...faults.map((text) => h('p', { class: 'hint' }, text))];
 }

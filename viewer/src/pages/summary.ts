@@ -1,10 +1,10 @@
 // What was run, how it went, and the headline figures.
 import type { Run } from '../data/run';
 import { breakable, h } from '../dom';
-import { chooseWriting, formatFixed, formatNumber, write } from '../format';
+import { bindUnits, chooseWriting, formatFixed, formatNumber, write } from '../format';
 import type { State } from '../state';
 import { listFigures, type Figure } from './figures';
-import { makeNorms } from './norms';
+import { getEvaluation, makeNorms } from './norms';
 import { makeWheelTable, spoken } from './wheels';
 
 const contactWords: Record<string, string> = {
@@ -37,6 +37,9 @@ const statusWords: Record<string, string> = {
   failed: 'failed',
 };
 
+// "wheelset_1 has left its rails" without the underscore.
+const spokenNames = (text: string): string => text.replace(/(?<=[a-z])_(?=\d)/g, '\u00a0');
+
 const changedBy = 'changed by -\u2060-\u2060set'; // no line ends within the option
 
 function speedText(run: Run): string {
@@ -68,7 +71,7 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
   return {
     run: keep([
       ['result', statusWords[meta['status'] ?? ''] ?? meta['status'] ?? ''],
-      ['message', meta['message'] ?? ''],
+      ['message', spokenNames(meta['message'] ?? '')],
       ['vehicle', texts['vehicle'] ?? ''],
       ['track', texts['track'] ?? ''],
       ['speed', speedText(run)],
@@ -81,19 +84,23 @@ function facts(run: Run): { run: [string, string][]; computing: [string, string]
       ['equations', formulationWords[texts['formulation'] ?? ''] ?? texts['formulation'] ?? ''],
       ['integration', integrator ? `${integratorWords[integrator] ?? integrator}${tolerance}` : ''],
       ['steps', steps !== undefined ? `${steps.toLocaleString('en')} (${n('statistics/rejected_steps') ?? 0} rejected)` : ''],
-      ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s (${formatNumber(simulated / wall, 3)} times real time)` : ''],
-      ['recorded', `${run.document.rows.toLocaleString('en')} rows, ${run.channels.size.toLocaleString('en')} channels`],
+      ['computing time', wall !== undefined ? `${formatNumber(wall, 3)} s${simulated > 0 ? ` (${formatNumber(simulated / wall, 3)} times real time)` : ''}` : ''],
+      ['recorded', `${run.document.rows.toLocaleString('en')} row${run.document.rows === 1 ? '' : 's'}, ${run.channels.size.toLocaleString('en')} channels`],
       ['made by', [meta['program']?.replace(/^fourfoot$/, 'Fourfoot'), meta['version'], meta['commit'] ? `(${meta['commit']})` : '', (meta['created'] ?? '').replace('T', ' ').replace('Z', ' UTC').replaceAll('-', '\u2011')].filter(Boolean).join(' ')],
     ]),
   };
 }
 
-// The run did not end as it should.
-function failures(run: Run): string[] {
-  const { meta } = run.document;
-  const out: string[] = [];
-  if (!(meta['status'] ?? '').startsWith('done')) out.push(`${run.label}: ${statusWords[meta['status'] ?? ''] ?? 'the file does not say how the run ended'}; what it holds is shown.`);
-  return out;
+// The run did not end as it should: why, where, and what is shown.
+function failures(run: Run, isOne: boolean): string[] {
+  const { status = '', message = '' } = run.document.meta;
+  if (status.startsWith('done')) return [];
+  const how = statusWords[status] ?? 'the file does not say how the run ended';
+  const t = run.time[run.time.length - 1];
+  const s = run.channels.get('s')?.summary.last;
+  const until = t === undefined ? '' : ` Shown is the record until t\u00a0=\u00a0${formatFixed(t, 2)}\u00a0s${s === undefined ? '' : `, s\u00a0=\u00a0${formatFixed(s, 1)}\u00a0m`}.`;
+  const text = `${how}${message ? `: ${spokenNames(message)}` : ''}.${until}`;
+  return [isOne ? `Run ${text}` : `${run.label}: ${text}`];
 }
 
 function warnings(run: Run): string[] {
@@ -114,7 +121,7 @@ function alarms(run: Run, isOne: boolean): string[] {
 function factTable(runs: Run[], which: 'run' | 'computing'): HTMLElement {
   const all = runs.map((run) => new Map(facts(run)[which]));
   if (all.length === 1)
-    return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, value))));
+    return h('dl', { class: 'facts-list' }, ...[...all[0]!].map(([key, value]) => h('div', {}, h('dt', {}, key), h('dd', {}, ...(key === changedBy ? breakable(value) : [value])))));
   const keys = [...new Set(all.flatMap((f) => [...f.keys()]))];
   return h(
     'div',
@@ -183,24 +190,36 @@ function makeWheels(state: State, show: Show): HTMLElement[] {
   });
 }
 
-// withNorms: false where figures of norms were given as a file and stand below.
-export function makeSummary(state: State, withNorms: boolean): HTMLElement {
+function describeFiltering(runs: Run[]): string {
+  const isRaw = runs.map((run) => getEvaluation(run) === null && run.channels.size > 0);
+  if (isRaw.every(Boolean)) return 'All values are as recorded, not filtered.';
+  const raw = runs.filter((_, i) => isRaw[i]).map((run) => run.label);
+  return `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded.${raw.length > 0 ? ` Not filtered: ${raw.join(', ')}.` : ''}`;
+}
+
+// What the figures given as a file say, which stand below: on the first screen, and a way to them.
+function makeVerdicts(acceptance: HTMLElement | null): HTMLElement[] {
+  return [...(acceptance?.querySelectorAll('.verdict') ?? [])].map((verdict) => h('p', { class: verdict.className }, `${verdict.textContent} `, h('a', { href: '#acceptance', class: 'controls' }, 'Figures and limits')));
+}
+
+// acceptance: the section of figures of norms that were given as a file and stand below.
+export function makeSummary(state: State, acceptance: HTMLElement | null): HTMLElement {
   const show: Show = (run, time) => showMoment(state, run, time);
   const notes = state.runs.flatMap(warnings);
-  const alarmed = state.runs.flatMap((run) => [...failures(run), ...alarms(run, state.runs.length === 1)]);
+  const alarmed = state.runs.flatMap((run) => [...failures(run, state.runs.length === 1), ...alarms(run, state.runs.length === 1)]);
   const wheels = makeWheels(state, show);
   const lists = state.runs.map(listFigures);
   return h(
     'section',
     { id: 'summary', 'aria-labelledby': 'summary-title' },
     h('h2', { id: 'summary-title' }, 'Summary'),
-    alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, line))),
+    alarmed.length > 0 && h('ul', { class: 'alarms', role: 'alert' }, ...alarmed.map((line) => h('li', {}, bindUnits(line)))),
     notes.length > 0 && h('ul', { class: 'warnings', role: 'status' }, ...notes.map((note) => h('li', {}, note))),
     factTable(state.runs, 'run'),
-    ...(withNorms ? makeNorms(state.runs) : []),
+    ...(acceptance ? makeVerdicts(acceptance) : makeNorms(state.runs)),
     ...(lists.some((list) => list.length > 0) ? [h('h3', {}, 'Largest values'), cards(state, lists, show)] : []),
     ...wheels,
-    h('p', { class: 'hint' }, `Forces and accelerations are filtered as the norms say; displacements, creep forces and Tγ are as recorded. ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. ' : ''}`, wheels.length > 0 && h('span', { class: 'controls' }, 'A click on a number shows its moment.')),
+    lists.some((list) => list.length > 0) && h('p', { class: 'hint' }, `${describeFiltering(state.runs)} ${wheels.length > 0 ? 'Bold: the largest of its column, or the smallest Q. ' : ''}`, wheels.length > 0 && h('span', { class: 'controls' }, 'A click on a number shows its moment.')),
     h('details', { class: 'fold in-print' }, h('summary', {}, 'How it was computed'), factTable(state.runs, 'computing')),
   );
 }

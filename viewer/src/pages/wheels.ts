@@ -68,8 +68,20 @@ function readChannel(run: Run, column: Column, place: string): Value | null {
   return summary && column.read ? column.read(summary, run) : null;
 }
 
-// Nothing unfiltered where the norm filters: without an evaluation the column stays empty.
+// The extreme of a channel that this column shows of a record that could not be evaluated.
+function readRaw(run: Run, column: Column, place: string): Value | null {
+  const summary = run.channels.get(`${place}/${column.leaf}`)?.summary;
+  if (summary?.max === undefined || summary.min === undefined) return null;
+  if (column.peak !== 'Q_max' && column.peak !== 'Q_min') return extreme(summary, run);
+  const isMax = column.peak === 'Q_max';
+  const at = isMax ? summary.max_at : summary.min_at;
+  const value = isMax ? summary.max : summary.min;
+  return { value: column.change ? column.change(value, summary.first ?? NaN) : value, time: at === undefined ? undefined : run.time[at] };
+}
+
+// Filtered as the norm says. A record that could not be evaluated, since it has only some channels, shows what it recorded: the summary says so.
 function readPeak(run: Run, column: Column, place: string): Value | null {
+  if (!getEvaluation(run)) return readRaw(run, column, place);
   const peak = getEvaluation(run)?.peaks?.find((p) => p.name === column.peak && p.subject === place);
   if (!peak) return null;
   const start = run.channels.get(`${place}/${column.leaf}`)?.summary.first ?? NaN;
@@ -81,6 +93,7 @@ class Sheet {
   readonly values: Map<string, Value>;
   readonly writing: Writing;
   readonly worst: number;
+  readonly differs: boolean; // as written: else none is the worst
 
   constructor(
     readonly column: Column,
@@ -95,6 +108,7 @@ class Sheet {
     const sizes = [...this.values.values()].map((v) => Math.abs(v.value));
     this.writing = column.unit === '%' ? { label: '%', factor: 100, decimals: 0 } : chooseWriting(column.unit, Math.max(0, ...sizes));
     this.worst = column.least ? Math.min(...sizes) : Math.max(...sizes);
+    this.differs = new Set(sizes.map((size) => write(size, this.writing, false))).size > 1;
   }
 
   head(scope: 'col' | 'row' = 'col'): HTMLElement {
@@ -106,7 +120,7 @@ class Sheet {
     if (!found) return h('td', { ...spans, class: 'number' }, '–');
     const text = write(found.value, this.writing, false);
     const { time } = found;
-    const worst = Math.abs(found.value) === this.worst && this.values.size > 1 && this.column.title !== 'Q at start';
+    const worst = Math.abs(found.value) === this.worst && this.differs && this.column.title !== 'Q at start';
     const content = time === undefined ? text : h('button', { type: 'button', class: 'moment-link', title: `show this moment, t = ${time.toFixed(2)} s`, onclick: () => show(time) }, text);
     return h('td', { ...spans, class: `number${worst ? ' worst' : ''}` }, content);
   }

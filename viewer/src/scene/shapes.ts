@@ -196,7 +196,8 @@ function makeCar(body: Body, vehicle: string, m: Materials): THREE.Group {
     addWindows(group, kind, from, length, bottom, w, m);
     addEnds(group, from, length, bottom, m);
   }
-  for (const side of [1, -1]) group.add(box(length, 0.12, 0.2, from + length / 2, side * (w - 0.25), bottom - 0.06, m.frame)); // sole bars
+  const sole = kind === 'wagon' ? 0.36 : 0.2; // up to the floor
+  for (const side of [1, -1]) group.add(box(length, 0.12, sole, from + length / 2, side * (w - 0.25), bottom - 0.16 + sole / 2, m.frame)); // sole bars
   return group;
 }
 

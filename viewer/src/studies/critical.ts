@@ -111,7 +111,7 @@ function makeTrials(parameter: string, all: Found[]): HTMLElement[] {
   const rows = all.flatMap((f) => (f.tried ?? []).map((trial, i) => h('tr', {}, h('th', { scope: 'row' }, i === 0 ? f.method : ''), h('td', { class: 'speed' }, /^eigenvalues at/.test(trial.outcome) ? '–' : sayValue(parameter, trial.value)), h('td', {}, words[judgeTrial(trial, f)]), h('td', {}, bindUnits(sayTrial(trial))))));
   if (rows.length === 0) return [];
   const head = ['method', parameter === 'speed.v' ? 'speed' : parameter, 'motion', 'what happened'].map((text) => h('th', { scope: 'col' }, text));
-  return [h('details', { class: 'fold wide in-print' }, h('summary', {}, `All ${rows.length} trials, in their order`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'trials' }, makeStacked(h('table', { class: 'channels' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))))];
+  return [h('details', { class: 'fold wide in-print' }, h('summary', {}, `All ${rows.length} trials, in their order`), h('div', { class: 'wide', tabindex: '0', role: 'group', 'aria-label': 'trials' }, makeStacked(h('table', { class: 'channels trials' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...rows)))))];
 }
 
 export function makeCritical(content: CriticalContent): HTMLElement[] {

@@ -101,24 +101,44 @@ function sayNote(note: string): string {
   return `${named.charAt(0).toUpperCase()}${named.slice(1)}${named.endsWith('.') ? '' : '.'}`;
 }
 
+// In one sentence, and whether a limit is exceeded.
+export function judge(content: EvaluationContent): { text: string; isBad: boolean } {
+  const limited = content.figures.filter((f) => judged(f) !== null && f.limit !== null);
+  const over = limited.filter((f) => f.verdict === 'exceeds').length;
+  if (limited.length === 0) return { text: 'No figure has a limit.', isBad: false };
+  return { text: over > 0 ? `${over} of ${limited.length} figures with a limit exceed it.` : `All ${limited.length} figures with a limit are within it.`, isBad: over > 0 };
+}
+
+const briefly: Record<string, string> = { sum_Y: 'ΣY', Q: 'Q', instability: 'ΣY r.m.s.', Y_qst: 'quasi-static Y', Q_qst: 'quasi-static Q' };
+
+// Figures that have a limit and no value anywhere: what is within its limits must not hide them.
+function listUnjudged(content: EvaluationContent): string[] {
+  const keyOf = (f: Figure): string => `${f.norm}/${f.figure}`;
+  const known = new Set(content.figures.filter((f) => judged(f) !== null).map(keyOf));
+  const missing = content.figures.filter((f) => f.limit !== null && !known.has(keyOf(f)));
+  return [...new Set(missing.map((f) => f.norm))].map((norm) => {
+    const own = missing.filter((f) => f.norm === norm);
+    const names = new Set(own.map((f) => (/^(body|bogie)_/.test(f.figure) ? `accelerations of the ${f.figure.slice(0, f.figure.indexOf('_'))}` : (briefly[f.figure] ?? words[f.figure] ?? spoken(f.figure)))));
+    const reasons = new Set(own.filter((f) => f.note).map((f) => (f.zone ? `${f.zone}: ${f.note}` : f.note)));
+    return `Not judged by ${norms[norm] ?? norm}: ${[...names].join(', ')}${reasons.size > 0 ? ` (${[...reasons].join('; ')})` : ''}.`;
+  });
+}
+
+export const makeUnjudged = (content: EvaluationContent): HTMLElement[] => listUnjudged(content).map((text) => h('p', { class: 'unjudged' }, ...keepOptions(bindUnits(text))));
+
 export function makeEvaluation(content: EvaluationContent): HTMLElement[] {
   const found = content.figures.filter((f) => judged(f) !== null);
   const limited = found.filter((f) => f.limit !== null);
   const free = listWorst(found.filter((f) => f.limit === null));
-  const over = limited.filter((f) => f.verdict === 'exceeds');
-  const verdict =
-    limited.length === 0
-      ? 'No figure has a limit.'
-      : over.length > 0
-        ? `${over.length} of ${limited.length} figures with a limit exceed it.`
-        : `All ${limited.length} figures with a limit are within it.`;
+  const verdict = judge(content);
   const missing = [...new Set([...content.notes.filter(isUnjudged).map(sayNote), ...content.figures.filter((f) => judged(f) === null && f.note).map((f) => `${norms[f.norm] ?? f.norm}: ${f.note}`)])];
   return [
-    h('p', { class: `verdict${over.length > 0 ? ' bad' : ''}` }, verdict),
+    h('p', { class: `verdict${verdict.isBad ? ' bad' : ''}` }, verdict.text),
+    ...makeUnjudged(content),
     ...(limited.length > 0 ? [makeTable(listWorst(limited), 'worst figures')] : []),
     ...(free.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, `Comfort, wear and other figures without a limit (${free.length})`), makeTable(free, 'figures without a limit'))] : []),
     h('ul', { class: 'hint evaluation-notes' }, ...[...content.notes.filter((note) => !isUnjudged(note)).map(sayNote), `Limits ${content.limits.edition}: ${content.limits.source}`].map((text) => h('li', {}, bindUnits(text)))),
     h('details', { class: 'fold' }, h('summary', {}, `All ${found.length} figures`), makeTable(found, 'all figures')),
-    ...(missing.length > 0 ? [h('details', { class: 'fold' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
+    ...(missing.length > 0 ? [h('details', { class: 'fold in-print' }, h('summary', {}, 'What could not be computed'), h('ul', {}, ...missing.slice(0, 40).map((text) => h('li', {}, ...keepOptions(text)))))] : []),
   ];
 }

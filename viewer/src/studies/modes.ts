@@ -106,6 +106,8 @@ export class ModeTable {
   }
 }
 
+const directions: Record<string, string> = { x: 'forward x', y: 'lateral y', z: 'vertical z', phi: 'roll φ', chi: 'pitch χ', psi: 'yaw ψ' };
+
 // Who takes part, how much and when: for the reader who wants numbers.
 export function makeShareTable(mode: Mode, shares: Share[]): HTMLElement {
   const shown = shares.filter((share) => share.amplitude >= 0.02).slice(0, 30);
@@ -115,8 +117,8 @@ export function makeShareTable(mode: Mode, shares: Share[]): HTMLElement {
     return h(
       'tr',
       {},
-      h('th', { scope: 'row' }, ...breakable(share.body)),
-      h('td', {}, share.coordinate),
+      h('th', { scope: 'row' }, ...breakable(share.body.replaceAll('_', ' '))),
+      h('td', {}, directions[share.coordinate] ?? share.coordinate),
       h('td', { class: 'number' }, formatFixed(share.amplitude, 2)),
       h('td', { class: 'meter-cell' }, meter),
       h('td', { class: 'number' }, swings(mode) ? `${formatFixed((share.phase * 180) / Math.PI, 0)}°` : Math.abs(share.phase) > 1 ? '−' : '+'),

@@ -39,10 +39,21 @@ export interface OptimumContent {
 const named = (p: Parameter): string => withUnit(p.name, p.unit);
 const aims: Record<string, string> = { min: 'as small as possible', max: 'as large as possible' };
 
+// What was found, and where: "Best: wheel load 7.125·10⁴ with p1 = 0.41."
+function describeBest({ objectives, parameters }: OptimumContent, best: Search): string {
+  const figures = objectives.flatMap(({ figure }) => {
+    const [said, unit] = sayFigure(figure);
+    const value = best.figures[figure];
+    return value === undefined || value === null ? [] : [`${said} ${formatNumber(value)}${unit && `\u00a0${unit}`}`];
+  });
+  const at = parameters.map((p) => `${p.name} = ${formatNumber(best.parameters[p.name], 3)}${p.unit && `\u00a0${p.unit}`}`).join(', ');
+  return `Best: ${figures.length > 0 ? `${figures.join(', ')} with ` : ''}${at}.`;
+}
+
 function describe(content: OptimumContent): string {
   const wanted = content.objectives.map((o) => `${sayFigure(o.figure)[0]} ${aims[o.aim] ?? o.aim}`).join(', ');
   const front = content.front ?? [];
-  const found = content.objectives.length > 1 && front.length > 1 ? `${front.length} points of which none is better than another in both.` : content.best ? `Best: ${content.parameters.map((p) => `${p.name} = ${formatNumber(content.best!.parameters[p.name])}${p.unit ? ` ${p.unit}` : ''}`).join(', ')}.` : 'No search has ended yet.';
+  const found = content.objectives.length > 1 && front.length > 1 ? `${front.length} points of which none is better than another in both.` : content.best ? describeBest(content, content.best) : 'No search has ended yet.';
   const told = `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)}. ${found}`;
   return content.finished === false ? `${told} The search was not finished.` : told;
 }

@@ -9,7 +9,9 @@ export function describeChange(value: number, first: number, writing: Writing): 
   const change = value - first;
   if (isSmall(change)) return 'same';
   const sign = change > 0 ? '+' : '';
-  return isSmall(first) || first < 0 || value < 0 ? `${sign}${write(change, writing)}` : `${sign}${formatFixed((change / Math.abs(first)) * 100, Math.abs(change / first) < 0.01 ? 1 : 0)} %`;
+  if (isSmall(first) || first < 0 || value < 0) return `${sign}${write(change, writing)}`;
+  if (value >= 10 * first) return `${formatFixed(value / first, 0)} times`; // nobody reads +1914 %
+  return `${sign}${formatFixed((change / Math.abs(first)) * 100, Math.abs(change / first) < 0.01 ? 1 : 0)} %`;
 }
 
 // Narrow screens place the cells in columns below the name of the figure, a change below its value (style.css).

@@ -69,7 +69,7 @@ function titleStudy(study: StudyDocument): string {
   if (study.kind === 'map' && typeof first === 'string' && first !== '' && !/^\w+: /.test(first)) return `${first}: stability map`;
   if (content.origin?.title) return `${content.origin.title}: ${titles[study.kind].toLowerCase()}`;
   const name = content.origin?.scenario ? nameScenario(content.origin.scenario) : study.file.replace(/\.\w+$/, '');
-  return `${titles[study.kind]}: ${name}`;
+  return name.toLowerCase() === titles[study.kind].toLowerCase() ? name.replace(/^./, (c) => c.toUpperCase()) : `${titles[study.kind]}: ${name}`;
 }
 
 // "A: eigenvalues, bifurcation" of "A: eigenvalues" and "A: bifurcation".

@@ -1,6 +1,6 @@
 // A sweep: one figure over its inputs as lines, contour map, tornado and parallel coordinates, and all runs as a table.
 import { h, makeStacked } from '../dom';
-import { formatColumn, formatNumber, formatWithin, shorten } from '../format';
+import { bindUnits, formatColumn, formatNumber, formatWithin, shorten } from '../format';
 import { bareEdges, type Mapping } from '../plot/chart';
 import { shade, traceContour } from '../plot/contour';
 import type { Painter } from '../plot/painter';
@@ -34,9 +34,10 @@ export class SweepStudy {
     const { runs } = this.sweep;
     this.chosen = runs && new ChosenRun(runs, (i) => inputs.map((c) => `${c.name} = ${c.texts[i]}`).join(', '));
     const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
-    this.elements.push(h('p', { class: 'verdict' }, `${plural(count, 'run')} over ${inputs.map((c) => c.title).join(', ')}.`));
+    const lost = failed.length > 0 ? ` ${failed.length} of ${plural(count + failed.length, 'run')} failed.` : '';
+    this.elements.push(h('p', { class: 'verdict' }, `${plural(count, 'run')} over ${inputs.map((c) => c.title).join(', ')}.${lost}`));
     if (failed.length > 0)
-      this.elements.push(h('ul', { class: 'alarms' }, ...failed.slice(0, 8).map((f) => h('li', {}, `failed at ${f.inputs.map((v, i) => `${inputs[i]?.name ?? ''} = ${v}`).join(', ')}: ${f.fault}`, ...(f.run ? [' (', ...makeRunLinks(f.run), ')'] : []))), failed.length > 8 && h('li', {}, `and ${failed.length - 8} more`)));
+      this.elements.push(h('ul', { class: 'alarms' }, ...failed.slice(0, 8).map((f) => h('li', {}, `failed at ${f.inputs.map((v, i) => `${inputs[i]?.name ?? ''} = ${v}`).join(', ')}: ${bindUnits(f.fault)}`, ...(f.run ? [' (', ...makeRunLinks(f.run), ')'] : []))), failed.length > 8 && h('li', {}, `and ${failed.length - 8} more`)));
     if (count === 0 || figures.length === 0) return;
     this.elements.push(this.makeBar());
     if (this.chosen) this.elements.push(this.chosen.element);

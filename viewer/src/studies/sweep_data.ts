@@ -53,6 +53,12 @@ function readQuantities(cells: string[]): { values: number[]; unit: string } | n
   return { values: found.map((match) => Number(match![1])), unit };
 }
 
+// "0.1" of "0.10000000000000001"; words as they are.
+const writeInput = (text: string): string => (text.trim() !== '' && Number.isFinite(Number(text)) ? formatNumber(Number(text), 6) : text);
+
+// "ended at t = 1.89 s: derailment: wheelset 1 has left its rails"
+const sayFault = (text: string): string => text.replace(/(t = )([\d.]+)(?= s\b)/, (_, t: string, v: string) => `${t}${Number(v).toFixed(2)}`).replace(/(?<=[a-z])_(?=\d)/g, '\u00a0');
+
 // Figures that the analyses bring, in the order of their first one.
 const known = ['growth', 'critical_speed', 'steady_up_to', 'max_abs', 'frequency', 'damping'];
 
@@ -97,7 +103,7 @@ export function readSweep(content: SweepContent): Sweep {
     inputs: indices.filter((i) => i < count).map(column),
     figures: indices.filter((i) => i >= count).map(column).filter((c) => c.isNumber),
     motions: motion >= 0 ? done.map((row) => row[motion] ?? '') : null,
-    failed: rows.flatMap((row, i) => (row[status] === 'failed' ? [{ inputs: row.slice(0, count), fault: row[fault] ?? '', run: kept[i] ?? null }] : [])),
+    failed: rows.flatMap((row, i) => (row[status] === 'failed' ? [{ inputs: row.slice(0, count).map(writeInput), fault: sayFault(row[fault] ?? ''), run: kept[i] ?? null }] : [])),
     runs: content.runs ? kept.filter((_, i) => isDone(rows[i]!)) : null,
     count: done.length,
   };
