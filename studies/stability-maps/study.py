@@ -1,6 +1,6 @@
 """Stability maps of the two-axle car with two pairs of profiles, and what moves its critical speeds [Zboinski2016, section 4.1].
 
-STUDY_PARTS=branch (or maps, factors, motion; several with commas) computes these parts alone; the others stay as they are, and the page says which program made each."""
+STUDY_PARTS=branch (or maps, factors, motion, falling; several with commas) computes these parts alone; the others stay as they are, and the page says which program made each."""
 import concurrent.futures
 import itertools
 import json
@@ -124,22 +124,30 @@ def ask_kept(kept, verb, case, *options):
 
 
 def make_branch(work, results):
-    """Limit cycles from the Hopf point to the large motion, stable and unstable ones, as Fig. 8; beside them the end of hunting as the speed falls."""
+    """Limit cycles from the Hopf point to the large motion, stable and unstable ones, as Fig. 8."""
     orbits, special, ends = [], [], []
     for number, case in enumerate(SADDLES, 1):
         found = ask_kept(work / f"branch-{number}.json", "bifurcation", case, "--speed", case["speeds"], "--method", "continuation", "--branches", 1, "--orbits", case["orbits"])
-        branch = found["branches"][0]
-        low, high = case["falling"]
-        falling = ask_kept(work / f"falling-{number}.json", "critical-speed", case, "--method", "falling", "--from", low, "--to", high, "--resolution", 0.05, "--quiet")
-        name = case["name"]
+        branch, name = found["branches"][0], case["name"]
         special.append({"case": name, "point": "Hopf", "v": branch["hopf"], "peak to peak": 0.0, "wheelset": ""})
         special += [{"case": name, "point": "fold", "v": fold["value"], "peak to peak": fold["wheelset_peak_to_peak"] * 1e3, "wheelset": fold["wheelset"]} for fold in branch["folds"]]
         orbits += [{"case": name, "v": orbit["value"], "peak to peak": orbit["wheelset_peak_to_peak"] * 1e3, "stable": orbit["stable"]} for orbit in branch["orbits"]]
-        ends.append({"case": name, "orbits": len(branch["orbits"]), "end": branch["end"], "low": falling["low"], "high": falling["high"],
-                     "peak to peak": falling["wheelset_peak_to_peak"] * 1e3, "wheelset": falling["wheelset"]})
+        ends.append({"case": name, "orbits": len(branch["orbits"]), "end": branch["end"]})
     tables.write(results / "branch.csv", orbits)
     tables.write(results / "branch-points.csv", special)
-    tables.write(results / "branch-falling.csv", ends)
+    tables.write(results / "branch-ends.csv", ends)
+
+
+def make_falling(work, results):
+    """Beside the branches: where hunting ends as the speed falls."""
+    def work_on(case):
+        low, high = case["falling"]
+        kept = work / f"falling-{SADDLES.index(case) + 1}.json"
+        found = ask_kept(kept, "critical-speed", case, "--method", "falling", "--from", low, "--to", high, "--resolution", 0.05, "--threads", 1, "--quiet")
+        return {"case": case["name"], "low": found["low"], "high": found["high"], "peak to peak": found["wheelset_peak_to_peak"] * 1e3, "wheelset": found["wheelset"]}
+
+    with concurrent.futures.ThreadPoolExecutor(program.THREADS) as pool:
+        tables.write(results / "branch-falling.csv", list(pool.map(work_on, SADDLES)))
 
 
 def compute(size, work, results):
@@ -151,6 +159,7 @@ def compute(size, work, results):
         "factors": lambda: make_influence(work, results, "12:12:72", ("--longest", "10", "--resolution", "0.2")),
         "motion": lambda: make_motion(work, results, [(curve, v) for curve in MOTIONS for v in (36.0, 60.0)]),
         "branch": lambda: make_branch(work, results),
+        "falling": lambda: make_falling(work, results),
     }
     for part in os.environ.get("STUDY_PARTS", ",".join(parts)).split(","):
         busy = program.processor_time()
@@ -161,7 +170,7 @@ def compute(size, work, results):
 def show_parts(results):
     """Which program made which part, and what that cost."""
     rows = [{"part": words} | tables.read(results / f"made-{part}.csv")[0]
-            for part, words in (("maps", "maps"), ("factors", "factors"), ("motion", "motion"), ("branch", "saddle nodes"))]
+            for part, words in (("maps", "maps"), ("factors", "factors"), ("motion", "motion"), ("branch", "limit cycles by continuation"), ("falling", "speed lowered"))]
     return tables.markdown(rows, {"part": "part", "program": "program", "processor": "processor time [s]"}, digits=3)
 
 
@@ -218,12 +227,12 @@ def tell_speeds(line):
 
 def read_saddles(results):
     """Each case of SADDLES with its Hopf point, orbits and lowest fold, and how far from it hunting ends as the speed falls."""
-    orbits, special, falling = (tables.read(results / f"branch{part}.csv") for part in ("", "-points", "-falling"))
+    orbits, special, falling, ends = (tables.read(results / f"branch{part}.csv") for part in ("", "-points", "-falling", "-ends"))
     rows = []
     for case in falling:
         mine, (hopf, *folds) = ([row for row in table if row["case"] == case["case"]] for table in (orbits, special))
         saddle = min(folds, key=lambda fold: fold["v"])
-        rows.append(case | {"mine": mine, "hopf": hopf, "folds": len(folds), "saddle": saddle, "middle minus fold": 0.5 * (case["low"] + case["high"]) - saddle["v"]})
+        rows.append(case | next(end for end in ends if end["case"] == case["case"]) | {"mine": mine, "hopf": hopf, "folds": len(folds), "saddle": saddle, "middle minus fold": 0.5 * (case["low"] + case["high"]) - saddle["v"]})
     return rows
 
 
