@@ -51,7 +51,7 @@ AxleState<T> make_axle_state(const WheelRailPair& pair, Side side, const RailShi
 /// `axle` mirrored to the left, `height` its v. Patches in mirrored axes like those of the search.
 /// `before`: patches of this wheel at a pose near by, or null; the edges are looked for there first, two
 /// points of each in the lanes of one look. They are the same within their tolerance wherever the search
-/// begins: on the main example within 4e-9 m of depth, mostly 1e-12 m.
+/// begins: the depth left there within 2e-8 m, mostly 1e-12 m.
 void find_guided(const GuidedPair& guided, const AxleState<double>& axle,
                  std::span<const ContactWindow> windows, double height,
                  const SearchOptions& options, const PatchList* before, PatchList& out);
