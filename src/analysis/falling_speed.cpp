@@ -27,7 +27,8 @@ class FallingSearch {
     if (!operating.equilibrium) throw RunError(operating.fault);
     out_.left_out = describe_left_out(operating.left_out);
     show(0.0, high);
-    DisturbedMotion begin = try_disturbances(operating, {options_.disturbance}, options_.settle);
+    DisturbedMotion begin =
+        try_disturbances(operating, {options_.disturbance, 1000, true}, options_.settle);
     Settled motion = std::move(begin.motion);
     out_.trials += begin.trials;
     tell(high, motion);

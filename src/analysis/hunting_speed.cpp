@@ -163,7 +163,7 @@ class HuntingSearch {
     // Any hunting does to begin with; whether it has a period need not be known.
     if (!is_proof) settle_options.longest = std::min(settle_options.longest, 20.0);
     DisturbedMotion found = try_disturbances(
-        trial.operating, {options_.disturbance, 1000, is_proof, is_proof, options_.threads},
+        trial.operating, {options_.disturbance, 1000, true, is_proof, options_.threads},
         settle_options);
     trial.motion = std::move(found.motion);
     trial.tried = std::move(found.tried);
