@@ -131,7 +131,7 @@ class Search {
     }
     out_.left_out = describe_left_out(list_left_out(locus));
     if (hopf == nullptr)
-      throw RunError("steady running does not begin to hunt between these speeds" +
+      throw RunError("steady running does not begin to oscillate between these speeds" +
                      (out_.left_out.empty() ? "" : "; " + out_.left_out));
     ContinuationOptions options = options_.continuation;
     options.t = options_.settle.t;
