@@ -68,7 +68,7 @@ class FallingSearch {
     how.size = options_.disturbance;
     how.threads = options_.threads;
     OtherMotions found = find_other_motions(first.operating, first.motion, how, options_.settle);
-    out_.trials += found.trials;
+    out_.trials += static_cast<int>(found.motions.size());  // those told
     out_.simulated += found.simulated;
     std::vector<Lasting> others;
     for (Settled& motion : found.motions) {
