@@ -255,7 +255,8 @@ class HuntingSearch {
     keep(hunting);
     std::vector<HuntingTrial> others = find_others(hunting);
     const auto get_low = [&] { return stable_.empty() ? low : stable_.back(); };
-    for (int proofs = 0; proofs < 4; ++proofs) {
+    out_.reason = "ended without proof: lower motions were found again and again";
+    for (int proofs = 0; proofs < 12; ++proofs) {
       while (b - get_low() > options_.resolution) {
         const double third = (b - get_low()) / 3.0;
         show(b - get_low(), 2.0,
