@@ -140,7 +140,7 @@ class Search {
       branches.push_back(follow_branch(family_, crossing.value, options));
     }
     if (branches.empty())
-      throw RunError("steady running does not begin to hunt between these speeds" +
+      throw RunError("steady running does not begin to oscillate between these speeds" +
                      (out_.left_out.empty() ? "" : "; " + out_.left_out));
     check_low_end(branches, low);
     const LowerBranch lower = search_lower(branches, options);

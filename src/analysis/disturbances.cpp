@@ -250,7 +250,7 @@ OtherMotions find_other_motions(const OperatingPoint& operating, const Settled& 
   constexpr std::size_t most = 3;
   SettleOptions prepared = operating.prepare(settle_options);
   // That it lasts and how large it is will do; whether it has a period need not be known.
-  constexpr double longest = 20.0;
+  constexpr double longest = 5.0;
   prepared.longest = std::min(prepared.longest, longest);
   const std::vector<Disturbance> shapes = list_large_disturbances(operating);
   std::vector<OneTried> tried(shapes.size());

@@ -27,7 +27,8 @@ class FallingSearch {
     if (!operating.equilibrium) throw RunError(operating.fault);
     out_.left_out = describe_left_out(operating.left_out);
     show(0.0, high);
-    DisturbedMotion begin = try_disturbances(operating, {options_.disturbance}, options_.settle);
+    DisturbedMotion begin =
+        try_disturbances(operating, {options_.disturbance, 1000, true}, options_.settle);
     Settled motion = std::move(begin.motion);
     out_.trials += begin.trials;
     tell(high, motion);
@@ -67,7 +68,7 @@ class FallingSearch {
     how.size = options_.disturbance;
     how.threads = options_.threads;
     OtherMotions found = find_other_motions(first.operating, first.motion, how, options_.settle);
-    out_.trials += found.trials;
+    out_.trials += static_cast<int>(found.motions.size());  // those told
     out_.simulated += found.simulated;
     std::vector<Lasting> others;
     for (Settled& motion : found.motions) {

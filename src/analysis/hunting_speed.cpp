@@ -163,7 +163,7 @@ class HuntingSearch {
     // Any hunting does to begin with; whether it has a period need not be known.
     if (!is_proof) settle_options.longest = std::min(settle_options.longest, 20.0);
     DisturbedMotion found = try_disturbances(
-        trial.operating, {options_.disturbance, 1000, is_proof, is_proof, options_.threads},
+        trial.operating, {options_.disturbance, 1000, true, is_proof, options_.threads},
         settle_options);
     trial.motion = std::move(found.motion);
     trial.tried = std::move(found.tried);
@@ -255,7 +255,8 @@ class HuntingSearch {
     keep(hunting);
     std::vector<HuntingTrial> others = find_others(hunting);
     const auto get_low = [&] { return stable_.empty() ? low : stable_.back(); };
-    for (int proofs = 0; proofs < 4; ++proofs) {
+    out_.reason = "ended without proof: lower motions were found again and again";
+    for (int proofs = 0; proofs < 12; ++proofs) {
       while (b - get_low() > options_.resolution) {
         const double third = (b - get_low()) / 3.0;
         show(b - get_low(), 2.0,

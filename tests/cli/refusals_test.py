@@ -16,7 +16,7 @@ class RefusalsTest(support.ProgramTest):
         self.assert_says(message, "critical-speed", scenario, "--quiet", "--method", method, "--from", low, "--to", high)
 
     def test_critical_speed_outside_the_speeds_given(self):
-        for method, fault in (("falling", "all disturbances die out (wheelset hunting 10 mm; wheelset shifted 5 mm; wheelset yawed 5 mm)"), ("disturbance", "the disturbance dies out"),
+        for method, fault in (("falling", "all disturbances die out (wheelset hunting 10 mm; wheelset shifted 5 mm; wheelset yawed 5 mm; wheelset shifted 10 mm; wheelset yawed 10 mm)"), ("disturbance", "the disturbance dies out"),
                               ("small-disturbance", "a small disturbance dies out")):
             self.assert_no_critical_speed(f"at 45 {fault}: begin higher", method, 40, 45)
         self.assert_no_critical_speed("it still hunts at 70, the lowest value: begin lower", "falling", 70, 72)

@@ -19,10 +19,11 @@ constexpr double both = 67.0;
 
 TEST(Disturbances, HuntingModeIsChosenByItsShape) {
   const OperatingPoint operating = analysis::make_operating_point(make_two_wheelsets(), both, 0.0);
-  ASSERT_TRUE(operating.mode && operating.hunting);
-  EXPECT_EQ(operating.mode->shares.front().body, "car");
+  ASSERT_TRUE(operating.least && operating.mode && operating.hunting);
+  EXPECT_EQ(operating.least->shares.front().body, "car");
+  EXPECT_EQ(operating.mode->shares.front().body, "rear");
   EXPECT_EQ(operating.hunting->shares.front().body, "rear");
-  EXPECT_LT(operating.hunting->value.real(), operating.mode->value.real());
+  EXPECT_LT(operating.hunting->value.real(), operating.least->value.real());
 }
 
 TEST(Disturbances, SeeTheRearWheelsetHuntBehindASteadyOne) {
