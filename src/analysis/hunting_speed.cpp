@@ -270,10 +270,8 @@ class HuntingSearch {
         return;
       }
       if (std::optional<HuntingTrial> other = follow_others(others)) {
-        b = other->operating.value;
-        while (!stable_.empty() && stable_.back() >= b) stable_.pop_back();
-        keep(*other);
         hunting = std::move(*other);
+        descend(low, b, hunting);
         --proofs;  // there are three others at most
         continue;
       }
@@ -288,10 +286,8 @@ class HuntingSearch {
         }
         proof = std::move(*other);
       }
-      b = proof.operating.value;
-      while (!stable_.empty() && stable_.back() >= b) stable_.pop_back();
-      keep(proof);
       hunting = std::move(proof);
+      descend(low, b, hunting);
     }
     out_.low = get_low();
     out_.high = b;
@@ -358,6 +354,22 @@ class HuntingSearch {
       if (trial.hunts()) return std::move(trial);
     }
     return std::nullopt;
+  }
+
+  /// Lowers a motion found anew in steps of 2 and 4 % until it dies out. Where other motions have
+  /// died out says nothing of this one.
+  void descend(double low, double& b, HuntingTrial& hunting) {
+    constexpr double step = 0.02;
+    keep(hunting);
+    b = hunting.operating.value;
+    stable_.clear();
+    for (bool goes_on = true; goes_on;) {
+      const double from = b, far = from - 2.0 * step * std::abs(from);
+      if (!(far > low)) return;
+      show(b - far, 2.0, fmt::format("trials at {:.5g} and {:.5g}", far, 0.5 * (far + from)));
+      narrow({far, 0.5 * (far + from)}, b, hunting);
+      goes_on = b == far;
+    }
   }
 
   /// Lowers `b` to the lowest value that hunts, and notes those below that do not.

@@ -131,7 +131,9 @@ class LowerSearch {
       points.push_back(make_operating_point(family_, value, options_.settle.t));
     std::vector<Task> tasks;
     for (const OperatingPoint& point : points) {
-      for (Disturbance& shape : list_disturbances(point)) tasks.push_back({&point, shape, {}});
+      for (const Disturbance& shape : list_disturbances(point)) tasks.push_back({&point, shape, {}});
+      for (const Disturbance& shape : list_large_disturbances(point))
+        tasks.push_back({&point, shape, {}});
     }
     run_tasks(
         tasks.size(), options_.threads, make_counter(tasks.size()),
