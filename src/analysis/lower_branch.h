@@ -45,7 +45,7 @@ struct LowerBranch {
 /// lasts longest: HSFV1's (laden, S1002 on 60E1) turns back at 51.118 m/s; the hunting of its rear
 /// wheelset alone lasts down to 50.92 m/s.
 ///
-///   1. disturbances of all shapes (disturbances.h), 2 and 5 % above L and 0.2, 2, 4 and 6 % below
+///   1. disturbances of all shapes, large ones too (disturbances.h), 2 and 5 % above L and 0.2, 2, 4 and 6 % below
 ///   2. what lasts above and lies on none of the branches (the same wheelset moves most; swing and
 ///      period agree to 4 % with those of orbits at the same value) is lowered from motion to motion,
 ///      steps halved where it dies out, to 0.05 % below L; there it has to last with a tolerance of 1e-6 as well

@@ -74,6 +74,16 @@ class VerdictsTest(support.ProgramTest):
         self.assertLess(found["simulated"], 900.0)
         self.assertLess(found["trials"], 150)
 
+    def test_critical_speed_is_that_of_the_motion_that_lasts_longest(self):
+        """HSFV1, empty, straight: the branch from the Hopf point (52.17 m/s) turns back at 50.89 m/s; a motion that wheelset 2 leads lasts longer: by falling speed
+        with tolerance 1e-6 it ends between 50.37 and 50.42 m/s."""
+        found = self.call("critical-speed", FREIGHT, "--set", "load_case=empty", "--from", 49.5, "--to", 53)
+        self.assertAlmostEqual(found["linear"], 52.17, delta=0.02)
+        self.assertAlmostEqual(found["critical_speed"], 50.395, delta=0.1)
+        self.assertLessEqual(found["high"] - found["low"], 0.1)
+        self.assertEqual(found["wheelset"], "wheelset_2")
+        self.assertGreater(found["wheelset_peak_to_peak"], 0.012)
+
     def test_falling_speed_does_not_depend_on_where_it_begins(self):
         """HSFV1 in R = 6000 m: from 58 m/s on a motion that wheelset 1 leads is followed, which ends at 52.2 m/s; the one of wheelset 2 lasts down to the fold at 51.228 m/s."""
         for begin in (52, 58):
