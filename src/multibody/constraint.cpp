@@ -26,8 +26,10 @@ JointAxes make_axes(const JointDescription& joint) {
 std::vector<ConstraintRow> make_rows(const JointDescription& joint, std::size_t index) {
   using Kind = ConstraintRow::Kind;
   std::vector<ConstraintRow> rows;
+  // A point held in all directions needs none of A's: those that its motion is told in serve.
   const auto hold_point = [&](int axes) {
-    for (int k = 0; k < axes; ++k) rows.push_back({Kind::plane, index, k, 0});
+    for (int k = 0; k < axes; ++k)
+      rows.push_back({axes == 3 ? Kind::point : Kind::plane, index, k, 0});
   };
   const auto hold_axis = [&] {
     rows.push_back({Kind::parallel, index, 0, 2});

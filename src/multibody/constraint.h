@@ -47,17 +47,18 @@ struct SpeedRelation {
   double value = 0.0;
 };
 
-/// One scalar equation of a joint, made of three primitives. d = P_b - P_a; e fixed in A; f in B:
+/// One scalar equation of a joint, made of four primitives. d = P_b - P_a; e fixed in A; f in B:
 /// columns of JointAxes.
 struct ConstraintRow {
   enum class Kind {
     plane,     ///< d . e = 0
+    point,     ///< component e of d = 0, in the axes that the ends' motion is told in
     parallel,  ///< e . f = 0
     distance,  ///< (d . d - L^2) / (2 L) = 0
   };
   Kind kind = Kind::plane;
   std::size_t joint = 0;
-  int e = 0, f = 0;  ///< which of the joint's directions
+  int e = 0, f = 0;  ///< which of the joint's directions, of a point: which axis
 };
 
 /// Three perpendicular unit vectors, the last along the axis: in A's axes, and those that they meet
@@ -73,7 +74,7 @@ struct Joint {
   std::size_t row_begin = 0, row_count = 0;
   JointAxes axes;
   std::array<bool, 3> uses_e{}, uses_f{};  ///< directions that its rows need
-  bool uses_points = false;
+  bool uses_points = false, uses_planes = false;
 };
 
 /// A relation, compiled. Its row follows the joints' rows.

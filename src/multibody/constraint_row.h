@@ -142,6 +142,12 @@ void calc_row_rate(const ConstraintRow& row, double L, const JointMotion<T>& m, 
       out.H_a = e.p.cross(d.p);
       out.H_b = Vec3T<T>::Zero();
       break;
+    case ConstraintRow::Kind::point:
+      out.violation = d.p[row.e];
+      out.violation_d = d.V[row.e];
+      out.G = Vec3T<T>::Unit(row.e);
+      out.H_a = out.H_b = Vec3T<T>::Zero();
+      break;
     case ConstraintRow::Kind::distance:
       out.violation = (d.p.dot(d.p) - T(L * L)) * T(0.5 / L);
       out.violation_d = d.p.dot(d.V) * T(1.0 / L);
@@ -161,6 +167,8 @@ T calc_row_acceleration(const ConstraintRow& row, double L, const JointMotion<T>
       return e.A.dot(f.p) + T(2) * e.V.dot(f.V) + e.p.dot(f.A);
     case ConstraintRow::Kind::plane:
       return d.A.dot(e.p) + T(2) * d.V.dot(e.V) + d.p.dot(e.A);
+    case ConstraintRow::Kind::point:
+      return d.A[row.e];
     case ConstraintRow::Kind::distance:
       break;
   }

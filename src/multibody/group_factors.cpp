@@ -24,6 +24,7 @@ std::size_t get_index(int k) {
 void RevoluteFactors::compute(const double* a, Eigen::Index stride,
                               const std::array<int, 2>& turns) {
   for (Eigen::Index k = 0; k < 3; ++k) E_.col(k) = Eigen::Map<const Vec3>(a + k * stride);
+  is_aligned_ = E_ == Mat3::Identity();
   Eigen::Matrix2d P;
   for (Eigen::Index k = 0; k < 2; ++k) {
     const double* column = a + turns[get_index(static_cast<int>(k))] * stride;
@@ -37,17 +38,18 @@ void RevoluteFactors::solve(double* x) const {
   Eigen::Map<Vec3> v(x);
   Eigen::Map<Eigen::Vector2d> w(x + 3);
   if (w[0] == 0.0 && w[1] == 0.0) {  // what moves the point without turning
-    v = E_.transpose() * Vec3(v);
+    turn_back(v);
     return;
   }
   w = inverse_P_ * w.eval();
-  v = E_.transpose() * Vec3(v - W_ * w);
+  v -= W_ * w;
+  turn_back(v);
 }
 
 void RevoluteFactors::solve_transposed(double* x) const {
   Eigen::Map<Vec3> point(x);
   Eigen::Map<Eigen::Vector2d> axis(x + 3);
-  point = E_ * point.eval();
+  if (!is_aligned_) point = E_ * point.eval();
   axis = inverse_P_.transpose() * Eigen::Vector2d(axis - W_.transpose() * point);
 }
 

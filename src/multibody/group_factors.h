@@ -15,7 +15,8 @@ namespace fourfoot::multibody {
 /// A_d of a revolute joint whose rows (three that hold its point, two that hold its axis) are met by one
 /// body: by its velocity v and by two components w of its angular velocity,
 ///
-///   A_d = [ E  W ]     E: directions of the point's rows, perpendicular unit vectors: E^-1 = E^T;
+///   A_d = [ E  W ]     E: directions of the point's rows, perpendicular unit vectors: E^-1 = E^T,
+///                      and the identity where these are the axes of v;
 ///         [ 0  P ]     2 x 2
 ///
 /// so that w follows from the axis and v from the point.
@@ -29,7 +30,13 @@ class RevoluteFactors {
   void solve_transposed(double* x) const;
 
  private:
+  /// v = E^-1 v.
+  template <class V>
+  void turn_back(V& v) const {
+    if (!is_aligned_) v = E_.transpose() * v.eval();
+  }
   Mat3 E_;
+  bool is_aligned_ = false;  ///< E is the identity
   Eigen::Matrix<double, 3, 2> W_;
   Eigen::Matrix2d inverse_P_;
 };

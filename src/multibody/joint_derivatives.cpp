@@ -75,6 +75,9 @@ RowGradient differentiate_rate(const ConstraintRow& row, double L, const JointMo
       g.d.p = e.V, g.d.V = e.p;
       g.e.p = d.V, g.e.V = d.p;
       break;
+    case ConstraintRow::Kind::point:
+      g.d.V[row.e] = 1.0;
+      break;
     case ConstraintRow::Kind::parallel:
       g.e.p = f.V, g.e.V = f.p;
       g.f.p = e.V, g.f.V = e.p;
@@ -95,6 +98,9 @@ RowGradient differentiate_second(const ConstraintRow& row, double L, const Joint
       g.d.p = e.A, g.d.V = 2.0 * e.V, g.d.A = e.p;
       g.e.p = d.A, g.e.V = 2.0 * d.V, g.e.A = d.p;
       break;
+    case ConstraintRow::Kind::point:
+      g.d.A[row.e] = 1.0;
+      break;
     case ConstraintRow::Kind::parallel:
       g.e.p = f.A, g.e.V = 2.0 * f.V, g.e.A = f.p;
       g.f.p = e.A, g.f.V = 2.0 * e.V, g.f.A = e.p;
@@ -113,7 +119,7 @@ void pull_row(const ConstraintRow& row, const JointMotion<double>& m, const RowG
     pull_point(a.motion, m.arm_a, {-g.d.p, -g.d.V, -g.d.A}, end_a);
     pull_point(b.motion, m.arm_b, g.d, end_b);
   }
-  if (row.kind != ConstraintRow::Kind::distance)
+  if (row.kind == ConstraintRow::Kind::plane || row.kind == ConstraintRow::Kind::parallel)
     pull_fixed(a.motion, m.e[static_cast<std::size_t>(row.e)].p, g.e, end_a);
   if (row.kind == ConstraintRow::Kind::parallel)
     pull_fixed(b.motion, m.f[static_cast<std::size_t>(row.f)].p, g.f, end_b);
@@ -160,6 +166,9 @@ Pull calc_pull(const Model& model, const Joint& joint, const JointMotion<double>
         pull.dG.turn_a += turning.turn_a;
         pull.dH_a.add(-skew<double>(m.d.p), turning);
         pull.dH_a.add(skew<double>(e), dd);
+        break;
+      case ConstraintRow::Kind::point:  // its axis stays, whatever turns
+        pull.G[row.e] += l;
         break;
       case ConstraintRow::Kind::parallel:
         pull.H_a += e.cross(f);

@@ -8,16 +8,25 @@ namespace fourfoot::multibody {
 namespace {
 
 /// One end's share of a row of A: E^T of the wrench that lambda = 1 brings, which is kept too. A force
-/// acts on both ends at P_b.
+/// acts on both ends at P_b if its direction turns with A, and at each end's own point if it stays.
 class RowEnd {
  public:
-  /// R_NT: of the rows' axes, if these are not T's own; arm: to P_b.
+  /// R_NT: of the rows' axes, if these are not T's own; arm: to where forces act.
   RowEnd(const Body& of, const BodyWorkspace& workspace, const Mat3* R_NT, const Vec3& arm)
       : body_(of), b_(workspace), R_NT_(R_NT), arm_(arm), is_twist_(has_constant_mass(of)) {}
 
   void put_force(int row, const Vec3& force, Vec6& wrench, MatX& A) const {
     wrench.head<3>() = into_T(force);
     wrench.tail<3>() = b_.R_TC.transpose() * into_T(arm_.cross(force));
+    put_in_row(row, wrench, A);
+  }
+  /// A force of this size along an axis. The product with a unit vector has two terms.
+  void put_force_along(int row, int axis, double force, Vec6& wrench, MatX& A) const {
+    if (R_NT_) return put_force(row, force * Vec3::Unit(axis), wrench, A);
+    const int i = (axis + 1) % 3, k = (axis + 2) % 3;
+    wrench.setZero();
+    wrench[axis] = force;
+    wrench.tail<3>() = (force * arm_[k]) * b_.R_TC.row(i) - (force * arm_[i]) * b_.R_TC.row(k);
     put_in_row(row, wrench, A);
   }
   void put_torque(int row, const Vec3& torque, Vec6& wrench, MatX& A) const {
@@ -63,7 +72,7 @@ template <class See>
 SeenFromA see(const Joint& joint, const EndMotion<double>& a, const JointMotion<double>& m,
               See see_one) {
   SeenFromA seen;
-  if (joint.uses_points) seen.d = see_one(a, m.d);
+  if (joint.uses_planes) seen.d = see_one(a, m.d);
   for (std::size_t k = 0; k < 3; ++k)
     if (joint.uses_f[k]) seen.f[k] = see_one(a, m.f[k]);
   return seen;
@@ -104,6 +113,10 @@ void calc_seen_rate(const ConstraintRow& row, double L, const JointMotion<double
       out.violation_d = e.dot(rate.d);
       out.G = e;
       break;
+    case ConstraintRow::Kind::point:
+      out.violation = m.d.p[row.e];
+      out.violation_d = m.d.V[row.e];
+      break;
     case ConstraintRow::Kind::distance:
       calc_row_rate(row, L, m, out);
       break;
@@ -118,6 +131,8 @@ double calc_seen_acceleration(const ConstraintRow& row, double L, const JointMot
       return e.dot(acceleration.f[static_cast<std::size_t>(row.f)]);
     case ConstraintRow::Kind::plane:
       return e.dot(acceleration.d);
+    case ConstraintRow::Kind::point:
+      return m.d.A[row.e];
     case ConstraintRow::Kind::distance:
       break;
   }
@@ -129,7 +144,8 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
   ConstraintWorkspace& cw = ws.constraint;
   const SeenFromA rate = see(joint, a, m, see_rate);
   const auto get_axes = [&](std::size_t j) { return shares_frame ? nullptr : &frames[j].R_NT; };
-  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a), m.arm_a + m.d.p);
+  const RowEnd on_a(model.body(joint.a), ws.bodies[joint.a], get_axes(joint.a),
+                    joint.uses_planes ? Vec3(m.arm_a + m.d.p) : m.arm_a);
   const RowEnd on_b(model.body(joint.b), ws.bodies[joint.b], get_axes(joint.b), m.arm_b);
   RowTerms<double> terms;
   for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
@@ -139,12 +155,17 @@ void put_joint_rows(const Model& model, Frames frames, MotionWorkspace& ws, cons
     cw.violation[row] = terms.violation;
     cw.violation_d[row] = terms.violation_d;
     const bool turns = equation.kind == ConstraintRow::Kind::parallel;
-    if (turns)
+    const bool is_point = equation.kind == ConstraintRow::Kind::point;
+    if (is_point)
+      on_b.put_force_along(row, equation.e, 1.0, cw.wrench_b[k], cw.A);
+    else if (turns)
       on_b.put_torque(row, terms.H_b, cw.wrench_b[k], cw.A);
     else
       on_b.put_force(row, terms.G, cw.wrench_b[k], cw.A);
     if (joint.given.a_on_track) continue;
-    if (turns)
+    if (is_point)
+      on_a.put_force_along(row, equation.e, -1.0, cw.wrench_a[k], cw.A);
+    else if (turns)
       on_a.put_torque(row, terms.H_a, cw.wrench_a[k], cw.A);
     else
       on_a.put_force(row, -terms.G, cw.wrench_a[k], cw.A);

@@ -105,10 +105,11 @@ void Model::add_joints(const std::vector<JointDescription>& joints) {
     joint.axes = make_axes(given);
     for (const ConstraintRow& row : make_rows(given, joints_.size())) {
       const bool is_parallel = row.kind == ConstraintRow::Kind::parallel;
+      const bool is_plane = row.kind == ConstraintRow::Kind::plane;
       if (is_parallel) joint.uses_f[static_cast<std::size_t>(row.f)] = true;
       if (!is_parallel) joint.uses_points = true;
-      if (row.kind != ConstraintRow::Kind::distance)
-        joint.uses_e[static_cast<std::size_t>(row.e)] = true;
+      joint.uses_planes = joint.uses_planes || is_plane;
+      if (is_parallel || is_plane) joint.uses_e[static_cast<std::size_t>(row.e)] = true;
       rows_.push_back(row);
     }
     joint.row_count = rows_.size() - joint.row_begin;

@@ -74,14 +74,22 @@ double compare_derivatives(const Model& model, Frames frames, const MotionWorksp
   const EndDual dual_b(frames[joint.b], body_b, turns_b, 12);
   JointMotion<Dual24> motion;
   move_joint(joint, dual_a.motion, dual_b.motion, motion);
+  // Rows of a point lie along the axes that the ends' motion is told in: T's where the frame is unknown.
+  JointMotion<Dual24> own;
+  move_joint(joint, EndDual(a.frame, body_a, turns_a, 0).motion,
+             EndDual(b.frame, body_b, turns_b, 12).motion, own);
   Vec3T<Dual24> G = Vec3T<Dual24>::Zero(), H_a = G, H_b = G;
   double worst = 0.0;
   for (std::size_t k = joint.row_begin; k < joint.row_begin + joint.row_count; ++k) {
     const ConstraintRow& row = model.rows()[k];
     RowTerms<Dual24> terms;
-    calc_row_rate(row, joint.given.length, motion, terms);
+    const bool is_point = row.kind == ConstraintRow::Kind::point;
+    const JointMotion<Dual24>& told = is_point ? own : motion;
+    calc_row_rate(row, joint.given.length, told, terms);
+    if (is_point && !frame_is_known)
+      terms.G = frames[joint.a].R_NT.cast<Dual24>() * Vec3T<Dual24>(terms.G);
     const VecX rate = terms.violation_d.derivatives();
-    const VecX second = calc_row_acceleration(row, joint.given.length, motion).derivatives();
+    const VecX second = calc_row_acceleration(row, joint.given.length, told).derivatives();
     const RowDerivatives d = differentiate_row(row, joint, m, a, b);
     worst = std::max({worst, calc_distance(d.rate_a.transpose(), rate.head(12)),
                       calc_distance(d.rate_b.transpose(), rate.tail(12)),
