@@ -131,7 +131,8 @@ class LowerSearch {
       points.push_back(make_operating_point(family_, value, options_.settle.t));
     std::vector<Task> tasks;
     for (const OperatingPoint& point : points) {
-      for (const Disturbance& shape : list_disturbances(point)) tasks.push_back({&point, shape, {}});
+      for (const Disturbance& shape : list_disturbances(point))
+        tasks.push_back({&point, shape, {}});
       for (const Disturbance& shape : list_large_disturbances(point))
         tasks.push_back({&point, shape, {}});
     }
