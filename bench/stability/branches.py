@@ -23,8 +23,8 @@ STRAIGHT, WIDE, WIDEST = "", "6000/23", "30000/150"
 #        name                vehicle         curve     speeds [m/s]    options
 CASES = [("manchester-1", "manchester-1", STRAIGHT, "74:0.5:86", []),
          ("manchester-1-curve", "manchester-1", WIDE, "60:0.5:86", []),
-         ("crh380a", "crh380a", STRAIGHT, "188:0.5:212", []),
-         ("crh380a-curve", "crh380a", WIDEST, "194:0.5:214", []),
+         ("crh380a", "crh380a", STRAIGHT, "174:0.5:212", []),
+         ("crh380a-curve", "crh380a", WIDEST, "174:0.5:214", []),
          ("hsfv1", "hsfv1", STRAIGHT, "45:0.5:70", []),
          ("hsfv1-curve", "hsfv1", WIDE, "45:0.5:70", []),
          ("mk3", "mk3", STRAIGHT, "62:0.5:72", ["--orbits", "120"]),
